@@ -1,7 +1,10 @@
-/** What came is no frame of the protocol. The message says which frame it was and what is wrong with it, never what stands in it. */
+/**
+ * The error about a frame that is not one of the protocol. The message says which frame it was and what is wrong with
+ * it, and never quotes its content.
+ */
 export class BadFrame extends Error {
   override readonly name = "BadFrame"
-  /** Counted from 1. */
+  /** The number of the frame, counted from 1. */
   readonly frame: number
 
   constructor(frame: number, problem: string) {

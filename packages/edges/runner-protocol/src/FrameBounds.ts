@@ -1,16 +1,16 @@
-/** What a decoder takes of the other side at the most. */
+/** The bounds on what a decoder takes from the other side. */
 export interface FrameBounds {
-  /** Bytes of a frame, without its line end. */
+  /** The bytes of a frame, without its line end. */
   readonly frameBytes: number
-  /** Arrays and objects within each other. */
+  /** The depth of nested arrays and objects. */
   readonly depth: number
-  /** Values of a frame in all, names of fields aside; an empty array or object counts for two. */
+  /** The number of all values of a frame, without the names of fields. An empty array or object counts twice. */
   readonly values: number
-  /** Names of fields in all. They cost most: a million different ones take seconds to be parsed. */
+  /** The number of all names of fields. Names cost most: parsing a million different names takes seconds. */
   readonly names: number
 }
 
-/** What a supervisor and a runner take, unless told otherwise. */
+/** The default bounds of a supervisor and a runner. */
 export const defaultFrameBounds: FrameBounds = {
   frameBytes: 16 * 1024 * 1024,
   depth: 128,

@@ -3,12 +3,15 @@ import { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
 import { HeldBytes } from "./HeldBytes.ts"
 import { parseFrame } from "./parseFrame.ts"
 
-/** A byte order mark is kept, and is no JSON: taken away, it would pass at the start of a chunk and nowhere else. */
+/**
+ * Returns a decoder that keeps a byte order mark, which is not JSON. If it were removed, it would pass at the start of
+ * a chunk and nowhere else.
+ */
 const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
- * JSON objects out of a stream of bytes, one a line, however the stream is cut. What it holds is bounded by what one frame may
- * be, and what it costs is linear in what came. Throws `BadFrame`, and is of no further use then.
+ * A decoder that makes JSON objects from a stream of bytes, one object per line, however the stream is cut. It holds at
+ * most what one frame may be, and its work is linear in the bytes. Throws `BadFrame`, and is of no further use then.
  */
 export class FrameDecoder {
   private readonly bounds: FrameBounds
@@ -21,20 +24,20 @@ export class FrameDecoder {
     this.bounds = bounds
   }
 
-  /** The number of the frame that came last, counted from 1, also if it is the one that is refused. */
+  /** The number of the last frame, counted from 1. A frame that is refused counts as well. */
   get frames(): number {
     return this.count
   }
 
-  /** True if nothing but blanks has come beyond the last frame. If not, the stream is within frame `frames + 1`. */
+  /** Whether nothing but blanks has come after the last frame. If not, the stream is within frame `frames + 1`. */
   get isEmpty(): boolean {
     return this.held.isBlank
   }
 
   /**
-   * The frames that are complete with these bytes, one after the other, as they are asked for: `frames` is the number of the one
-   * that was given last. All of them are to be taken before more is pushed, and the bytes stay as they are until then; none of
-   * them is kept beyond that.
+   * Yields the frames that are complete with these bytes, one after the other. While a frame is handled, `frames` is
+   * its number. Take all frames before you push more, and do not change the bytes until then. The decoder keeps none of
+   * the bytes beyond that.
    */
   *push(bytes: Uint8Array): Generator<Record<string, unknown>, void, undefined> {
     if (this.broken !== undefined) throw this.broken
@@ -68,7 +71,10 @@ export class FrameDecoder {
     if (whole.length < rest.length) this.hold(rest.subarray(whole.length))
   }
 
-  /** Decoding many lines together is most of the speed. Not those of which one may be too long, or is not UTF-8. */
+  /**
+   * Decodes many lines together, which is most of the speed. Returns `undefined` if a line may be too long or is not
+   * UTF-8.
+   */
   private decodeAtOnce(lines: Uint8Array): string | undefined {
     if (lines.length > this.bounds.frameBytes) return undefined
     try {
@@ -111,7 +117,7 @@ const tooLong = ({ frameBytes }: FrameBounds) => `is longer than ${frameBytes} b
 
 const lineFeed = 0x0a
 
-/** Blank as JSON has it: other blanks of Unicode are none. */
+/** Whether a line is blank as JSON has it. Other blanks of Unicode do not count. */
 const isBlank = (line: string) => line.charCodeAt(0) !== openingBrace && /^[ \t\r]*$/.test(line)
 
 const openingBrace = 0x7b

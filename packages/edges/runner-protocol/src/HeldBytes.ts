@@ -1,6 +1,6 @@
 /**
- * The beginning of a frame whose end has not come. It is copied, so that a few bytes do not keep the chunk they came in, into
- * room that doubles, so that it costs the same for each byte in whatever pieces they come.
+ * The beginning of a frame whose end has not come. It is copied, so that a few bytes do not keep the whole chunk in
+ * which they came. The room for it doubles, so that each byte costs the same in whatever pieces the bytes come.
  */
 export class HeldBytes {
   length = 0
@@ -16,7 +16,7 @@ export class HeldBytes {
     this.length += bytes.length
   }
 
-  /** All of it, which is held no longer. It stays as it is until something is added. */
+  /** Returns all bytes and holds them no longer. They stay as they are until something is added. */
   take(): Uint8Array {
     const taken = this.room.subarray(0, this.length)
     this.length = 0
@@ -33,7 +33,7 @@ const none = new Uint8Array(0)
 
 const leastRoom = 4 * 1024
 
-/** What is kept for the next frame; after a longer one, its memory is given back. */
+/** The room that is kept for the next frame. After a longer frame, its memory is released. */
 const keptRoom = 64 * 1024
 
 /** Blank, tab and carriage return, as JSON has them. */

@@ -12,64 +12,67 @@ import Type from "typebox"
 
 const milliseconds = Type.Number({ minimum: 0 })
 
-/** A tool, as its runner is told of it. */
+/** The description of a tool for a runner. */
 export const ToolDescription = open({
   name: Type.String(),
   description: Type.String(),
-  /** JSON Schema of the arguments, 2020-12. */
+  /** The JSON Schema (2020-12) of the arguments. */
   parameters: Type.Unknown(),
-  /** What a call is able to do, at the most. */
+  /** The class of what a call is able to do at most. */
   side_effects: SideEffectClass
 })
 
-/** The first message of all. */
+/** The first message of a supervisor. */
 export const HelloMessage = open({
   op: Type.Literal("hello"),
   version: Type.Integer({ minimum: 1 }),
   agent: Type.String(),
   session: Type.String(),
-  /** The folder that calls work in. A confined runner need not be able to see it. */
+  /** The folder in which calls work. A confined runner may not be able to see it. */
   workspace: Type.String(),
-  /** Those that this agent may ever be allowed to call. */
+  /** The tools that this agent may ever be allowed to call. */
   tools: Type.Array(ToolDescription),
-  /** What the supervisor takes: bytes of a frame, and calls at once before it reads no further. */
+  /**
+   * The bounds of the supervisor: the bytes of a frame, and the calls at the same time beyond which it reads no
+   * further.
+   */
   max_frame_bytes: Type.Integer({ minimum: 1 }),
   max_calls_in_flight: Type.Integer({ minimum: 1 })
 })
 
 /**
- * The tools have changed: the whole list, in the place of the one before. Changes that come close together are one message. A call
- * in flight finishes on the tool that it began with.
+ * The list of tools after a change. It replaces the whole list before it. Changes that come close together are one
+ * message. A call in flight finishes on the tool that it began with.
  */
 export const ToolsChangedMessage = open({
   op: Type.Literal("tools_changed"),
-  /** Those that this agent may ever be allowed to call. */
+  /** The tools that this agent may ever be allowed to call. */
   tools: Type.Array(ToolDescription)
 })
 
-/** A piece of what a tool says to a model. */
+/** A piece of a tool's output for a model. */
 export const ContentBlockMessage = Type.Union([
   TextBlock,
   open({ type: Type.Literal("image"), media_type: Type.String(), base64: Type.String() }),
   laterKind("type", ["text", "image"])
 ])
 
-/** How a call went, beside its result. */
+/** The facts about a call that stand beside its result. */
 export const ResponseMetadata = open({
-  /** Of the run, or until it was refused; rounded. */
+  /** The rounded time of the run, or the time until the call was refused. */
   duration_ms: milliseconds,
-  /** Before that, for a person or for a place. */
+  /** The time that the call waited before, for a person or for a slot. */
   waited_ms: milliseconds,
-  /** Absent for a call that was refused before one was chosen. */
+  /** The sandbox of the call. Absent if the call was refused before a sandbox was chosen. */
   sandbox: Type.Optional(SandboxName),
-  /** "no" promises that nothing happened; "unknown": it may have taken effect, and nobody knows. */
+  /** "no" promises that nothing happened. "unknown": the call may have taken effect, and nobody knows. */
   executed: Executed
 })
 
 const answered = {
   op: Type.Literal("tool_response"),
   tool_call_id: Type.String(),
-  /** What the tool says to a model, in order; left out where it says nothing beside its result. */
+  /** The output of the tool for a model, in order. Left out if the tool has no output beside its result. */
   content: Type.Optional(Type.Array(ContentBlockMessage)),
   metadata: Type.Optional(ResponseMetadata)
 }
@@ -80,25 +83,28 @@ export const ToolResponseMessage = Type.Union([
     ...answered,
     ok: Type.Literal(true),
     /**
-     * The structured result; one that is no object stands under `value`. Of a tool that only says something it is the text, under
-     * `text`, and of one that says nothing `{}`.
+     * The structured result. A result that is not an object stands under `value`. If a tool only returns text, the
+     * result has that text under `text`. If a tool returns nothing, the result is `{}`.
      */
     result: Type.Record(Type.String(), Type.Unknown())
   }),
   open({ ...answered, ok: Type.Literal(false), error: ErrorSlug, message: Type.String() })
 ])
 
-/** What a running call prints, as it comes. It tells and does not prove: the answer holds what counts. */
+/** A piece of what a running call prints, as it comes. The answer is what counts. */
 export const ToolOutputDeltaMessage = open({
   op: Type.Literal("tool_output_delta"),
   tool_call_id: Type.String(),
   stream: OutputStream,
   text: Type.String(),
-  /** True for the last one of a call that prints more than its output may hold. */
+  /** True for the last piece of a call that prints more than its output may hold. */
   cut: Type.Boolean()
 })
 
-/** A person is being asked about a call. Its answer takes as long as they do, `expires_at` at the latest. */
+/**
+ * The notice that a person is asked about a call. The call is answered when the person has decided, at `expires_at` at
+ * the latest.
+ */
 export const ApprovalPendingMessage = open({
   op: Type.Literal("approval_pending"),
   tool_call_id: Type.String(),
@@ -108,7 +114,7 @@ export const ApprovalPendingMessage = open({
   expires_at: Type.Number()
 })
 
-/** The runner is to end: it has `grace_ms` to do so by itself. */
+/** The request to end. The runner has `grace_ms` to end by itself. */
 export const ShutdownMessage = open({
   op: Type.Literal("shutdown"),
   reason: Type.String(),
@@ -127,20 +133,20 @@ export const AgentStartedMessage = Type.Union([
   })
 ])
 
-/** A child that was started has ended. */
+/** The notice that a child has ended. */
 export const AgentEndedMessage = open({
   op: Type.Literal("agent_ended"),
   agent_id: Type.String(),
-  /** True if it ended by itself with the status 0. */
+  /** True if the child ended by itself with status 0. */
   ok: Type.Boolean(),
-  /** How it ended, in a sentence. */
+  /** The end of the child in a sentence. */
   message: Type.String()
 })
 
-/** The last message: the runner sent what is none, and is ended for it. */
+/** The last message. The runner sent something that is no message of the protocol, and is ended for it. */
 export const ProtocolErrorMessage = open({
   op: Type.Literal("protocol_error"),
-  /** Which frame of the runner's, counted from 1. */
+  /** The number of the runner's frame, counted from 1. */
   frame: Type.Integer({ minimum: 1 }),
   message: Type.String()
 })
@@ -159,7 +165,7 @@ export type AgentStartedMessage = Type.Static<typeof AgentStartedMessage>
 export type AgentEndedMessage = Type.Static<typeof AgentEndedMessage>
 export type ProtocolErrorMessage = Type.Static<typeof ProtocolErrorMessage>
 
-/** What a supervisor says. A runner passes over an `op` and a field that it does not know. */
+/** A message of a supervisor. A runner ignores an `op` and a field that it does not know. */
 export type SupervisorMessage =
   | HelloMessage
   | ToolsChangedMessage

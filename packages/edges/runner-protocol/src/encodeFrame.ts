@@ -2,7 +2,7 @@ import type { RunnerMessage } from "./RunnerMessage.ts"
 import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
 /**
- * A message as one line of JSON. No line end stands raw within it, whatever the message holds, and half a surrogate pair is
- * escaped, so that it is UTF-8. How long it may be is for the sender to see to.
+ * Returns a message as one line of JSON. The line has no raw line end within it, whatever the message holds. Half a
+ * surrogate pair is escaped, so that the line is UTF-8. The sender has to check the length.
  */
 export const encodeFrame = (message: RunnerMessage | SupervisorMessage): string => `${JSON.stringify(message)}\n`

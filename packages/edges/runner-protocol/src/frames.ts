@@ -1,4 +1,4 @@
-/** The wire by itself, without the schemas: for a program that starts often, since their library takes 0.2 s to load. */
+/** The frames without the schemas, for a program that starts often: the library of the schemas takes 0.2 s to load. */
 export { BadFrame } from "./BadFrame.ts"
 export { encodeFrame } from "./encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"

@@ -1,6 +1,7 @@
 /**
- * Where a text stops being JSON, in characters from 0; `undefined` where that would take long to find. The engine says it for
- * some faults, and for others it quotes the text: then it is where the longest beginning ends that lacks nothing but its end.
+ * Returns the place where a text stops being JSON, in characters from 0, or `undefined` if finding it would take long.
+ * For some faults the engine reports the place. For others it quotes the text. Then the place is the end of the longest
+ * beginning that lacks only its end.
  */
 export const jsonFault = (text: string, error: unknown): number | undefined => {
   const told = toldBy(error)
@@ -14,7 +15,7 @@ export const jsonFault = (text: string, error: unknown): number | undefined => {
   return known
 }
 
-/** Each step parses a beginning: 64 Ki characters take some milliseconds in all. */
+/** The longest text that is searched. Each step parses a beginning: 64 Ki characters take some milliseconds in all. */
 const searchable = 64 * 1024
 
 const mayGoOn = (beginning: string): boolean => {
@@ -28,7 +29,10 @@ const mayGoOn = (beginning: string): boolean => {
 
 const endedEarly = (error: unknown) => error instanceof SyntaxError && error.message === "Unexpected end of JSON input"
 
-/** What it quotes stands in double quotes, so that what stands before them is the engine's own. */
+/**
+ * Returns the place that the engine's message reports. Quoted text stands in double quotes, so everything before the
+ * first quote is the engine's own.
+ */
 const toldBy = (error: unknown): number | undefined => {
   const told = error instanceof SyntaxError ? /^[^"]* in JSON at position (\d+)/.exec(error.message)?.[1] : undefined
   return told === undefined ? undefined : Number(told)

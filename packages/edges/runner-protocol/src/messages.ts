@@ -11,7 +11,7 @@ import {
   ToolsChangedMessage
 } from "./SupervisorMessage.ts"
 
-/** What a runner may say, by its `op`. */
+/** The messages of a runner, by their `op`. */
 export const runnerMessages = {
   tool_call: ToolCallMessage,
   tool_cancel: ToolCancelMessage,
@@ -19,7 +19,7 @@ export const runnerMessages = {
   agent_stop: AgentStopMessage
 }
 
-/** What a supervisor may say, by its `op`. */
+/** The messages of a supervisor, by their `op`. */
 export const supervisorMessages = {
   hello: HelloMessage,
   tools_changed: ToolsChangedMessage,

@@ -1,7 +1,10 @@
 import type { FrameBounds } from "./FrameBounds.ts"
 import { jsonFault } from "./jsonFault.ts"
 
-/** A line as the object that it is; if it is none, what is wrong with it, as the end of a sentence that quotes nothing of it. */
+/**
+ * Returns the object of a line. If the line is no object, returns the problem as the end of a sentence that quotes
+ * nothing from the line.
+ */
 export const parseFrame = (line: string, bounds: FrameBounds): Record<string, unknown> | string => {
   const excess = frameExcess(line, bounds)
   if (excess !== undefined) return excess
@@ -19,11 +22,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Which bound a line passes, its length aside, as the end of a sentence. It is looked at before anything is parsed, since a parsed value may take fifty times the memory of its
- * text. What is no JSON may pass here.
+ * Returns the bound that a line exceeds, apart from its length, as the end of a sentence. The line is checked before it
+ * is parsed, because a parsed value may take fifty times the memory of its text. A line that is not JSON may pass here.
  */
 export const frameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
-  // Most are too short to go beyond any bound: each value takes a character at least.
+  // Most lines are too short to exceed any bound, because each value takes at least a character.
   if (line.length <= Math.min(depth, values, names)) return undefined
   let open = 0
   let count = 1
@@ -55,7 +58,9 @@ export const frameExcess = (line: string, { depth, values, names }: FrameBounds)
   return undefined
 }
 
-/** Where the text ends that begins here. Searching for its end is far faster than looking at each character. */
+/**
+ * Returns the end of the string that begins here. Searching for the end is far faster than looking at each character.
+ */
 const textEnd = (line: string, begin: number): number => {
   let end = line.indexOf('"', begin + 1)
   while (end !== -1 && isEscaped(line, end)) end = line.indexOf('"', end + 1)

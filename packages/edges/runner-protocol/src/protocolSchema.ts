@@ -3,9 +3,10 @@ import { runnerMessages, supervisorMessages } from "./messages.ts"
 import { protocolVersion } from "./version.ts"
 
 /**
- * Every message as JSON Schema 2020-12, for authors in other languages: `$defs.runner` is what a runner says, `$defs.supervisor`
- * what it hears, and under their names each message by itself. A runner passes over fields and messages that stand in none of them; a
- * supervisor refuses a request with such a field, where the schema has `additionalProperties: false`.
+ * Returns every message as JSON Schema 2020-12, for authors in other languages. `$defs.runner` is any message of a
+ * runner, `$defs.supervisor` any message of a supervisor, and each message stands under its own name. A runner ignores
+ * fields and messages that are in none of them. A supervisor refuses a request with such a field if the schema has
+ * `additionalProperties: false`.
  */
 export const protocolSchema = (): Record<string, unknown> => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -21,5 +22,5 @@ export const protocolSchema = (): Record<string, unknown> => ({
 
 const anyOf = (names: ReadonlyArray<string>) => ({ anyOf: names.map((name) => ({ $ref: `#/$defs/${name}` })) })
 
-/** Without what the schema's library notes on it for itself. */
+/** Returns the schemas without the notes that their library keeps on them. */
 const plain = (schemas: Record<string, TSchema>): Record<string, unknown> => JSON.parse(JSON.stringify(schemas))

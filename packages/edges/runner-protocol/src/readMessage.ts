@@ -4,7 +4,10 @@ import { runnerMessages, supervisorMessages } from "./messages.ts"
 import type { AgentStartMessage, RefusedRequest, RunnerMessage, ToolCallMessage } from "./RunnerMessage.ts"
 import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
-/** A frame of a runner as the message that it is. Throws `BadFrame` for what is none: a runner is not trusted. */
+/**
+ * Returns the message of a runner's frame. Throws `BadFrame` if the frame is no message, because a runner is not
+ * trusted.
+ */
 export const readRunnerMessage = (frame: Record<string, unknown>, number: number): RunnerMessage | RefusedRequest => {
   const op = opOf(frame, number)
   const schema = runner.get(op)
@@ -23,7 +26,10 @@ export const readRunnerMessage = (frame: Record<string, unknown>, number: number
   return { op: "refused", request, why: `The ${op} was not taken: ${message.message}` }
 }
 
-/** A frame of a supervisor as the message that it is; `undefined` for one that a newer supervisor has and this version has not. */
+/**
+ * Returns the message of a supervisor's frame, or `undefined` for a message of a newer supervisor that this version
+ * does not know.
+ */
 export const readSupervisorMessage = (
   frame: Record<string, unknown>,
   number: number
@@ -41,10 +47,13 @@ const opOf = ({ op }: Record<string, unknown>, number: number): string => {
   throw new BadFrame(number, 'is no message: "/op" must be a text')
 }
 
-// Maps, since an `op` may be the name of anything.
+// Maps, because an `op` may be any text.
 const runner = new Map(Object.entries(runnerMessages))
 const supervisor = new Map(Object.entries(supervisorMessages))
 
-/** What is wrong with a message. The names in it are the schema's, never the sender's. */
+/**
+ * Returns the error about a frame that is no message. The names in its text come from the schema and never from the
+ * sender.
+ */
 const noMessage = (number: number, op: string, { pointer, problem }: WireFault): BadFrame =>
   new BadFrame(number, `is no ${op}: "${pointer}" ${problem}`)

@@ -1,10 +1,13 @@
 import type { ContentBlockMessage } from "./SupervisorMessage.ts"
 
-/** The texts among what a tool says to a model; images have none. */
+/** Returns the texts of a tool's output for a model. Images have none. */
 export const textsOf = (content: ReadonlyArray<ContentBlockMessage>): ReadonlyArray<string> =>
   content.flatMap((block) => (block.type === "text" ? [block.text] : []))
 
-/** The result of a call: the tool's own or, where that is empty and there is text in the content, this text as `text`, a line each. */
+/**
+ * Returns the result of a call. If the tool's own result is empty and the content has text, the result is this text as
+ * `text`, one line for each piece.
+ */
 export const resultWithText = (
   result: Record<string, unknown>,
   content: ReadonlyArray<ContentBlockMessage>

@@ -9,7 +9,7 @@ const all = (decoder: FrameDecoder, chunks: Iterable<Uint8Array>) =>
 
 const decoded = (text: string | Uint8Array, bounds?: FrameBounds) => all(new FrameDecoder(bounds), [Buffer.from(text)])
 
-/** Cut wherever it is told to. */
+/** Returns the bytes, cut at these places. */
 const cutAt = (bytes: Uint8Array, places: ReadonlyArray<number>) => {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
   return [0, ...cuts].map((begin, index) => bytes.subarray(begin, cuts[index] ?? bytes.length))
@@ -17,7 +17,7 @@ const cutAt = (bytes: Uint8Array, places: ReadonlyArray<number>) => {
 
 const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ stringUnit: "binary" }))
 
-/** As JSON has it: what `JSON.stringify` makes of -0. */
+/** Returns a value as JSON has it: `JSON.stringify` makes 0 of -0. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 const problem = (text: string | Uint8Array, bounds?: FrameBounds) => {
@@ -171,7 +171,7 @@ describe("FrameDecoder", () => {
   it("copies what it holds, so that no chunk is kept for the few bytes of a frame that came in it", () => {
     const text = `{"a":"${"0123456789".repeat(100_000)}"}`
     const decoder = new FrameDecoder()
-    // One chunk of a byte, which is another each time: a view of it would hold the last one a million times.
+    // The chunk has one byte and is a new array each time. Views of one array would hold its last byte a million times.
     const chunk = new Uint8Array(1)
     const frames = Array.from(Buffer.from(`${text}\n`)).flatMap((byte) => {
       chunk[0] = byte

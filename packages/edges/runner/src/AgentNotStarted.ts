@@ -1,6 +1,9 @@
 import type { ErrorSlugMessage } from "@toolgate/runner-protocol"
 
-/** The supervisor did not start a child: it may not be started, may not do that much, or its program could not be run. */
+/**
+ * The error of a child that was not started: it may not be started, may not do that much, or its program could not be
+ * run.
+ */
 export class AgentNotStarted extends Error {
   override readonly name = "AgentNotStarted"
   readonly agent: string

@@ -1,31 +1,42 @@
-/** What a call may be given beside its arguments. */
+/** The options of a call. */
 export interface CallOptions {
-  /** The call's id, in the supervisor's log too; one of its own if left out. No two calls in flight share one. */
+  /** The id of the call, also in the supervisor's log. A new id by default. No two calls in flight share an id. */
   readonly id?: string | undefined
-  /** The same for every attempt at the same effect, so that a tool which knows it does not repeat it. The id, if left out. */
+  /**
+   * The key that is the same for every attempt at the same effect, so that a tool that knows the key does not repeat
+   * the effect. The id by default.
+   */
   readonly idempotencyKey?: string | undefined
-  /** How long the call may take once the supervisor has it. Then it is ended, and rejects with a `ToolCallError`. Below 0 is 0. */
+  /**
+   * The time that the call may take once the supervisor has it. After that the call is ended and rejects with a
+   * `ToolCallError`. A time below 0 counts as 0.
+   */
   readonly timeoutMs?: number | undefined
-  /** Rejects the call with the signal's reason, and asks the supervisor to end it. It may have happened all the same. */
+  /**
+   * A signal that rejects the call with its reason, and asks the supervisor to end the call. The effect may have
+   * happened nevertheless.
+   */
   readonly signal?: AbortSignal | undefined
-  /** Hears what the tool prints, as it comes. What it throws is a warning of the process, and the call goes on. */
+  /**
+   * Called with the output of the tool, as it comes. If it throws, the process emits a warning, and the call goes on.
+   */
   readonly onOutput?: ((output: ToolOutput) => void) | undefined
-  /** Hears that a person is being asked. The call waits for them, whatever it throws. */
+  /** Called when a person is asked. The call waits for the person, also if this function throws. */
   readonly onApprovalPending?: ((approval: ApprovalPending) => void) | undefined
 }
 
-/** Something that a running tool printed. It tells and does not prove: the response holds what counts. */
+/** A piece of what a running tool printed. The response is what counts. */
 export interface ToolOutput {
   readonly stream: "stdout" | "stderr"
   readonly text: string
-  /** True for the last one of a tool that prints more than its output may hold. */
+  /** True for the last piece of a tool that prints more than its output may hold. */
   readonly cut: boolean
 }
 
-/** A person is being asked whether a call may be made. */
+/** A question to a person whether a call may be made. */
 export interface ApprovalPending {
   readonly id: string
   readonly why: string
-  /** When nobody is waited for any longer. */
+  /** The time after which the answer is not waited for any longer. */
   readonly expiresAt: Date
 }

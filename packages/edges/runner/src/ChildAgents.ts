@@ -10,7 +10,7 @@ interface OpenChild {
   readonly ended: PromiseWithResolvers<AgentEnd>
 }
 
-/** The children that were asked for and have not ended. */
+/** The children that were requested and have not ended. */
 export class ChildAgents {
   private readonly channel: SupervisorChannel
   private readonly children = new Map<string, OpenChild>()
@@ -59,7 +59,7 @@ export class ChildAgents {
     child.ended.resolve({ ok, message })
   }
 
-  /** Nothing more is going to be heard of them. */
+  /** Rejects every child, because nothing more will be known of it. */
   rejectAll(why: Error) {
     for (const [id, { started, ended }] of this.children) {
       this.forget(id)

@@ -1,4 +1,4 @@
-/** The channel to the supervisor has ended. What was asked for and not answered may have happened or not. */
+/** The error of a channel that has ended. Calls and requests that were not answered may have taken effect or not. */
 export class Disconnected extends Error {
   override readonly name = "Disconnected"
 

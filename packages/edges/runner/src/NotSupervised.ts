@@ -1,4 +1,6 @@
-/** There is no supervisor to ask: this program was started by something else, or its channel did not come with it. */
+/**
+ * The error of a program without a supervisor: something else started the program, or its channel was not handed on.
+ */
 export class NotSupervised extends Error {
   override readonly name = "NotSupervised"
 

@@ -15,22 +15,30 @@ interface OpenCall {
   readonly reject: (reason: unknown) => void
 }
 
-/** What the supervisor takes. */
+/** The bounds of the supervisor. */
 interface CallBounds {
   readonly frameBytes: number
   readonly inFlight: number
 }
 
-/** The calls that are not answered yet. What the supervisor would not read yet waits here, so that a cancellation gets past it. */
+/**
+ * The calls that are not answered yet. Calls that the supervisor would not read yet wait here, so that a cancellation
+ * gets past them.
+ */
 export class OpenCalls {
   private readonly channel: SupervisorChannel
   private readonly bounds: CallBounds
-  /** Those that were sent, by id. One that was aborted is `undefined` until its answer comes. */
+  /** The calls that were sent, by id. A call that was aborted is `undefined` until its answer comes. */
   private readonly sent = new Map<string, OpenCall | undefined>()
   private readonly waiting = new Map<string, OpenCall>()
-  /** The first of those that wait. One iterator for all: a new one would walk past every call that has been sent already. */
+  /**
+   * The waiting calls from the first one on. One iterator for all, because a new one would walk past every call that
+   * has been sent already.
+   */
   private next = this.waiting.entries()
-  /** Ids do not repeat when the program is started again: each is an idempotency key too. */
+  /**
+   * The prefix of ids. Ids do not repeat when the program is started again, because each id is an idempotency key too.
+   */
   private readonly prefix = crypto.randomUUID()
   private count = 0
 
@@ -82,7 +90,7 @@ export class OpenCalls {
     if (onApprovalPending !== undefined) tellListener(onApprovalPending, approval)
   }
 
-  /** As many as the supervisor takes. */
+  /** Sends as many of the waiting calls as the supervisor takes. */
   sendWaiting() {
     while (this.waiting.size > 0 && this.sent.size < this.bounds.inFlight && !this.channel.isFull) {
       const { value, done } = this.next.next()
@@ -97,7 +105,7 @@ export class OpenCalls {
     }
   }
 
-  /** None of them is going to be answered. */
+  /** Rejects every call, because none will be answered. */
   rejectAll(why: Error) {
     const calls = [...this.sent.values(), ...this.waiting.values()]
     this.sent.clear()

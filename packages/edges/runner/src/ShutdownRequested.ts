@@ -1,7 +1,7 @@
-/** The supervisor asked this program to end, and ends it when the grace is over. */
+/** The reason of a shutdown: the supervisor asked this program to end, and ends it when the grace is over. */
 export class ShutdownRequested extends Error {
   override readonly name = "ShutdownRequested"
-  /** How long it has, in milliseconds. */
+  /** The time that the program has to end by itself, in milliseconds. */
   readonly graceMs: number
 
   constructor(reason: string, graceMs: number) {

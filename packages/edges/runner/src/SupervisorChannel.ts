@@ -3,17 +3,20 @@ import type { RunnerMessage, SupervisorMessage } from "@toolgate/runner-protocol
 import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "@toolgate/runner-protocol/frames"
 import { Disconnected } from "./Disconnected.ts"
 
-/** Who hears what comes. */
+/** A listener to a channel. */
 interface ChannelListener {
-  /** A message, or one of a newer supervisor's that this version does not know. */
+  /** Called with a message, which may be a message of a newer supervisor that this version does not know. */
   readonly message: (message: SupervisorMessage) => void
-  /** There is room for more, after `isFull`. */
+  /** Called when there is room for more, after `isFull`. */
   readonly drained: () => void
-  /** Nothing comes any more. Called once. */
+  /** Called once, when nothing more comes. */
   readonly ended: (why: Disconnected) => void
 }
 
-/** Messages to and from the supervisor. A program that waits for none of them ends by itself: an idle channel does not hold it. */
+/**
+ * The channel of messages to and from the supervisor. An idle channel does not keep the program alive: a program that
+ * waits for no message ends by itself.
+ */
 export class SupervisorChannel {
   private readonly readable: Socket
   private readonly writable: Socket
@@ -28,7 +31,7 @@ export class SupervisorChannel {
     this.writable = writable
   }
 
-  /** Begins to read. A later listener takes the place of the one before, from the next message on. */
+  /** Begins to read. A later listener replaces the listener before it, from the next message on. */
   listen(listener: ChannelListener) {
     const isFirst = this.listener === undefined
     this.listener = listener
@@ -45,36 +48,42 @@ export class SupervisorChannel {
     if (this.holders === 0) this.readable.unref?.()
   }
 
-  /** Why nothing can be sent any more. */
+  /** The reason why nothing can be sent any more. */
   get disconnected(): Disconnected | undefined {
     return this.end
   }
 
-  /** While anybody holds it, the program does not end by itself. */
+  /** Keeps the program from ending by itself until `release` is called. */
   hold() {
     this.holders += 1
     if (this.holders === 1 && this.end === undefined) this.readable.ref?.()
   }
 
-  /** Each `hold` is let go once. */
+  /** Takes back one `hold`. */
   release() {
     this.holders -= 1
     if (this.holders === 0) this.readable.unref?.()
   }
 
-  /** True while the supervisor reads more slowly than this side writes: more is to wait until it is drained. */
+  /**
+   * Whether the supervisor reads more slowly than this side writes. More messages should then wait until the channel is
+   * drained.
+   */
   get isFull(): boolean {
     return this.writable.writableNeedDrain || this.lines.length > writeLength
   }
 
-  /** A message, or the line of one. What is sent in one turn goes in one write, which is most of the speed. */
+  /**
+   * Sends a message, or the line of a message. The messages of one turn go out in one write, which is most of the
+   * speed.
+   */
   send(message: RunnerMessage | string) {
     if (this.end !== undefined) return
     if (this.lines === "") setImmediate(() => this.flush())
     this.lines += typeof message === "string" ? message : encodeFrame(message)
   }
 
-  /** Ends it from this side. What was sent before still goes out. */
+  /** Ends the channel from this side. Messages that were sent before still go out. */
   close(why: Disconnected = new Disconnected("this program closed it")) {
     this.flush()
     this.endWith(why)
@@ -91,7 +100,7 @@ export class SupervisorChannel {
   private receive(bytes: Buffer) {
     try {
       for (const frame of this.decoder.push(bytes)) {
-        // The supervisor is trusted to send what it says it sends; a message that is none ends the channel all the same.
+        // The supervisor is trusted to send valid messages. A frame that is no message ends the channel nevertheless.
         if (this.end === undefined) this.listener?.message(frame as unknown as SupervisorMessage)
       }
     } catch (cause) {
@@ -108,7 +117,10 @@ export class SupervisorChannel {
   }
 }
 
-/** A supervisor bounds what its tools answer, and is believed: what is longer than a text can be could not be read, though. */
+/**
+ * The bounds on the supervisor's frames. The supervisor bounds the output of its tools and is trusted with that. A
+ * frame that is longer than a JavaScript string could not be read.
+ */
 const whatItSends: FrameBounds = {
   frameBytes: 2 ** 29 - 25,
   depth: Number.POSITIVE_INFINITY,
@@ -116,7 +128,7 @@ const whatItSends: FrameBounds = {
   names: Number.POSITIVE_INFINITY
 }
 
-/** Characters that are written at once, about. */
+/** The number of characters that are written together, about. */
 const writeLength = 64 * 1024
 
 const closed = "the supervisor closed it"

@@ -6,12 +6,12 @@ import type {
 } from "@toolgate/runner-protocol"
 import { textsOf } from "@toolgate/runner-protocol/frames"
 
-/** A call was refused, or its tool failed. The message is meant to be told to a model as it is. */
+/** The error of a call that was refused or whose tool failed. The message can be given to a model as it is. */
 export class ToolCallError extends Error {
   override readonly name = "ToolCallError"
   readonly tool: string
   readonly slug: ErrorSlugMessage
-  /** What the tool said before it failed. */
+  /** The output of the tool before it failed. */
   readonly content: ReadonlyArray<ContentBlockMessage>
   /** `executed` says whether anything may have happened. */
   readonly metadata: ResponseMetadata | undefined
@@ -24,7 +24,7 @@ export class ToolCallError extends Error {
     this.metadata = response.metadata
   }
 
-  /** What to tell a model: the texts of `content`, a line each, and then the slug and the message. */
+  /** The text for a model: the texts of `content`, one line each, and then the slug and the message. */
   get text(): string {
     return [...textsOf(this.content), `${this.slug}: ${this.message}`].join("\n")
   }

@@ -1,25 +1,25 @@
 import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
 import { resultWithText, textsOf } from "@toolgate/runner-protocol/frames"
 
-/** What a call that succeeded has come to. */
+/** The response to a call that succeeded. */
 export interface ToolResponse<Result = Record<string, unknown>> {
-  /** The structured result, as the tool's output is described; nothing checks it here. Of a tool that only says something: `{ text }`. */
+  /** The structured result. Its type is not checked here. If the tool only returns text, the result is `{ text }`. */
   readonly result: Result
-  /** What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content. */
+  /** The text for a model: the texts of `content`, one line each, or the result as JSON if there is no content. */
   readonly text: string
-  /** What the tool says to a model, images included; empty where it says nothing beside its result. */
+  /** The output of the tool for a model, with images. Empty if the tool has no output beside its result. */
   readonly content: ReadonlyArray<ContentBlockMessage>
   readonly metadata: ResponseMetadata | undefined
 }
 
-/** The response of a message. */
+/** Returns the response of a message. */
 export const toolResponse = <Result>({
   result,
   content = [],
   metadata
 }: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => ({
   result: resultWithText(result, content) as Result,
-  // Only who asks for it pays for it: a result may be long.
+  // Made on demand, because a result may be long.
   get text() {
     return content.length === 0 ? JSON.stringify(result) : textsOf(content).join("\n")
   },

@@ -8,22 +8,22 @@ import { ShutdownRequested } from "./ShutdownRequested.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import type { ToolResponse } from "./ToolResponse.ts"
 
-/** A tool, as a model's provider wants to be told of it. */
+/** A tool, in the form in which a model's provider takes it. */
 export interface Tool {
   readonly name: string
   readonly description: string
-  /** JSON Schema of the arguments, 2020-12. */
+  /** The JSON Schema (2020-12) of the arguments. */
   readonly parameters: Record<string, unknown>
-  /** What a call is able to do, at the most. */
+  /** The class of what a call is able to do at most. */
   readonly sideEffects: ToolDescription["side_effects"]
 }
 
-/** The tools that the supervisor holds for this agent. */
+/** The tools of the supervisor, as this agent may call them. */
 export class Tools implements AsyncDisposable {
-  /** The name that policies know this agent by. */
+  /** The name by which policies know this agent. */
   readonly agent: string
   readonly session: string
-  /** The folder that calls work in. A confined agent need not be able to see it. */
+  /** The folder in which calls work. A confined agent may not be able to see it. */
   readonly workspace: string
   private tools: ReadonlyArray<Tool>
   private readonly channel: SupervisorChannel
@@ -47,15 +47,17 @@ export class Tools implements AsyncDisposable {
   }
 
   /**
-   * Those that this agent may ever be allowed to call, as they are now: another list once the supervisor has said that they changed.
+   * The tools that this agent may ever be allowed to call. When the supervisor reports a change, this becomes a new
+   * list.
    */
   get list(): ReadonlyArray<Tool> {
     return this.tools
   }
 
   /**
-   * Calls a tool. Rejects with `ToolCallError` if the call is refused or fails, with `Disconnected` if it is not going to be answered,
-   * and with the reason of its signal. Any number may be in flight: those that the supervisor does not take yet wait.
+   * Calls a tool. Rejects with a `ToolCallError` if the call is refused or fails, with `Disconnected` if the call will
+   * not be answered, and with the reason of its signal. Any number of calls may be in flight: calls that the supervisor
+   * does not take yet wait.
    */
   call<Result = Record<string, unknown>>(
     tool: string,
@@ -65,17 +67,23 @@ export class Tools implements AsyncDisposable {
     return this.calls.call(tool, args, options)
   }
 
-  /** Starts another program, confined at least as this one. Rejects with `AgentNotStarted`. The program is held until the child has ended. */
+  /**
+   * Starts another program, confined at least as this program. Rejects with `AgentNotStarted`. This program does not
+   * end by itself until the child has ended.
+   */
   startAgent(options: ChildAgentOptions): Promise<ChildAgent> {
     return this.children.start(options)
   }
 
-  /** Aborted when this agent is to end: with `ShutdownRequested`, or with `Disconnected` if the supervisor is gone. */
+  /**
+   * A signal that is aborted when this agent has to end: with `ShutdownRequested`, or with `Disconnected` if the
+   * supervisor is gone.
+   */
   get shutdown(): AbortSignal {
     return this.ending.signal
   }
 
-  /** Closes the channel. What is in flight is ended, and rejects with `Disconnected`. */
+  /** Closes the channel. Calls in flight are ended, and reject with `Disconnected`. */
   async close(): Promise<void> {
     this.channel.close()
   }

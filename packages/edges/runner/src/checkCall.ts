@@ -1,7 +1,10 @@
 import type { CallOptions } from "./CallOptions.ts"
 import { checkText } from "./checkOption.ts"
 
-/** Refuses a call that is no message of the protocol: sent, it would end this program. Any name of a tool is one. */
+/**
+ * Refuses a call that is no message of the protocol. If it were sent, the supervisor would end this program. Any text
+ * is allowed as the name of a tool.
+ */
 export const checkCall = (tool: unknown, { id, idempotencyKey, timeoutMs }: CallOptions) => {
   if (typeof tool !== "string") throw new TypeError("The name of a tool must be a text.")
   if (id !== undefined) checkText("id", id)

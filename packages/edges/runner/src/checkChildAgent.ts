@@ -1,7 +1,7 @@
 import type { AgentCeiling, ChildAgentOptions } from "./ChildAgent.ts"
 import { checkBoolean, checkList, checkText } from "./checkOption.ts"
 
-/** Refuses to start what is no message of the protocol: sent, it would end this program. */
+/** Refuses a child that makes no message of the protocol. If it were sent, the supervisor would end this program. */
 export const checkChildAgent = ({ agent, command, role, task, ceiling }: ChildAgentOptions) => {
   checkText("agent", agent)
   checkList("command", command, 1)

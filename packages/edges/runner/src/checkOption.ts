@@ -1,4 +1,7 @@
-/** Refuses a text that the supervisor would not take: it would end this program for it. The message names the option alone. */
+/**
+ * Refuses a text that the supervisor would not take, because the supervisor would end this program for it. The message
+ * names only the option.
+ */
 export const checkText = (option: string, value: unknown, most = 256, least = 1) => {
   if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a text.`)
   // A character may take two units.
@@ -6,14 +9,14 @@ export const checkText = (option: string, value: unknown, most = 256, least = 1)
   throw new RangeError(`The option "${option}" must have ${least} to ${most} characters.`)
 }
 
-/** Refuses what is no list, or is longer than the supervisor takes. */
+/** Refuses a value that is no list, or a list that is longer than the supervisor takes. */
 export const checkList = (option: string, value: unknown, least = 0) => {
   if (!Array.isArray(value)) throw new TypeError(`The option "${option}" must be a list.`)
   if (value.length < least || value.length > 1000)
     throw new RangeError(`The option "${option}" must have ${least} to 1000 members.`)
 }
 
-/** Refuses what is neither true nor false. */
+/** Refuses a value that is neither true nor false. */
 export const checkBoolean = (option: string, value: unknown) => {
   if (typeof value !== "boolean") throw new TypeError(`The option "${option}" must be true or false.`)
 }

@@ -2,15 +2,15 @@ import { Disconnected } from "./Disconnected.ts"
 import { openChannel } from "./openChannel.ts"
 import { Tools } from "./Tools.ts"
 
-/** Where the supervisor is. */
+/** The options of a connection. */
 export interface ConnectOptions {
-  /** The number of a descriptor, or "stdio": the variable `TOOLGATE_CHANNEL`, which the supervisor sets. */
+  /** The number of a descriptor, or "stdio". The variable `TOOLGATE_CHANNEL` by default, which the supervisor sets. */
   readonly channel?: string | undefined
 }
 
 /**
- * Connects this program to the supervisor that runs it, once. Rejects with `NotSupervised` where there is none, and with
- * `Disconnected` if it does not say hello.
+ * Connects this program to the supervisor that runs it, once. Rejects with `NotSupervised` if there is none, and with
+ * `Disconnected` if the supervisor does not say hello.
  */
 export const connect = async ({
   channel: name = process.env.TOOLGATE_CHANNEL

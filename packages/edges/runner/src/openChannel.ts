@@ -3,7 +3,7 @@ import { Socket } from "node:net"
 import { NotSupervised } from "./NotSupervised.ts"
 import { SupervisorChannel } from "./SupervisorChannel.ts"
 
-/** The channel of a name: the number of a descriptor that this process was started with, or "stdio". */
+/** Opens the channel of a name: the number of a descriptor that this process was started with, or "stdio". */
 export const openChannel = (name: string | undefined): SupervisorChannel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
   if (opened.has(name)) {
@@ -14,7 +14,7 @@ export const openChannel = (name: string | undefined): SupervisorChannel => {
   return channel
 }
 
-/** A channel has one reader: two would each miss what the other one gets. */
+/** The channels that are open. A channel has one reader, because two readers would each miss what the other reads. */
 const opened = new Set<string>()
 
 const open = (name: string): SupervisorChannel => {

@@ -1,6 +1,6 @@
 /**
- * Tells a listener of a call, when nothing is being read. What it throws is its author's fault: it is reported as a warning of
- * the process, and the call goes on.
+ * Calls a listener of a call when nothing is being read. An error that it throws is its author's fault: the process
+ * emits a warning, and the call goes on.
  */
 export const tellListener = <What>(listener: (what: What) => unknown, what: What) => {
   Promise.resolve(what)
@@ -13,7 +13,7 @@ class ListenerFailed extends Error {
 
   constructor(cause: unknown) {
     super("A listener of a call has failed.", { cause })
-    // A warning shows its stack alone, and what is to be mended is where the listener threw.
+    // A warning shows only its stack, and the reader needs the place where the listener threw.
     if (cause instanceof Error && cause.stack !== undefined)
       this.stack = `${this.name}: ${this.message}\n${cause.stack}`
   }

@@ -4,7 +4,7 @@ import { devNull } from "node:os"
 import { describe, expect, it } from "vitest"
 import { clients } from "./clients.ts"
 
-// What an author sees who starts an agent by itself.
+// What an author sees who starts an agent without a supervisor.
 describe.each(clients)(
   "an agent in $client that no supervisor runs",
   ({ isHere, command: [program = "", ...args] }) => {

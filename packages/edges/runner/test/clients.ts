@@ -4,7 +4,7 @@ import { join } from "node:path"
 const agents = join(import.meta.dirname, "agents")
 const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"]).status === 0
 
-/** A library that holds the contract, by the command of an agent that uses it; a scenario is its last argument. */
+/** A library that keeps the contract, as the command of an agent that uses it. The last argument is a scenario. */
 export interface Client {
   readonly client: string
   readonly isHere: boolean

@@ -7,14 +7,14 @@ const metadata = { duration_ms: 2, waited_ms: 1, sandbox: "host", executed: "yes
 
 const adaptersOf = (client: Client) => channelKinds.map((channel) => ({ ...client, channel }))
 
-/** What an agent holds to in every language, over every channel. */
+/** The contract of an agent's library in every language, over every channel. */
 export const contractOf = (given: Client) =>
   describe.each(adaptersOf(given))("an agent in $client over $channel", ({ client, isHere, command, channel }) => {
     const test = it.skipIf(!isHere)
 
     const start = (scenario: string) => new PlayedSupervisor([...command, scenario], channel)
 
-    /** The report of a program that ends by itself. */
+    /** Returns the report of a program that ends by itself. */
     const ended = async (supervisor: PlayedSupervisor) => {
       const report = await supervisor.report
       expect(await supervisor.exit).toBe(0)
@@ -196,7 +196,7 @@ export const contractOf = (given: Client) =>
       const { tool_call_id } = slow
       supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "started", cut: false })
       expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id })
-      // It is answered all the same, and its place is free only then.
+      // The call is answered all the same, and its slot is free only then.
       supervisor.say({ op: "tool_response", tool_call_id, ok: false, error: "tool_failed", message: "Cancelled." })
       const after = await supervisor.heardCall()
       expect(after.tool).toBe("after")
@@ -209,7 +209,7 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, max_calls_in_flight: 2 })
       const open = [await supervisor.heardCall(), await supervisor.heardCall()]
       for (let answered = 0; answered < 5; answered++) {
-        // Each is sent for an answer: two more would have come before this one, if they were not held.
+        // Each call is sent after an answer. If calls were not held, two more would have come before this one.
         const call = open.shift()
         if (call === undefined) throw new Error("It did not call")
         const { n } = call.args as { readonly n: number }
@@ -246,7 +246,7 @@ export const contractOf = (given: Client) =>
     test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
-      // What is heard is held to the bounds of the protocol.
+      // Messages of an agent are held to the bounds of the protocol.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
       const refused = (excess: string) =>
         `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
@@ -419,7 +419,6 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([gone, gone])
     })
 
-    // The engine of TypeScript keeps standard output open for as long as the program runs.
     // Standard output stays open as long as its program runs.
     if (channel !== "stdio")
       test("lets the supervisor know that it closed, though it stays", async () => {

@@ -1,5 +1,5 @@
 import { python } from "./clients.ts"
 import { contractOf } from "./contract.ts"
 
-// Beside the other language's in a file of its own, which alone depends on what the machine has.
+// In a file of its own, because only these tests depend on what the machine has.
 contractOf(python)

@@ -23,13 +23,13 @@ export const channelKinds = ["3", "stdio"] as const
 
 type ChannelKind = (typeof channelKinds)[number]
 
-/** Starts a program with a channel, and leaves what is said on the supervisor's side to a test. */
+/** A program with a channel, whose supervisor is played by a test. */
 export class PlayedSupervisor {
   private readonly child: ChildProcess
   private readonly input: Readable
   private readonly output: Writable
   private readonly frames: AsyncGenerator<RunnerMessage, undefined>
-  /** What the program reports in the end: JSON on the stream that is no channel. */
+  /** The report of the program when it ends: JSON on the stream that is no channel. */
   readonly report: Promise<unknown>
   readonly exit: Promise<unknown>
 
@@ -43,7 +43,7 @@ export class PlayedSupervisor {
     this.child = child
     this.input = (kind === "3" ? socket : stdout) as Readable
     this.output = (kind === "3" ? socket : stdin) as Writable
-    // A program that is gone does not read what was still said to it.
+    // A program that is gone does not read the last messages.
     this.output.on("error", () => {})
     this.frames = messages(this.input)
     this.exit = once(child, "close").then(([status, signal]) => status ?? signal)
@@ -51,12 +51,12 @@ export class PlayedSupervisor {
     this.report = reported.then((json) => (json === "" ? undefined : JSON.parse(json)))
   }
 
-  /** A message, or what is none. */
+  /** Sends messages, or texts that are no messages. */
   say(...said: ReadonlyArray<object | string>) {
     this.output.write(said.map((one) => (typeof one === "string" ? one : `${JSON.stringify(one)}\n`)).join(""))
   }
 
-  /** The next message of the program's; `undefined` when it has closed its side. */
+  /** Returns the next message of the program, or `undefined` when it has closed its side. */
   async heard(): Promise<RunnerMessage | undefined> {
     return (await this.frames.next()).value
   }
@@ -80,7 +80,7 @@ export class PlayedSupervisor {
     this.child.kill("SIGKILL")
   }
 
-  /** As Ctrl+C does. */
+  /** Interrupts the program, as Ctrl+C does. */
   interrupt() {
     this.child.kill("SIGINT")
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { clients } from "./clients.ts"
 import { hello, PlayedSupervisor } from "./playedSupervisor.ts"
 
-// What only Python has: threads.
+// Tests of threads, which only Python has.
 describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_runner", ({ isHere, command }) => {
   const printing = async (scenario: string) => {
     const supervisor = new PlayedSupervisor([...command, scenario], "3")

@@ -4,15 +4,18 @@ import { describe, expect, it } from "vitest"
 import { FairTurns } from "../src/FairTurns.ts"
 
 interface Simulated {
-  /** What reading one of its messages takes of the thread, in milliseconds. */
+  /** The time that reading one of its messages takes, in milliseconds. */
   readonly cost: number
-  /** How long after that it says the next thing. */
+  /** The pause after which it sends its next message, in milliseconds. */
   readonly pause: number
-  /** Says nothing any more from then on. */
+  /** The time after which it sends nothing. */
   readonly until?: number
 }
 
-/** How many messages of each runner a thread reads in so many milliseconds, by a clock that only the reading moves. */
+/**
+ * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a clock that only the
+ * reading moves.
+ */
 const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<number> => {
   let now = 0
   const timers: Array<{ readonly at: number; readonly go: () => void }> = []
@@ -63,7 +66,7 @@ describe("a runner whose messages take long", () => {
     for (const count of [1, 2, 10]) {
       const [beside = 0, ...heavy] = read([polite, ...Array.from({ length: count }, () => greedy)])
       expect(beside).toBeGreaterThan(0.4 * alone)
-      // And has the other half, in turn.
+      // The heavy runners have the other half, in turn.
       expect(heavy.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0.4 * 250)
       expect(Math.max(...heavy) - Math.min(...heavy)).toBeLessThanOrEqual(1)
     }
@@ -73,7 +76,7 @@ describe("a runner whose messages take long", () => {
     const counts = read([greedy, { cost: 20, pause: 0 }, { cost: 1, pause: 0 }])
     const [first = 0, second = 0, third = 0] = counts
     expect(40 * first + 20 * second + third).toBeGreaterThan(9_500)
-    // A turn is a message, or as many as take ten milliseconds.
+    // A turn is one message, or as many as take ten milliseconds.
     expect(Math.abs(first - second)).toBeLessThanOrEqual(1)
     expect(third).toBeGreaterThan(first)
   })
@@ -103,7 +106,8 @@ it("nobody starves, whatever the others say and whatever it takes", () => {
     fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (others) => {
       const [counted = 0, ...rest] = read([polite, ...others], 20_000)
       const longest = Math.max(...others.map(({ cost }) => cost))
-      // Between two turns of others it is read once at the least, and as long as the turn took where there is nothing lighter.
+      // Between two turns of others it is read at least once, and for as long as the turn took if nobody lighter is
+      // there.
       expect(counted).toBeGreaterThan(20_000 / (longest + 10) / others.length / 2)
       for (const count of rest) expect(count).toBeGreaterThan(0)
     }),

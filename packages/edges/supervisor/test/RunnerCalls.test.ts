@@ -71,7 +71,7 @@ it("hands no more calls to the gate at once than may be, and those first that ca
     onAsk: async ({ callId }) => {
       asked.push(callId)
       most = Math.max(most, ++open)
-      // Those that are open together are answered together, so that several places become free in one turn.
+      // Calls that are open together are answered together, so that several slots become free in one turn.
       if (answer === undefined) {
         const next = Promise.withResolvers<void>()
         answer = next

@@ -66,7 +66,7 @@ it("reads a runner whose messages take long no further before the others had as 
   now += 40
   later.shift()?.()
   expect(heavy.received).toEqual(["1", "2"])
-  // What it said last is read once it is gone, whoever else waits.
+  // The last messages are read once the runner is gone, whoever else waits.
   const over = heavy.channel.over()
   expect(heavy.received).toEqual(["1", "2", "3"])
   await turnEnds()

@@ -9,7 +9,7 @@ import { stuck } from "./stuckTool.ts"
 
 const testRunner = [process.execPath, join(import.meta.dirname, "fixtures/testRunner.mjs")] as const
 
-/** What the test runner is answered when it makes one call. */
+/** Returns the answer that the test runner gets when it makes one call. */
 const responseTo = async (
   parts: Parameters<typeof openSupervisor>[0],
   call: { tool: string; args: unknown },
@@ -417,7 +417,7 @@ it("whoever breaks as it is told what happens holds up nobody, and is logged", a
   expect(logs.filter((line) => line.includes("the listener is broken")).length).toBeGreaterThanOrEqual(5)
 })
 
-// TOOLGATE_RUNNERS: how many, for a long run.
+// TOOLGATE_RUNNERS: the number of runners, for a long run.
 const many = Number(process.env.TOOLGATE_RUNNERS ?? 30)
 
 it(`${many} runners with a hundred calls each are answered, each call once and with its own result`, async () => {
@@ -432,7 +432,7 @@ it(`${many} runners with a hundred calls each are answered, each call once and w
       answers.set(tool_call_id, result)
     }
     send({ op: "tool_call", tool_call_id: "last", tool: "Echo", args: { text: "" } })
-    // Whatever was answered twice would come before this.
+    // A second answer would come before this one.
     process.exit((await next()).tool_call_id === "last" && answers.size === 100 ? 0 : 1)`)
   const runners = await Promise.all(Array.from({ length: many }, () => start(program)))
   const endings = await Promise.all(runners.map(({ ended }) => ended))

@@ -27,7 +27,7 @@ const context: DispatchContext = {
   deadline: undefined
 }
 
-/** A runner that is told of tools, and the names in each list that it was told. */
+/** Opens a runner that is told its tools, and records the names in each list. */
 const open = (...first: ReadonlyArray<Tool>) => {
   const now = { tools: first, isBehind: false }
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 
-/** The end of a turn of the event loop. What comes next are timers, and only then what can be read. */
+/** Resolves at the end of a turn of the event loop. Timers come next, and reading only after them. */
 export const turnEnds = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Takes the event loop until a process is over, and for so many milliseconds at least. */
+/** Blocks the event loop until a process is over, and for at least so many milliseconds. */
 export const block = (pid: number, ms: number): void => {
   const until = performance.now() + ms
   while (!isOver(pid) || performance.now() < until);

@@ -18,7 +18,7 @@ const isThere = (path: string): boolean => {
 
 const withBubblewrap = it.skipIf(!["/usr/bin/bwrap", "/bin/bwrap"].some(isThere))
 
-/** Nothing but the system, and the Node that runs the test. */
+/** A grant of nothing but the system, and the Node that runs the test. */
 const confined: Grant = {
   confinement: "required",
   limits: unlimited(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { loose, openSupervisor, script, speaking } from "./openSupervisor.ts"
 
-/** A parent that starts one child, says what it is answered and how the child ended, and leaves. */
+/** A parent that starts one child, prints the answer and the end of the child, and ends. */
 const parentOf = (child: string, demand: object) =>
   script(`${speaking}
     const command = [process.execPath, "--input-type=module", "-e", ${JSON.stringify(child)}]

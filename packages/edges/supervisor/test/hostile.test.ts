@@ -6,7 +6,9 @@ import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
-/** A second runner of the same supervisor, which has to be answered before and after whatever the first one does. */
+/**
+ * Starts a second runner of the same supervisor, which has to be answered before and after whatever the first one does.
+ */
 const neighbour = async ({ start }: Supervisor) => {
   const started = await start(
     script(`${speaking}
@@ -17,7 +19,7 @@ const neighbour = async ({ start }: Supervisor) => {
         if (!ok) process.exit(1)
         if (i === 0) console.log("answered")
         if (i > 0 && i % 10 === 0) console.log("answered again")
-        // A call is in flight or soon will be: more of them would show no more, and take the machine from the others.
+        // A call is in flight or soon will be. More calls would show no more, and take the machine from the others.
         await new Promise((resolve) => setTimeout(resolve, 5))
       }`),
     { agent: "neighbour", bounds: { shutdownMs: 0 } }
@@ -34,10 +36,10 @@ const neighbour = async ({ start }: Supervisor) => {
 
 const impatient = { shutdownMs: 100, terminateMs: 100 }
 
-/** For a runner that ends by itself, and has something to do before: on a busy machine that takes as long as it takes. */
+/** The bounds for a runner that ends by itself and has something to do before. On a busy machine that may take long. */
 const patient = { shutdownMs: 600_000, terminateMs: 600_000 }
 
-/** Lets the script's runner loose beside a neighbour, and answers with how it ended. */
+/** Runs the script's runner beside a neighbour. Returns how the runner ended. */
 const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>[0] = {}, bounds = impatient) => {
   const supervisor = await openSupervisor(parts)
   const next = await neighbour(supervisor)
@@ -281,7 +283,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
     taking.shift()?.()
     await new Promise(setImmediate)
   }
-  // Those that were taken in by then are told of as well.
+  // Events of calls that were taken in by then are told as well.
   expect(most).toBeLessThan(65 + 4 * 64)
   const stopped = stop()
   const taken = setInterval(() => {

@@ -30,7 +30,7 @@ import { type RunnerEvent, type RunnerSpec, RunnerSupervisor } from "../src/inde
 
 export interface SupervisorParts {
   readonly tools?: ReadonlyArray<Tool>
-  /** YAML; everything is allowed without it. */
+  /** A policy in YAML. Without it everything is allowed. */
   readonly policy?: string
   readonly onAsk?: OnAsk
   readonly audit?: Layer.Layer<AuditLog>
@@ -45,7 +45,7 @@ export type Started = Partial<RunnerSpec> & {
 
 export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
-/** A supervisor over the real gate, and a record of what was told, printed and logged. */
+/** Opens a supervisor over the real gate, with a record of what was told, printed and logged. */
 export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const logs: Array<string> = []
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
@@ -133,7 +133,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
       printed,
       ended: runtime.runPromise(runner.ended),
       stop: (reason = "the test is over") => runtime.runPromise(runner.stop(reason)),
-      /** Ends when something that was told or printed makes it true. */
+      /** Resolves when an event or an output makes the condition true. */
       until: async (isTrue: () => boolean) => {
         while (!isTrue()) await new Promise<void>((resolve) => watchers.push(resolve))
       }
@@ -142,7 +142,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
   return { workspace, logs, start, close, runtime }
 }
 
-/** As any process of this user. */
+/** The rights of any process of this user. */
 export const loose: Grant = {
   confinement: "waived",
   limits: unlimited(),
@@ -154,10 +154,10 @@ version: 1
 tool_confirmation: { default: { WRITE: auto, EXECUTE: auto, NETWORK: auto } }
 `
 
-/** A program of JavaScript, run by the Node that runs the test. */
+/** Returns a program in JavaScript, which the Node runs that runs the test. */
 export const script = (source: string): RunnerSpec["command"] => [process.execPath, "--input-type=module", "-e", source]
 
-/** What every script of a test begins with: the descriptor, and messages one after the other. */
+/** The beginning of every script of a test: the descriptor, and messages one after the other. */
 export const speaking = `
 import { writeSync } from "node:fs"
 import { Socket } from "node:net"

@@ -12,10 +12,10 @@ import {
 import * as Effect from "effect/Effect"
 import { toolMap } from "../src/toolMap.ts"
 
-/** A registry of these tools, outside of any program. */
+/** Returns a registry of these tools, outside of any program. */
 export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] => Effect.runSync(toolMap(tools))
 
-/** What is wrong with a definition, or nothing. */
+/** Returns the problems of a definition. */
 export const problemsOf = (tool: Tool): ReadonlyArray<string> => {
   const outcome = Effect.runSync(
     Effect.match(registryOf().add(tool), {
@@ -26,7 +26,7 @@ export const problemsOf = (tool: Tool): ReadonlyArray<string> => {
   return outcome?.problems ?? []
 }
 
-/** A tool that does nothing, as the definition says otherwise. */
+/** Returns a tool that does nothing, changed as the test needs it. */
 export const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
   ...defineTool({
     name,
@@ -41,7 +41,7 @@ export const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
 export const registered = (parameters: Schema, more: Partial<Tool> = {}): RegisteredTool =>
   Effect.runSync(registryOf().add(tool("it", { parameters, ...more })))
 
-/** What a gated step answers with: the value, or the refusal. */
+/** Returns the value of a gated step, or its refusal. */
 export const answer = <A>(step: Effect.Effect<A, Refused>): A | Refused =>
   Effect.runSync(Effect.match(step, { onSuccess: (value): A | Refused => value, onFailure: (refusal) => refusal }))
 

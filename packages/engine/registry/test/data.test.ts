@@ -5,7 +5,10 @@ import { messageOf, problemsOf, registryOf, tool } from "./ask.ts"
 
 const folder = new URL("../../../../../shared/data/", import.meta.url)
 
-/** A test on the rows of a file of real data, which is not part of the project: where it is absent, the name says so. */
+/**
+ * Runs a test on the rows of a file of real data, which is not part of the project. If the file is absent, the name of
+ * the test says so.
+ */
 const onData = <Row>(file: string, name: string, run: (rows: ReadonlyArray<Row>) => void) => {
   const path = new URL(file, folder)
   const isThere = existsSync(path)
@@ -29,7 +32,7 @@ const tally = () => {
 
 const registered = (given: Tool) => registryOf(given).get(given.name)
 
-/** A problem without the place where it stands. */
+/** Returns a problem without its place. */
 const kindOf = (problem: string) => problem.replace(/ at "(?:[^"\\]|\\.)*"/, "").replace(/( outside|; |:).*/s, "$1")
 
 interface McpTool {

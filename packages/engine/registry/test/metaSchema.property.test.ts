@@ -11,7 +11,7 @@ const faults = (schema: JsonObject) => {
   return pointers
 }
 
-// What the dialect's own schema says everything about; of the others ours says more.
+// The keywords for which the dialect's own schema checks everything. For the other keywords our rules are stricter.
 const plain =
   `type required title description $comment format default examples deprecated readOnly writeOnly minimum maximum
   exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties uniqueItems
@@ -51,7 +51,7 @@ it("a schema that says nothing but what the dialect's own schema is about is ref
       const theirs = metaFaults(schema)
       const ours = faults(schema)
       expect(ours.length > 0).toBe(theirs.length > 0)
-      // The other one points at the part of a value that is wrong, or at the value.
+      // The dialect's schema points at the wrong part of a value, or at the value.
       for (const at of ours) expect(theirs.some((pointer) => pointer === at || pointer.startsWith(`${at}/`))).toBe(true)
     }),
     runs(1000)

@@ -24,7 +24,7 @@ const parsed = (parameters: StandardSchema, value: unknown) =>
   )
 const message = (answered: unknown) => (answered as { readonly message?: string }).message
 
-/** A schema of an imaginary library, whose validate does as it is told. */
+/** Returns a schema of an imaginary library with this `validate`. */
 const acting = (validate: (value: JsonObject) => unknown): StandardSchema =>
   ({
     "~standard": {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 
-/** Registers full schemas in a process that cannot turn text into code, which compiling a schema is. */
+/** A program that registers full schemas in a process that cannot turn text into code, as compiling a schema does. */
 const program = `
 import { defineTool } from "@toolgate/core"
 import { MapToolRegistry } from "@toolgate/registry"

@@ -8,7 +8,10 @@ import { registered } from "./ask.ts"
 
 const names = fc.constantFrom("a", "b", "c/d", "~")
 
-/** Schemas of Zod that change nothing. Lengths are those of ASCII: Zod counts a text in halves of characters, JSON Schema in characters. */
+/**
+ * Schemas of Zod that change nothing. Texts are ASCII, because Zod counts a text in UTF-16 units and JSON Schema in
+ * characters.
+ */
 const schemas = fc.letrec<{ any: z.ZodType; object: z.ZodType }>((tie) => {
   const shape = fc.dictionary(
     names,
@@ -37,7 +40,7 @@ const schemas = fc.letrec<{ any: z.ZodType; object: z.ZodType }>((tie) => {
       tie("any").map((one) => one.refine((value) => (JSON.stringify(value) ?? "").length % 5 !== 0)),
       fc.tuple(tie("any"), fc.nat(3)).map(([one, most]) => z.array(one).max(most)),
       fc.tuple(tie("any"), tie("any")).map(([one, other]) => z.union([one, other])),
-      // Zod takes an empty list where the first item may be anything, and its JSON Schema does not.
+      // Zod takes an empty list if the first item may be anything, and its JSON Schema does not.
       tie("any").map((rest) => z.tuple([z.boolean()], rest)),
       tie("any").map((one) => z.record(z.string().max(1), one)),
       fc

@@ -1,7 +1,9 @@
 import { writeSync } from "node:fs"
 import { AgentNotStarted, connect, Disconnected, NotSupervised, ToolCallError, type Tools } from "../../src/index.ts"
 
-/** What every client is asked to do, as an agent's author would write it in TypeScript. `agent.py` does the same in Python. */
+/**
+ * The tasks of every client, as an agent's author would write them in TypeScript. `agent.py` does the same in Python.
+ */
 const scenarios: Record<string, (tools: Tools) => unknown> = {
   idle: () => "idle",
 
@@ -158,7 +160,7 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   },
 
   shutdown: async (tools) => {
-    // Its caller keeps it busy until then.
+    // Its caller keeps the program busy until then.
     const busy = tools.call("slow")
     await new Promise((resolve) => tools.shutdown.addEventListener("abort", resolve))
     const { message, graceMs } = tools.shutdown.reason
@@ -183,7 +185,7 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   }
 }
 
-/** Both languages have the same errors, and say the same. */
+/** Returns the outcome of a promise. Both languages have the same errors with the same texts. */
 const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     return await promise
