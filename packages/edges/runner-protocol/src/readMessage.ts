@@ -15,8 +15,8 @@ export const readRunnerMessage = (frame: Record<string, unknown>, number: number
     throw new BadFrame(
       number,
       supervisor.has(op)
-        ? `is a ${op}, which is not a runner's to send`
-        : 'is no message: "/op" names an operation that there is not'
+        ? `is a ${op}, which a runner may not send`
+        : 'is no message: the operation in "/op" does not exist'
     )
   }
   const message = decode(schema, frame)

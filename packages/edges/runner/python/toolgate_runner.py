@@ -5,11 +5,11 @@
     tools = toolgate_runner.connect()
     print(tools.call("Read", path="notes.txt").text)
 
-One file, Python 3.8 or later, and nothing but the standard library: copy it beside your program. Everything may be used from
-any thread. Listeners and callbacks of futures run on the thread that reads the channel, and must not wait for a call there.
+Copy this file beside your program. It needs Python 3.8 or later and only the standard library. Everything can be used from any
+thread. Listeners and callbacks of futures run on the thread that reads the channel, and must not wait for a call there.
 
-Where the channel is standard input and output (TOOLGATE_CHANNEL=stdio), whatever else is printed to standard output breaks it:
-print to standard error.
+If the channel is standard input and output (TOOLGATE_CHANNEL=stdio), any other output to standard output breaks the channel. Print
+to standard error instead.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ __all__ = [
 
 _last_words_s = 5
 
-# A thread that waits is not woken by a signal that came to another thread, and has to look for itself.
+# A signal that came to another thread does not wake a waiting thread, which has to look for itself.
 _attentive_s = 1
 
 _log = logging.getLogger("toolgate_runner")
 
 
 class NotSupervised(RuntimeError):
-    """There is no supervisor to ask: this program was started by something else, or its channel did not come with it."""
+    """The error of a program without a supervisor: something else started it, or its channel was not handed on."""
 
     def __init__(self, why: str) -> None:
         super().__init__(
@@ -63,14 +63,14 @@ class NotSupervised(RuntimeError):
 
 
 class Disconnected(ConnectionError):
-    """The channel to the supervisor has ended. What was asked for and not answered may have happened or not."""
+    """The error of a channel that has ended. Calls and requests without an answer may have taken effect or not."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The channel to the supervisor has ended: {why}.")
 
 
 class ToolCallError(Exception):
-    """A call was refused, or its tool failed. The message is meant to be told to a model as it is."""
+    """The error of a call that was refused or whose tool failed. The message can be given to a model as it is."""
 
     def __init__(
         self,
@@ -86,19 +86,19 @@ class ToolCallError(Exception):
         self.slug = slug
         self.message = message
         self.tool = tool
-        #: What the tool said before it failed.
+        #: The output of the tool before it failed.
         self.content = list(content)
         #: "executed" says whether anything may have happened.
         self.metadata = metadata
 
     @property
     def text(self) -> str:
-        """What to tell a model: the texts of `content`, a line each, and then the slug and the message."""
+        """The text for a model: the texts of `content`, one line each, and then the slug and the message."""
         return "\n".join([*_texts(self.content), f"{self.slug}: {self.message}"])
 
 
 class AgentNotStarted(Exception):
-    """The supervisor did not start a child: it may not be started, may not do that much, or its program could not be run."""
+    """The error of a child that was not started: it may not be, may not do that much, or its program could not be run."""
 
     def __init__(self, slug: str, message: str, *, agent: str = "") -> None:
         super().__init__(message)
@@ -109,29 +109,29 @@ class AgentNotStarted(Exception):
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool, as a model's provider wants to be told of it."""
+    """A tool, in the form in which a model's provider takes it."""
 
     name: str
     description: str
-    #: JSON Schema of the arguments, 2020-12.
+    #: The JSON Schema (2020-12) of the arguments.
     parameters: Mapping[str, Any]
-    #: What a call is able to do, at the most: NONE, READ, WRITE, EXECUTE or NETWORK.
+    #: The class of what a call is able to do at most: NONE, READ, WRITE, EXECUTE or NETWORK.
     side_effects: str
 
 
 @dataclass(frozen=True)
 class ToolResponse:
-    """What a call that succeeded has come to."""
+    """The response to a call that succeeded."""
 
-    #: The structured result, as the tool's output is described. Of a tool that only says something: {"text": ...}.
+    #: The structured result. If the tool only returns text, it is {"text": ...}.
     result: Dict[str, Any]
-    #: What the tool says to a model, images included; empty where it says nothing beside its result.
+    #: The output of the tool for a model, with images. Empty if the tool has no output beside its result.
     content: List[Dict[str, Any]] = field(default_factory=list)
     metadata: Optional[Mapping[str, Any]] = None
 
     @property
     def text(self) -> str:
-        """What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content."""
+        """The text for a model: the texts of `content`, one line each, or the result as JSON if there is no content."""
         if not self.content:
             return json.dumps(self.result, ensure_ascii=False, separators=(",", ":"))
         return "\n".join(_texts(self.content))
@@ -139,37 +139,37 @@ class ToolResponse:
 
 @dataclass(frozen=True)
 class ToolOutput:
-    """Something that a running tool printed. It tells and does not prove: the response holds what counts."""
+    """A piece of what a running tool printed. The response is what counts."""
 
     #: "stdout" or "stderr".
     stream: str
     text: str
-    #: True for the last one of a tool that prints more than its output may hold.
+    #: True for the last piece of a tool that prints more than its output may hold.
     cut: bool
 
 
 @dataclass(frozen=True)
 class ApprovalPending:
-    """A person is being asked whether a call may be made."""
+    """A question to a person whether a call may be made."""
 
     id: str
     why: str
-    #: When nobody is waited for any longer, in seconds since the epoch.
+    #: The time after which the answer is not waited for any longer, in seconds since the epoch.
     expires_at: float
 
 
 @dataclass(frozen=True)
 class AgentEnd:
-    """How a child ended."""
+    """The end of a child."""
 
-    #: True if it ended by itself with the status 0.
+    #: True if the child ended by itself with status 0.
     ok: bool
-    #: In a sentence.
+    #: The end in a sentence.
     message: str
 
 
 class _Asked(Future):  # type: ignore[type-arg]
-    """A future that tells the supervisor when it is cancelled. It is never running, so that it can be."""
+    """A future that tells the supervisor when it is cancelled. It never runs, so it can always be cancelled."""
 
     def __init__(self, on_cancel: Callable[[], None]) -> None:
         super().__init__()
@@ -213,18 +213,18 @@ class ChildAgent:
     def __init__(self, tools: "Tools", identifier: str, agent: str, ended: "Future[AgentEnd]") -> None:
         self._tools = tools
         self._id = identifier
-        #: The name that policies know it by.
+        #: The name by which policies know the child.
         self.agent = agent
-        #: How it ended. Raises `Disconnected` if that is not going to be heard.
+        #: The end of the child. Raises `Disconnected` if the end will not be known.
         self.ended = ended
 
     def stop(self) -> None:
-        """Asks it to end."""
+        """Asks the child to end."""
         if not self.ended.done():
             self._tools._send({"op": "agent_stop", "agent_id": self._id})
 
     def wait(self, timeout: Optional[float] = None) -> AgentEnd:
-        """Waits until it has ended."""
+        """Waits until the child has ended."""
         self._tools._check_thread()
         return self.ended.result(timeout)
 
@@ -232,14 +232,14 @@ class ChildAgent:
 def connect(channel: Optional[str] = None) -> "Tools":
     """Connects this program to the supervisor that runs it, once.
 
-    `channel` is the number of a descriptor or "stdio"; left out, it is the variable TOOLGATE_CHANNEL, which the supervisor
-    sets. Raises `NotSupervised` where there is none, and `Disconnected` if it does not say hello.
+    `channel` is the number of a descriptor or "stdio". The default is the variable TOOLGATE_CHANNEL, which the supervisor
+    sets. Raises `NotSupervised` if there is no supervisor, and `Disconnected` if the supervisor does not say hello.
     """
     return Tools(_open(os.environ.get("TOOLGATE_CHANNEL") if channel is None else channel))
 
 
 class Tools:
-    """The tools that the supervisor holds for this agent. Made by `connect`."""
+    """The tools of the supervisor, as this agent may call them. Made by `connect`."""
 
     def __init__(self, channel: "_Channel") -> None:
         self._channel = channel
@@ -248,30 +248,29 @@ class Tools:
             raise Disconnected("the supervisor closed it before it said hello")
         if hello.get("op") != "hello" or not hello.get("version", 0) >= 1:
             raise Disconnected("the supervisor's first message is no hello")
-        #: The name that policies know this agent by.
+        #: The name by which policies know this agent.
         self.agent: str = hello["agent"]
         self.session: str = hello["session"]
-        #: The folder that calls work in. A confined agent need not be able to see it.
+        #: The folder in which calls work. A confined agent may not be able to see it.
         self.workspace: str = hello["workspace"]
-        #: Those that this agent may ever be allowed to call, as they are now: another list once the supervisor has said that
-        #: they changed.
+        #: The tools that this agent may ever be allowed to call. When they change, this becomes a new list.
         self.list: List[Tool] = _tools(hello)
-        #: Set when this agent is to end: the supervisor asked it to, or is gone.
+        #: Set when this agent has to end: the supervisor asked for it, or is gone.
         self.shutdown = threading.Event()
-        #: Why, once `shutdown` is set.
+        #: The reason, once `shutdown` is set.
         self.shutdown_reason: Optional[str] = None
-        #: How long it has then, in milliseconds.
+        #: The time that the program then has to end by itself, in milliseconds.
         self.shutdown_grace_ms: float = 0
 
         self._frame_bytes: int = hello["max_frame_bytes"]
         self._in_flight: int = hello["max_calls_in_flight"]
-        # Ids do not repeat when the program is started again: each is an idempotency key too.
+        # Ids do not repeat when the program is started again, because each id is an idempotency key too.
         self._prefix = str(uuid.uuid4())
         self._count = 0
-        # All that follows is changed under this lock, and nobody waits for the channel or runs foreign code while holding it.
+        # Everything below is changed under this lock. Nobody waits for the channel or runs foreign code while holding it.
         self._changed = threading.Condition()
         self._waiting: Dict[str, _Call] = {}
-        # One that was cancelled is None until its answer comes.
+        # A call that was cancelled is None until its answer comes.
         self._sent: Dict[str, Optional[_Call]] = {}
         self._children: Dict[str, _Child] = {}
         self._lines: Deque[bytes] = deque()
@@ -285,7 +284,7 @@ class Tools:
     def call(self, tool: str, args: Optional[Mapping[str, Any]] = None, /, **named: Any) -> ToolResponse:
         """Calls a tool and waits for its response: `call("Read", path=p)`, or `call("Read", {"path": p})`.
 
-        Raises `ToolCallError` if the call is refused or fails, and `Disconnected` if it is not going to be answered.
+        Raises `ToolCallError` if the call is refused or fails, and `Disconnected` if it will not be answered.
         """
         self._check_thread()
         future = self.submit(tool, {**(args or {}), **named})
@@ -297,7 +296,7 @@ class Tools:
                     if future.done():
                         raise
         except BaseException:
-            # Of use where this thread was interrupted; a call that has ended is ended.
+            # This thread may have been interrupted. Cancelling a call that has ended changes nothing.
             future.cancel()
             raise
 
@@ -313,12 +312,13 @@ class Tools:
         on_output: Optional[Callable[[ToolOutput], None]] = None,
         on_approval_pending: Optional[Callable[[ApprovalPending], None]] = None,
     ) -> "Future[ToolResponse]":
-        """Calls a tool without waiting. `cancel()` of the future ends the call, which may have happened all the same.
+        """Calls a tool without waiting. `cancel()` of the future ends the call. Its effect may have happened nevertheless.
 
-        Any number may be in flight: those that the supervisor does not take yet wait. `id` is the call's id in the
-        supervisor's log too; no two calls in flight share one. `idempotency_key` is the same for every attempt at the same
-        effect. After `timeout_ms`, below 0 as for 0, the supervisor ends the call, which then raises `ToolCallError`. What a
-        listener raises is logged, and the call goes on. In a program of asyncio, take `asyncio.wrap_future(tools.submit(...))`.
+        Any number of calls may be in flight: calls that the supervisor does not take yet wait. `id` is the id of the call,
+        also in the supervisor's log. No two calls in flight share an id. `idempotency_key` is the same for every attempt at
+        the same effect. After `timeout_ms` the supervisor ends the call, which then raises `ToolCallError`. A time below 0
+        counts as 0. An error that a listener raises is logged, and the call goes on. In a program of asyncio, use
+        `asyncio.wrap_future(tools.submit(...))`.
         """
         _check_call(tool, id, idempotency_key, timeout_ms)
         message: Dict[str, Any] = {"op": "tool_call", "tool": tool, "args": dict(args or {})}
@@ -333,7 +333,7 @@ class Tools:
         if len(line) - 1 > self._frame_bytes:
             raise ValueError(
                 f'The call of "{tool}" is a message of {len(line) - 1} bytes, and the supervisor takes '
-                f"{self._frame_bytes} at the most. Give it smaller arguments."
+                f"at most {self._frame_bytes}. Give it smaller arguments."
             )
         excess = _excess(line)
         if excess is not None:
@@ -361,11 +361,11 @@ class Tools:
         task: Optional[str] = None,
         ceiling: Optional[Mapping[str, Any]] = None,
     ) -> ChildAgent:
-        """Starts another program, confined at least as this one. Raises `AgentNotStarted`.
+        """Starts another program, confined at least as this program. Raises `AgentNotStarted`.
 
-        `agent` is the name that policies know; no shell reads `command`. `ceiling` is the most that the child may do: any of
-        `tools` (names), `files` ({"path", "mode"}), `hosts` ({"host", "port"}), `read_only` and `no_web`. What is left out it
-        has from this agent, and an empty list is none.
+        `agent` is the name by which policies know the child. No shell reads `command`. `ceiling` is the most that the child may
+        do: any of `tools` (names), `files` ({"path", "mode"}), `hosts` ({"host", "port"}), `read_only` and `no_web`. The child
+        inherits from this agent what is left out. An empty list allows nothing.
         """
         self._check_thread()
         _check_agent(agent, command, role, task, ceiling)
@@ -383,10 +383,10 @@ class Tools:
         return ChildAgent(self, identifier, agent, child.ended)
 
     def close(self) -> None:
-        """Closes the channel. What is in flight is ended, and raises `Disconnected`."""
+        """Closes the channel. Calls in flight are ended, and raise `Disconnected`."""
         self._disconnect(Disconnected("this program closed it"))
         if threading.current_thread() is not self._writer:
-            # What was sent before still goes out, if the supervisor reads it.
+            # Messages that were sent before still go out, if the supervisor reads them.
             self._writer.join(_last_words_s)
         self._channel.close()
 
@@ -414,7 +414,7 @@ class Tools:
         self._send({"op": "tool_cancel", "tool_call_id": call_id})
 
     def _next_line(self) -> Optional[bytes]:
-        """What is to be written next: what is no call gets past those that the supervisor does not take yet."""
+        """Returns the next line to write. Other messages get past calls that the supervisor does not take yet."""
         with self._changed:
             while True:
                 if self._lines:
@@ -459,7 +459,7 @@ class Tools:
         self._disconnect(disconnected)
 
     def _receive(self, message: Dict[str, Any]) -> None:
-        """An operation of a newer supervisor's, and an id that nobody waits for, are passed over."""
+        """Handles a message. Unknown operations, and ids that nobody waits for, are ignored."""
         op = message.get("op")
         if op == "tools_changed":
             self.list = _tools(message)
@@ -536,7 +536,7 @@ def _answer(call: _Call, message: Mapping[str, Any]) -> None:
 
 
 def _settle(future: "Future[Any]", result: Any = None, error: Optional[BaseException] = None) -> None:
-    """Unless it is settled already: by the end of the channel, or by its owner."""
+    """Settles a future, unless the end of the channel or its owner has settled it already."""
     try:
         if error is None:
             future.set_result(result)
@@ -547,7 +547,7 @@ def _settle(future: "Future[Any]", result: Any = None, error: Optional[BaseExcep
 
 
 def _tell(listener: Callable[[Any], None], what: Any) -> None:
-    """What a listener raises is not the channel's."""
+    """Calls a listener. An error that it raises is logged and does not end the channel."""
     try:
         listener(what)
     except Exception:
@@ -555,7 +555,7 @@ def _tell(listener: Callable[[Any], None], what: Any) -> None:
 
 
 def _encode(message: Mapping[str, Any]) -> bytes:
-    """One line of ASCII, whatever stands in the message. What is no JSON, such as NaN, raises ValueError."""
+    """Returns one line of ASCII, whatever the message holds. Raises ValueError for a value without JSON, such as NaN."""
     try:
         return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
     except RecursionError:
@@ -563,7 +563,7 @@ def _encode(message: Mapping[str, Any]) -> bytes:
 
 
 def _with_text(result: Dict[str, Any], content: Sequence[Mapping[str, Any]]) -> Dict[str, Any]:
-    """The result or, where it is empty and there is text in the content, this text."""
+    """Returns the result. If it is empty and the content has text, returns this text as the result."""
     texts = [] if result else _texts(content)
     return {"text": "\n".join(texts)} if texts else result
 
@@ -576,7 +576,7 @@ def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
     return [block["text"] for block in content if block["type"] == "text"]
 
 
-# What follows refuses what is no message of the protocol: sent, it would end this program.
+# The functions below refuse what is no message of the protocol. If it were sent, the supervisor would end this program.
 
 
 def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: Any) -> None:
@@ -590,7 +590,7 @@ def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: An
         return
     if isinstance(timeout_ms, bool) or not isinstance(timeout_ms, (int, float)):
         raise TypeError('The option "timeout_ms" must be a number.')
-    # A whole number of Python's may be larger than any number of JSON's readers.
+    # An integer of Python may be larger than any number that a reader of JSON takes.
     if not abs(timeout_ms) <= sys.float_info.max:
         raise ValueError('The option "timeout_ms" must be finite.')
 
@@ -651,7 +651,7 @@ _texts_of_json = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def _excess(line: bytes) -> Optional[str]:
-    """Which bound of the protocol a message passes, its length aside."""
+    """Returns the bound of the protocol that a message exceeds, apart from its length."""
     openings = line.count(b"[") + line.count(b"{")
     if openings <= _depth and openings + line.count(b",") < _values and line.count(b":") <= _names:
         return None
@@ -668,7 +668,7 @@ def _excess(line: bytes) -> Optional[str]:
 
 
 class _Channel:
-    """Messages over two descriptors, which may be the same socket."""
+    """A channel of messages over two descriptors, which may be the same socket."""
 
     def __init__(self, read: Callable[[int], bytes], write: Callable[[bytes], object], close: Callable[[], None]) -> None:
         self._read = read
@@ -678,7 +678,7 @@ class _Channel:
         self._rest: List[bytes] = []
 
     def receive(self) -> Optional[Dict[str, Any]]:
-        """The next message; None when the supervisor has closed the channel."""
+        """Returns the next message, or None when the supervisor has closed the channel."""
         while True:
             while self._lines:
                 line = self._lines.popleft()
@@ -709,7 +709,7 @@ def _open(name: Optional[str]) -> _Channel:
     return channel
 
 
-# A channel has one reader: two would each miss what the other one gets.
+# A channel has one reader, because two readers would each miss what the other reads.
 _opening = threading.Lock()
 _opened: Set[str] = set()
 
@@ -728,7 +728,7 @@ def _open_channel(name: str) -> _Channel:
         raise NotSupervised(f"its descriptor {fd} is no socket")
     connection = socket.socket(fileno=fd)
     connection.setblocking(True)
-    # Programs that this one starts have no business with it.
+    # Programs that this program starts do not get it.
     connection.set_inheritable(False)
 
     def close() -> None:

@@ -135,7 +135,7 @@ export class OpenCalls {
     const bytes = Buffer.byteLength(line) - 1
     if (bytes > this.bounds.frameBytes) {
       throw new RangeError(
-        `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes ${this.bounds.frameBytes} at the most. Give it smaller arguments.`
+        `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes at most ${this.bounds.frameBytes}. Give it smaller arguments.`
       )
     }
     const excess = frameExcess(line, defaultFrameBounds)

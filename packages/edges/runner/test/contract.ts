@@ -237,7 +237,7 @@ export const contractOf = (given: Client) =>
       supervisor.answer(call, {})
       expect(await ended(supervisor)).toEqual([
         expect.stringMatching(
-          /^The call of "Echo" is a message of 300\d\d\d bytes, and the supervisor takes 262144 at the most\. Give it smaller arguments\.$/
+          /^The call of "Echo" is a message of 300\d\d\d bytes, and the supervisor takes at most 262144\. Give it smaller arguments\.$/
         ),
         {}
       ])

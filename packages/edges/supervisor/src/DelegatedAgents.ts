@@ -98,7 +98,7 @@ export class DelegatedAgents {
     const more = excess(message, tools)
     if (more !== undefined)
       return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
-    const full = generations > 0 ? family.enter() : "no further generation of agents may be"
+    const full = generations > 0 ? family.enter() : "no further generation of agents is allowed"
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {
       const child = await startChild(principal, command)

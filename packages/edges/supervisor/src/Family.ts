@@ -13,7 +13,7 @@ export class Family {
    */
   enter(): string | undefined {
     if (this.living >= this.most)
-      return `${this.living} agents run beneath the first one already, which is as many as may`
+      return `${this.living} agents run beneath the first one already, and no more are allowed`
     this.living++
     return undefined
   }

@@ -90,7 +90,7 @@ const logOf = (runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
     runFork(Effect.annotateLogs(Effect.logWarning("A child agent was refused."), { agent, child, why }))
   },
   broke: (agent, cause) => {
-    const said = Effect.logError("What is told of a runner broke whoever was told.", Cause.die(cause))
+    const said = Effect.logError("A listener of a runner failed.", Cause.die(cause))
     runFork(Effect.annotateLogs(said, { agent }))
   }
 })

@@ -3,16 +3,16 @@ import { defaultBounds, type RunnerBounds, type RunnerSpec } from "./RunnerSpec.
 /** Throws for a spec under which a runner could not work, or not as its author meant. Callers may have no types. */
 export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void => {
   if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === "string"))
-    throw new TypeError('The "command" of a runner is a list: its program, and then its arguments, all of them text.')
+    throw new TypeError('The "command" of a runner must be a list of texts: the program, and then its arguments.')
   for (const [name, value] of Object.entries(bounds)) {
     if (!(name in defaultBounds))
-      throw new TypeError(`A runner has the bounds ${Object.keys(defaultBounds).join(", ")}, and no "${name}".`)
+      throw new TypeError(`A runner has no bound "${name}". Its bounds are ${Object.keys(defaultBounds).join(", ")}.`)
     if (value !== undefined) checkNumber(`bounds.${name}`, value, least[name as keyof RunnerBounds])
   }
   if (restart === undefined || restart === "never") return
   if (typeof restart !== "object" || restart === null)
     throw new TypeError(
-      'The "restart" of a runner is "never", or how often it is started again, as in { onFailure: 3 }.'
+      'The "restart" of a runner must be "never", or say how often it is started again, as in { onFailure: 3 }.'
     )
   const { onFailure, delayMs, maxDelayMs } = restart
   checkNumber("restart.onFailure", onFailure, 0)

@@ -81,7 +81,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     [
       "a response that nobody asked for",
       'send({ op: "tool_response", tool_call_id: "1", ok: true, result: {} })',
-      /frame 1 is a tool_response, which is not a runner's to send/
+      /frame 1 is a tool_response, which a runner may not send/
     ],
     ["a call without an id", 'send({ op: "tool_call", tool: "Echo", args: {} })', /frame 1 .*tool_call_id/],
     ["a number for an id", 'send({ op: "tool_call", tool_call_id: 1, tool: "Echo" })', /frame 1 .*tool_call_id/],

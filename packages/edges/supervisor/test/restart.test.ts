@@ -89,7 +89,7 @@ it.each([
   [{ command: ["a", 1] }, /"command"/],
   [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" has to be a number from 1/],
   [{ bounds: { shutdownMs: Number.NaN } }, /"bounds.shutdownMs"/],
-  [{ bounds: { callsInflight: 1 } }, /no "callsInflight"/],
+  [{ bounds: { callsInflight: 1 } }, /no bound "callsInflight"/],
   [{ restart: "always" }, /"restart"/],
   [{ restart: { onFailure: "3" } }, /"restart.onFailure"/],
   [{ restart: { onFailure: 3, delayMs: -1 } }, /"restart.delayMs"/]

@@ -26,7 +26,7 @@ import { argumentsOf } from "./Subject.ts"
  * definition, each as the part of a sentence. Compiles nothing.
  */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
-  if (typeof given !== "object" || given === null) return ["it is no tool: register what defineTool makes"]
+  if (typeof given !== "object" || given === null) return ["it is not a tool: pass what defineTool returns"]
   if (given.aliases === undefined && given.implementations === undefined) return unmade(given)
   const tool = { ...given }
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
@@ -122,7 +122,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
   else {
     for (const alias of tool.aliases)
       need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
-    need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name is given to it twice")
+    need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name or alias is listed twice")
   }
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)

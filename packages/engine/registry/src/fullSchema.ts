@@ -94,7 +94,7 @@ export const checkFull = (
   for (const { at, to } of references) {
     const target = targetOf(to, anchors)
     if (target === undefined) report(at, 'must be a reference within the schema, such as "#/$defs/name"')
-    else if (!places.has(target)) report(at, "leads to nothing that is a schema here")
+    else if (!places.has(target)) report(at, "does not lead to a schema in this document")
     else targets.add(target)
   }
   // Ajv overlooks what an "if" without a "then" evaluated.

@@ -34,7 +34,7 @@ const kinds = '"function", "command", "wasm" or "script"'
 
 const functionProblems = (implementation: FunctionImplementation): ReadonlyArray<string> => {
   if (typeof implementation.make !== "function")
-    return ['an implementation of kind "function" needs a "make" that answers with an instance']
+    return ['an implementation of kind "function" needs a "make" that returns an instance']
   if (typeof implementation.stateless !== "boolean") return ['"stateless" must be true or false']
   const once = tried(implementation)
   if (typeof once === "string") return [once]
@@ -42,7 +42,9 @@ const functionProblems = (implementation: FunctionImplementation): ReadonlyArray
   const again = tried(implementation)
   if (typeof again === "string") return [again]
   return once.instance === again.instance
-    ? ["its factory answers with the same instance twice: make a fresh one for every call, or declare it stateless"]
+    ? [
+        "its factory returns the same instance twice: return a fresh instance for every call, or declare the tool stateless"
+      ]
     : []
 }
 
@@ -106,9 +108,7 @@ const tried = (implementation: FunctionImplementation): { readonly instance: obj
       instance !== null &&
       "execute" in instance &&
       typeof instance.execute === "function"
-    return isInstance
-      ? { instance }
-      : 'its factory must answer, at once, with an instance that has an "execute" function'
+    return isInstance ? { instance } : 'its factory must return an instance with an "execute" function, without waiting'
   } catch (cause) {
     return `its factory throws: ${quoted(cause instanceof Error ? cause.message : String(cause), 200)}`
   }

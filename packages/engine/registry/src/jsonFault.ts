@@ -115,14 +115,14 @@ const stringEnd = (text: string, start: number): number | JsonFault => {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 0x22) return at + 1
-    if (code < 0x20) return faultAt(text, at, "a control character stands in a string and has to be escaped")
+    if (code < 0x20) return faultAt(text, at, "a string has a control character, which must be escaped")
     if (code !== 0x5c) continue
     const known = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y
     known.lastIndex = at + 1
-    if (!known.test(text)) return faultAt(text, at, "an escape stands in a string that JSON does not know")
+    if (!known.test(text)) return faultAt(text, at, "a string has an escape that JSON does not know")
     at = known.lastIndex - 1
   }
-  return faultAt(text, start, "a string begins that is never closed")
+  return faultAt(text, start, "a string begins here and is never closed")
 }
 
 const faultAt = (text: string, at: number, problem: string): JsonFault => {

@@ -25,7 +25,7 @@ export class Unchecked {
  * see the error.
  */
 export const logged = ({ cause }: Unchecked): Effect.Effect<void> =>
-  cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema broke.", Cause.die(cause))
+  cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema threw an error.", Cause.die(cause))
 
 /** The result of a schema's own checks: violations, none of them if the value is valid. */
 export type Found = Explanation | Unchecked
@@ -49,7 +49,7 @@ export const ownChecks = (
   }
 }
 
-const broke = "could not be checked: a check of the schema's own broke"
+const broke = "could not be checked: one of the schema's own checks threw an error"
 
 const isPromised = (answer: unknown): answer is PromiseLike<unknown> =>
   typeof answer === "object" && answer !== null && "then" in answer && typeof answer.then === "function"

@@ -93,7 +93,7 @@ const faults = new Map(
     nan: notJson("z.nan()", "z.null()"),
     symbol: notJson("z.symbol()", "z.string()"),
     promise: notJson("z.promise()", "the type of what it promises"),
-    function: notJson("z.function()", "the type of what it answers"),
+    function: notJson("z.function()", "the type of what it returns"),
     file: notJson("z.file()", "z.string(), and declare the path as a resource")
   })
 )

@@ -40,8 +40,8 @@ describe("a definition", () => {
       tool("a", { implementations: [] }),
       ['an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"']
     ],
-    ["nothing", null, ["it is no tool: register what defineTool makes"]],
-    ["a text", "a", ["it is no tool: register what defineTool makes"]]
+    ["nothing", null, ["it is not a tool: pass what defineTool returns"]],
+    ["a text", "a", ["it is not a tool: pass what defineTool returns"]]
   ])("is told what it lacks, and no more: %s", (_what, given, problems) => {
     expect(problemsOf(given as Tool)).toEqual(problems)
   })
@@ -122,7 +122,7 @@ describe("a factory", () => {
         )
       )
     ).toEqual([
-      "its factory answers with the same instance twice: make a fresh one for every call, or declare it stateless"
+      "its factory returns the same instance twice: return a fresh instance for every call, or declare the tool stateless"
     ])
     expect(
       problemsOf(

@@ -160,7 +160,7 @@ onData<SuiteRow>(
       "full: output cannot be matched in linear time:": 19,
       "full: output cannot be validated beside "unevaluatedProperties" without a "then" that says something": 6,
       "full: output cannot be validated:": 7,
-      "full: output leads to nothing that is a schema here": 18,
+      "full: output does not lead to a schema in this document": 18,
       "full: output must be a list of at least one value": 6,
       "full: output must be a reference within the schema, such as "#/$defs/name"": 120,
       "full: output must be the address of JSON Schema 2020-12 or draft-07": 9,

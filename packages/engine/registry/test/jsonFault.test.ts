@@ -30,10 +30,10 @@ describe("jsonFault", () => {
     ["NaN", 1, 1, "a value is expected"],
     ["\ufeff{}", 1, 1, "a value is expected"],
     ["[\n// no\n]", 2, 1, 'a value or "]" is expected'],
-    ['["a\nb"]', 1, 4, "a control character stands in a string and has to be escaped"],
-    ['["\\x"]', 1, 3, "an escape stands in a string that JSON does not know"],
-    ['["\\u12"]', 1, 3, "an escape stands in a string that JSON does not know"],
-    ['\n ["a', 2, 3, "a string begins that is never closed"],
+    ['["a\nb"]', 1, 4, "a string has a control character, which must be escaped"],
+    ['["\\x"]', 1, 3, "a string has an escape that JSON does not know"],
+    ['["\\u12"]', 1, 3, "a string has an escape that JSON does not know"],
+    ['\n ["a', 2, 3, "a string begins here and is never closed"],
     ['{"a":1,"\\u0061":2}', 1, 8, 'the property "a" is given twice']
   ])("finds the fault of %j", (text, line, column, problem) => {
     expect(jsonFault(text)).toEqual({ line, column, problem })
