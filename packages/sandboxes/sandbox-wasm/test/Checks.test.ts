@@ -50,7 +50,7 @@ const entry = guests.file(
 const log = join(dirname(entry), "log")
 const logged = () => (existsSync(log) ? readFileSync(log, "utf8") : "")
 
-it("checks two large modules at once, one of each session, and small ones beside them", async () => {
+it("checks two large modules at once, one for each session, and small ones beside them", async () => {
   const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 8, idleMs: 60_000 })
   const checks = new Checks(pool)
   const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const
@@ -81,7 +81,7 @@ it("checks two large modules at once, one of each session, and small ones beside
   expect(childrenOf(process.pid)).toEqual([])
 })
 
-it("answers everybody who waits for a check of the same module when one of them is done", async () => {
+it("answers all callers that wait for a check of the same module when one check is done", async () => {
   writeFileSync(log, "")
   const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 3, idleMs: 60_000 })
   const checks = new Checks(pool)

@@ -112,7 +112,7 @@ const inTime = ["ended", undefined, undefined]
 const late = [undefined, "TimedOut", "wallMs"]
 
 describe("a guest's wall time", () => {
-  it("begins when it is handed its arguments, however long it waited for a process, its files and to be ready", async () => {
+  it("begins when the guest receives its arguments, however long it waited for a process and its files", async () => {
     const { got, ended } = begin()
     await did("ready 1 asked")
     vi.advanceTimersByTime(10 * wallMs)
@@ -138,13 +138,13 @@ describe("a guest's wall time", () => {
     return run
   }
 
-  it("ends it when it is over", async () => {
+  it("ends the guest when it is over", async () => {
     const { ended } = await handed()
     vi.advanceTimersByTime(wallMs)
     expect(await ended).toEqual(late)
   })
 
-  it("does not end one that has ended in time, however late that is read", async () => {
+  it("does not end a guest that has ended in time, however late its end is read", async () => {
     const { ended } = await handed()
     does("end")
     // Nothing is read during this loop, and the time is up before anything is.

@@ -3,7 +3,7 @@ import { HeardOutput } from "../src/HeardOutput.ts"
 
 const metadataOf = (heard: HeardOutput) => heard.result(undefined, false, 0, undefined).metadata
 
-it("says that output is incomplete where something of it may not have come", () => {
+it("reports incomplete output if some of it may be missing", () => {
   const heard = new HeardOutput(() => {}, 1_000)
   expect(metadataOf(heard)).toEqual({})
   heard.isCutOff = true

@@ -27,7 +27,7 @@ describe("a command", () => {
   })
 })
 
-describe("a program that is there in part", () => {
+describe("a program of which a part is missing", () => {
   it.each([
     ["script", "ScriptEngine.mjs"],
     ["module", "serveAdmission.mjs"]
@@ -46,7 +46,7 @@ describe("a program that is there in part", () => {
 })
 
 describe("a script", () => {
-  it("answers with the value that it returned, where the gate runs from its sources", async () => {
+  it("answers with the value that it returned, if the gate runs from its sources", async () => {
     using guests = new GuestFolder()
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, "sources")
     const script = guests.script("export default (args: { readonly words: number }): number => args.words + 1", "ts")

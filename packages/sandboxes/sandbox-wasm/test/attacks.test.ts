@@ -63,7 +63,7 @@ describe("a guest that never ends", () => {
 })
 
 describe("a guest that wants more memory than it may", () => {
-  it("fails at its limit, and is said to have run out of memory", async () => {
+  it("fails at its limit, and its answer says that it ran out of memory", async () => {
     const bomb = guests.command(
       "(loop $l (if (i32.eq (memory.grow (i32.const 1)) (i32.const -1)) (then unreachable)) (br $l))"
     )
@@ -83,7 +83,7 @@ describe("a guest that wants more memory than it may", () => {
     ])
   })
 
-  it("gets no more of a table than there is", async () => {
+  it("gets no larger table than its bound", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
       (memory (export "memory") 1) (table $t 1 funcref)
@@ -93,7 +93,7 @@ describe("a guest that wants more memory than it may", () => {
     expect(await said({ guest: { module } })).toEqual([undefined, undefined, undefined])
   })
 
-  it("that calls itself without end uses up its stack, and its process goes on", async () => {
+  it("uses up its stack if it calls itself without end, and its process goes on", async () => {
     const module = guests.wat('(module (memory (export "memory") 1) (func $f (export "_start") (call $f)))')
     expect(await said({ guest: { module } })).toEqual([
       "ToolFailed",
@@ -103,7 +103,7 @@ describe("a guest that wants more memory than it may", () => {
   })
 })
 
-describe("what a guest prints", () => {
+describe("the output of a guest", () => {
   const endless = (text: string) => ({
     module: guests.command(`(loop $l (call $write (i32.const 1) (i32.const 16) (i32.const ${text.length})) (br $l))`, {
       data: `(data (i32.const 16) "${text.replace("\n", "\\n")}")`
@@ -125,7 +125,7 @@ describe("what a guest prints", () => {
     )
   })
 
-  it("to standard error is dropped past its limit, and counted", async () => {
+  it("is dropped and counted past its limit, if it goes to standard error", async () => {
     const module = guests.command(
       `(local $n i32) (loop $l (call $write (i32.const 2) (i32.const 16) (i32.const 10))
          (local.set $n (i32.add (local.get $n) (i32.const 1))) (br_if $l (i32.lt_u (local.get $n) (i32.const 2000))))`,
@@ -137,7 +137,7 @@ describe("what a guest prints", () => {
     expect([enforced.reached, enforced.endedBy]).toEqual([["outputBytes"], undefined])
   })
 
-  it("has to be JSON, where it has to be", async () => {
+  it("has to be JSON if it is the result", async () => {
     const failures = [
       ["hello", 'Tool "guest" printed something that is not JSON from character 1 on.'],
       ['{"a": 1} {"a": 2}', 'Tool "guest" printed something that is not JSON from character 10 on.'],
@@ -147,7 +147,7 @@ describe("what a guest prints", () => {
       expect(await said({ guest: { module: guests.printing(text) } })).toEqual(["ToolFailed", message, undefined])
   })
 
-  it("forges nothing in what is said of it", async () => {
+  it("forges nothing in the error about it", async () => {
     const name = `\u001b[2J\n${"k".repeat(5_000)}`
     const module = guests.printing(`{${JSON.stringify(name)}:1e999}`)
     const { error } = await wasm.run({ guest: { module }, limits: { outputBytes: 10_000 } })
@@ -156,7 +156,7 @@ describe("what a guest prints", () => {
     expect(error?.message.length).toBeLessThan(1_200)
   })
 
-  it("may be binary, and is no JSON then", async () => {
+  it("may be binary, and is then not JSON", async () => {
     const data = '(data (i32.const 16) "\\ff\\fe\\00\\01")'
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 4))", { data })
     expect(await said({ guest: { module } })).toEqual([
@@ -168,14 +168,14 @@ describe("what a guest prints", () => {
     expect(text.output.content).toEqual([{ type: "text", text: "\ufffd\ufffd\u0000\u0001" }])
   })
 
-  it("may be nothing, which is no result", async () => {
+  it("may be empty, which is no result", async () => {
     const { output, error } = await wasm.run({ guest: { module: guests.command("") } })
     expect([output, error]).toEqual([{ content: [], success: true, metadata: {} }, undefined])
   })
 })
 
-describe("what a guest finds", () => {
-  it("is no variable of anybody's environment", async () => {
+describe("the world of a guest", () => {
+  it("has no variable of anybody's environment", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "environ_sizes_get" (func $sizes (param i32 i32) (result i32)))
       (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
@@ -185,7 +185,7 @@ describe("what a guest finds", () => {
     expect(await said({ guest: { module } })).toEqual([undefined, undefined, undefined])
   })
 
-  it("is no descriptor but its own three", async () => {
+  it("has no descriptor except the guest's own three", async () => {
     // Exits with the number of descriptors, from 3 on, that can be asked about, written to, or read.
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "fd_fdstat_get" (func $stat (param i32 i32) (result i32)))
@@ -207,7 +207,7 @@ describe("what a guest finds", () => {
     expect(await said({ guest: { module } })).toEqual([undefined, undefined, undefined])
   })
 
-  it("is no socket", async () => {
+  it("has no socket", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "sock_accept" (func $accept (param i32 i32 i32) (result i32)))
       (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
@@ -218,7 +218,7 @@ describe("what a guest finds", () => {
   })
 })
 
-describe("a module that is none, or wants what there is not", () => {
+describe("a module that is invalid, or wants what does not exist", () => {
   it.each([
     ["is empty", new Uint8Array()],
     ["is text", Buffer.from("not a module")],
@@ -228,26 +228,26 @@ describe("a module that is none, or wants what there is not", () => {
     expect(refused.why).toBe("SandboxUnavailable")
   })
 
-  it("that is enormous is not even read", async () => {
+  it("is not even read if it is enormous", async () => {
     const module = guests.file(Buffer.alloc(33 * mebibyte), "wasm")
     expect((await wasm.refusal({ guest: { module } })).message).toBe(
       'Tool "guest" cannot be run, because its guest cannot be used: it has 34603008 bytes, and a guest may have 33554432.'
     )
   })
 
-  it("that imports what nobody offers is refused", async () => {
+  it("is refused if it imports what nobody offers", async () => {
     const module = guests.wat(
       '(module (import "env" "system" (func)) (memory (export "memory") 1) (func (export "_start")))'
     )
     expect((await wasm.refusal({ guest: { module } })).message).toMatch(/imports "system" from "env"/)
   })
 
-  it("that calls in its tail is refused", async () => {
+  it("is refused if it uses tail calls", async () => {
     const module = guests.wat('(module (memory (export "memory") 1) (func $f (export "_start") (return_call $f)))')
     expect((await wasm.refusal({ guest: { module } })).message).toMatch(/tail call/)
   })
 
-  it("that is not there is refused", async () => {
+  it("is refused if its file is missing", async () => {
     expect((await wasm.refusal({ guest: { module: "/nowhere/guest.wasm" } })).message).toBe(
       'Tool "guest" cannot be run, because its guest cannot be used: there is no such file.'
     )

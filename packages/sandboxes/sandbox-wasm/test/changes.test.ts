@@ -35,27 +35,27 @@ const naming = (size: number, names: number, length: number) => ({
 const tooMuch =
   'Tool "guest" changed more files than can be written back, each name of a file counted; nothing was written.'
 
-describe("what a command changed", () => {
-  it("is written for each name that a file has", async () => {
+describe("the changes of a command", () => {
+  it("are written for each name of a file", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 1_000 } })
     const { error, output } = await wasm.run({ guest: naming(100, 9, 8), files: wasm.tree("rw") })
     expect([error, output.filesModified?.length]).toEqual([undefined, 10])
   })
 
-  it("is no more than its files may come to, though one file has many names", async () => {
+  it("may not exceed the bytes that its files may have, even if one file has many names", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 1_000 } })
     const { error } = await wasm.run({ guest: naming(100, 10, 8), files: wasm.tree("rw") })
     expect([error?.message, readdirSync(wasm.workspace)]).toEqual([tooMuch, []])
   })
 
-  it("takes no memory for each name of a large file", async () => {
+  it("take no memory for each name of a large file", async () => {
     // 1.9 TiB in all: copying them would end the machine and not the test.
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { error } = await wasm.run({ guest: naming(60 * 2 ** 20, 32_000, 8), files: wasm.tree("rw") })
     expect(error?.message).toBe(tooMuch)
   })
 
-  it("is no more than can be told of in one frame, and no breach of the protocol then", async () => {
+  it("are refused if one frame cannot report them, which is no breach of the protocol", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { error } = await wasm.run({ guest: naming(0, 20_000, 250), files: wasm.tree("rw") })
     expect([error?.message, readdirSync(wasm.workspace)]).toEqual([tooMuch, []])

@@ -21,7 +21,7 @@ const works = program !== undefined && spawnSync(program, ["--unshare-all", "--r
 const good = { module: guests.printing("1") }
 const spin = { module: guests.command("(loop $l (br $l))") }
 
-describe.skipIf(!works)("a guest that has taken its process over", () => {
+describe.skipIf(!works)("a guest that has taken over its process", () => {
   const findsNothing = ({ found, program }: { readonly found: Found; readonly program: string }) => {
     const { files, tried, ...others } = found
     expect(files.filter((path) => !/\.so(\.[\d.]+)?$|\.so\.cache$|\/ld-musl/.test(path)).sort()).toEqual(
@@ -41,7 +41,7 @@ describe.skipIf(!works)("a guest that has taken its process over", () => {
   const asOther = ["--reuid", "65534", "--regid", "65534", "--clear-groups", process.execPath, "--version"]
   const isReadable = process.getuid?.() !== 0 || spawnSync("setpriv", asOther).status === 0
 
-  it.skipIf(!isReadable)("finds none where the gate is an ordinary user either", async () => {
+  it.skipIf(!isReadable)("finds none if the gate is an ordinary user either", async () => {
     const { NODE_OPTIONS: _, ...env } = process.env
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -53,7 +53,7 @@ describe.skipIf(!works)("a guest that has taken its process over", () => {
 })
 
 describe.skipIf(!works)("a confined guest", () => {
-  it("says what holds it, and its CPU time is that of its own process", async () => {
+  it("reports how it was held, with the CPU time of its own process", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { enforced, error } = await wasm.run({ guest: spin, limits: { cpuMs: 100 } })
     expect(enforced).toMatchObject({
@@ -65,7 +65,7 @@ describe.skipIf(!works)("a confined guest", () => {
     expect(error?.why).toBe("LimitExceeded")
   })
 
-  it("is gone with all that started it when it is ended", async () => {
+  it("is gone with everything that started it when it is ended", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const data = '(data (i32.const 16) "begun")'
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 5)) (loop $l (br $l))", {
@@ -97,7 +97,7 @@ it.skipIf(!works)("a confined process that is ended while it starts leaves nothi
   await eventually(() => ofThis().length === 0)
 })
 
-describe("where bubblewrap does not work", () => {
+describe("without a working bubblewrap", () => {
   const fails = guests.file("#!/bin/sh\nexit 1\n", "sh")
   chmodSync(fails, 0o755)
 

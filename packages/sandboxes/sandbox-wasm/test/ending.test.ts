@@ -25,7 +25,7 @@ afterAll(() => rmSync(ownTemporary, { recursive: true, force: true }))
 const hostileCalls = Number(process.env.TOOLGATE_HOSTILE_CALLS ?? 100)
 
 describe("a sandbox", () => {
-  it("leaves nothing of many hostile calls, and answers the next", async () => {
+  it("leaves nothing of many hostile calls, and answers the next call", async () => {
     const hostile: ReadonlyArray<Call> = [
       { guest: spin, limits: { wallMs: 5 } },
       { guest: { module: guests.command("unreachable") } },
@@ -63,7 +63,7 @@ describe("a sandbox", () => {
     }
   })
 
-  it("keeps what was printed before a call was stopped, and leaves no process of it", async () => {
+  it("keeps the output from before a call was stopped, and leaves no process of the call", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const data = '(data (i32.const 16) "half a l\\c3")'
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 9)) (loop $l (br $l))", {
@@ -77,7 +77,7 @@ describe("a sandbox", () => {
     expect(childrenOf(process.pid)).toEqual([])
   })
 
-  it("is told to calls that were at work as its closing, and to those that waited", async () => {
+  it("reports its closing to the calls that ran and to the calls that waited", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0, most: 1 } })
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 1)) (loop $l (br $l))", {
       data: '(data (i32.const 16) "x")'
@@ -117,7 +117,7 @@ describe("a sandbox", () => {
     expect(childrenOf(process.pid).length).toBeLessThanOrEqual(3)
   })
 
-  it("says of a tool that is to be registered why its guest cannot be run", async () => {
+  it("reports why the guest of a tool cannot be run, before the tool is registered", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const bad = guests.file("no module", "wasm")
     const missing = "/nowhere/script.js"
@@ -133,7 +133,7 @@ describe("a sandbox", () => {
       expect(await wasm.admit({ guest })).toEqual([`its guest "${file}" cannot be run: there is no such file`])
   })
 
-  it("says of a tool that is to be registered why its script cannot be run, and where, and does not run it", async () => {
+  it("reports why the script of a tool cannot be run, and where, without running it", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const spins = guests.script("for (;;);")
     expect(await wasm.admit({ guest: { script: spins } })).toEqual([])
@@ -148,7 +148,7 @@ describe("a sandbox", () => {
       expect(await wasm.admit({ guest: { script } })).toEqual([expect.stringMatching(problem)])
   })
 
-  it("runs what it has checked, whatever becomes of the file", async () => {
+  it("runs the guest that it has checked, whatever becomes of the file", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { writeFileSync } = await import("node:fs")
     const call = { guest: { script: guests.script("export default () => 1") } }
@@ -181,7 +181,7 @@ describe("a process of this package", () => {
     })
   }
 
-  it("is not kept alive by idle guests, and they end with it", async () => {
+  it("is not kept alive by idle guests, which end with it", async () => {
     const gate = start("console.log(guests().join())")
     const [line] = await once(createInterface(gate.stdout), "line")
     const [code] = await once(gate, "exit")

@@ -82,15 +82,15 @@ const guestOf = (...steps: ReadonlyArray<readonly [string, ...ReadonlyArray<stri
 
 const text = (output: { readonly content: ReadonlyArray<unknown> }) => output.content
 
-describe("what a command is given", () => {
-  it("is a copy of the files of its grant, beneath its folders", async () => {
+describe("the files that a command receives", () => {
+  it("are copies of the files of its grant, beneath its folders", async () => {
     mkdirSync(here("sub"))
     put("sub/a.txt", "from the host")
     const { output, error } = await wasm.run({ guest: guestOf(["$print", "sub/a.txt"]), files: wasm.tree("r") })
     expect([error, text(output)]).toEqual([undefined, [{ type: "text", text: "from the host" }]])
   })
 
-  it("is one file, where one is granted, and none beside it", async () => {
+  it("are one file if one is granted, and no file beside it", async () => {
     put("a.txt", "a")
     put("b.txt", "b")
     const one = { files: [exact("a.txt", "r")] }
@@ -101,7 +101,7 @@ describe("what a command is given", () => {
     expect(other.error?.details).toEqual({ exitStatus: 44 })
   })
 
-  it("is not what the grant excepts", async () => {
+  it("leave out what the grant excepts", async () => {
     put("secret.txt", "s")
     const { error } = await wasm.run({
       guest: guestOf(["$print", "secret.txt"]),
@@ -110,13 +110,13 @@ describe("what a command is given", () => {
     expect(error?.details).toEqual({ exitStatus: 44 })
   })
 
-  it("is no folder without a grant", async () => {
+  it("include no folder without a grant", async () => {
     put("a.txt", "a")
     const { error } = await wasm.run({ guest: guestOf(["$print", "a.txt"]) })
     expect(error?.details).toEqual({ exitStatus: 8 })
   })
 
-  it("is no folder outside of its grant", async () => {
+  it("include no folder outside of its grant", async () => {
     mkdirSync(here("sub"))
     put("sub/a.txt", "a")
     put("b.txt", "b")
@@ -128,7 +128,7 @@ describe("what a command is given", () => {
     expect((await wasm.run({ guest: beside, files })).error?.details).toEqual({ exitStatus: 8 })
   })
 
-  it("is refused when it is too much", async () => {
+  it("are refused if they have too many bytes", async () => {
     put("large", "x".repeat(100_001))
     const { error } = await wasm.run({ guest: guestOf(["$print", "large"]), files: wasm.tree("r") })
     expect([error?.why, error?.message]).toEqual([
@@ -137,7 +137,7 @@ describe("what a command is given", () => {
     ])
   })
 
-  it("is refused when it cannot be read, as it would seem not to be there and be written over", async () => {
+  it("are refused if one cannot be read, because it would seem missing and be written over", async () => {
     await using large = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 2 ** 28 } })
     const path = join(large.workspace, "large")
     writeFileSync(path, "")
@@ -149,7 +149,7 @@ describe("what a command is given", () => {
     expect(statSync(path).size).toBe(2 ** 26 + 1)
   })
 
-  it("is refused when it is too many", async () => {
+  it("are refused if they are too many", async () => {
     for (let n = 0; n < 20; n++) put(`${n}`, "")
     const { error } = await wasm.run({ guest: guestOf(["$print", "1"]), files: wasm.tree("r") })
     expect(error?.message).toBe(
@@ -158,8 +158,8 @@ describe("what a command is given", () => {
   })
 })
 
-describe("what a command changes", () => {
-  it("is written back when it has ended well", async () => {
+describe("a change of a command", () => {
+  it("is written back when the command has ended well", async () => {
     put("old.txt", "old")
     put("gone.txt", "gone")
     const { output, error } = await wasm.run({
@@ -174,7 +174,7 @@ describe("what a command changes", () => {
     ])
   })
 
-  it("may be folders, also empty ones and one that is gone", async () => {
+  it("may be a folder, even an empty or a deleted one", async () => {
     mkdirSync(here("gone/sub"), { recursive: true })
     const { output, error } = await wasm.run({
       guest: guestOf(
@@ -199,7 +199,7 @@ describe("what a command changes", () => {
     ])
   })
 
-  it("is not written when it failed, or was ended", async () => {
+  it("is not written if the command failed or was ended", async () => {
     const fails = guestOf(["$put", "a.txt"], ["$print", "nowhere"])
     const { error, output } = await wasm.run({ guest: fails, files: wasm.tree("rw") })
     expect([error?.details, output.filesModified]).toEqual([{ exitStatus: 44 }, undefined])
@@ -208,20 +208,20 @@ describe("what a command changes", () => {
     expect(readdirSync(wasm.workspace)).toEqual([])
   })
 
-  it("is not possible where the grant only lets it read", async () => {
+  it("is not possible if the grant is only for reading", async () => {
     put("a.txt", "a")
     const { error } = await wasm.run({ guest: guestOf(["$put", "a.txt"]), files: wasm.tree("r") })
     expect(error?.why).toBe("ToolFailed")
     expect(got("a.txt")).toBe("a")
   })
 
-  it("may be a file that it may not read", async () => {
+  it("may be a file that the command may not read", async () => {
     put("a.txt", "old")
     const { error, output } = await wasm.run({ guest: guestOf(["$put", "a.txt"]), files: [exact("a.txt", "w")] })
     expect([error, output.filesModified, got("a.txt")]).toEqual([undefined, ["a.txt"], "new"])
   })
 
-  it("is refused and named where the grant excepts it, and everything else is written", async () => {
+  it("is refused and named if the grant excepts it, and every other change is written", async () => {
     const { output, error } = await wasm.run({
       guest: guestOf(["$put", "a.txt"], ["$put", "secret.txt"], ["$put", "z.txt"]),
       files: wasm.tree("rw", "secret.txt")
@@ -237,7 +237,7 @@ describe("what a command changes", () => {
     expect(readdirSync(wasm.workspace).sort()).toEqual(["a.txt", "z.txt"])
   })
 
-  it("is nothing outside of its folder, also through links of its own", async () => {
+  it("cannot lie outside of its folder, even through links of its own", async () => {
     const out = guestOf(["$put", "../out.txt"])
     expect((await wasm.run({ guest: out, files: wasm.tree("rw") })).error?.why).toBe("ToolFailed")
     const climbing = guestOf(["$symlink", ".", "lnk"], ["$symlink", "lnk/..", "esc"], ["$put", "esc/out.txt"])
@@ -247,7 +247,7 @@ describe("what a command changes", () => {
     expect(readdirSync(wasm.workspace)).toEqual([])
   })
 
-  it("is no link, even if it leads nowhere else", async () => {
+  it("cannot be a link, even one that leads nowhere else", async () => {
     const { error } = await wasm.run({ guest: guestOf(["$symlink", "a.txt", "lnk"]), files: wasm.tree("rw") })
     expect([error?.why, error?.details]).toEqual(["FileDenied", { paths: ["lnk"] }])
     expect(readdirSync(wasm.workspace)).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { inBytes, inTime } from "../src/measures.ts"
 
-it("says measures in the unit that comes out even", () => {
+it("gives measures in the unit that divides them evenly", () => {
   expect([1, 999, 1000, 60_000, 1500].map(inTime)).toEqual(["1 ms", "999 ms", "1 s", "60 s", "1500 ms"])
   expect([0, 1000, 1024, 1536, 2 ** 24, 2 ** 30].map(inBytes)).toEqual([
     "0 bytes",

@@ -7,7 +7,7 @@ import { guestPath, readGuest } from "../src/readGuest.ts"
 const home = process.cwd()
 afterEach(() => process.chdir(home))
 
-it("says that there is no such file where the folder that it would be in is gone", async () => {
+it("reports a missing file if its folder is gone", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-gone-"))
   process.chdir(folder)
   rmdirSync(folder)

@@ -38,7 +38,7 @@ describe("a script", () => {
     expect([output, error]).toEqual([{ content: [], value: { words: 3 }, success: true, metadata: {} }, undefined])
   })
 
-  it("may be TypeScript, asynchronous, and have nothing to say", async () => {
+  it("may be TypeScript, asynchronous, and return nothing", async () => {
     const typed = script("export default async (args: { n: number }): Promise<number> => args.n + 1", "ts")
     expect((await wasm.run({ guest: typed, args: { n: 1 } })).output.value).toBe(2)
     const silent = script("export default () => undefined")
@@ -116,7 +116,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   }
   const plain = script("export default (): number => 1", "ts")
 
-  it.each(Object.entries(deep))("says so, and is the only one: %s", async (_what, text) => {
+  it.each(Object.entries(deep))("reports so, and no other script fails: %s", async (_what, text) => {
     await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     expect((await one.run({ guest: plain })).output.value).toBe(1)
     for (let turn = 0; turn < 2; turn++) {
@@ -133,7 +133,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
 })
 
 describe("a script that calls tools", () => {
-  it("is answered with their results, each through the gate as a child of its call", async () => {
+  it("receives their results, each through the gate as a child of its call", async () => {
     const { asked, ...call } = gate()
     const guest = {
       ...script(
@@ -147,7 +147,7 @@ describe("a script that calls tools", () => {
     expect(asked).toEqual([1, 2, 3].map((n) => ({ id: `outer.${n}`, tool: "double", argsText: JSON.stringify({ n }) })))
   })
 
-  it("is told why one failed", async () => {
+  it("learns why a call failed", async () => {
     const { asked: _asked, ...call } = gate()
     const text =
       "export default async (_args, { callTool }) => { try { await callTool('nope', {}) } catch (e) { return String(e.message) } }"
@@ -174,7 +174,7 @@ describe("a script that calls tools", () => {
     expect(asked.length).toBe(50)
   })
 
-  it("fails with the reason where it does not catch the call that is one too many", async () => {
+  it("fails with the reason if it does not catch a call too many", async () => {
     const { asked: _asked, ...call } = gate()
     const text = "export default async (_args, { callTool }) => { for (;;) await callTool('double', { n: 1 }) }"
     const { error } = await wasm.run({ guest: { ...script(text), calls: 1 }, ...call })
@@ -184,7 +184,7 @@ describe("a script that calls tools", () => {
     ])
   })
 
-  it("is told what is too long for a call, and goes on", async () => {
+  it("learns what is too long for a call, and goes on", async () => {
     const { asked, ...call } = gate()
     const text = `export default async ({ size }, { callTool }) => {
       const failed = []
@@ -207,7 +207,7 @@ describe("a script that calls tools", () => {
     ])
   })
 
-  it("is ended by its wall time while it waits for one", async () => {
+  it("is ended by its wall time while it waits for a call", async () => {
     const dispatch = () => awaitable(Effect.never)
     const text = "export default (_args, { callTool }) => callTool('slow', {})"
     const ran = await wasm.run({

@@ -89,11 +89,11 @@ const orderOf = async (most: number, names: ReadonlyArray<string>, session?: str
 describe("guests of several sessions", () => {
   const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"]
 
-  it("begin in turn, those of one session in the order of their calls", async () => {
+  it("begin in turn, and within one session in the order of their calls", async () => {
     expect(await orderOf(1, names)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4", "a5"])
   })
 
-  it("would begin in the order of all calls if they were of one session", async () => {
+  it("would begin in the order of all calls if they belonged to one session", async () => {
     expect(await orderOf(1, names, "a")).toEqual(names)
   })
 
@@ -113,7 +113,7 @@ describe("guests of several sessions", () => {
     for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
   })
 
-  it("begin beside guests that spin, and are answered before those end", async () => {
+  it("begin beside guests in endless loops, and are answered before those end", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 2 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
@@ -126,7 +126,7 @@ describe("guests of several sessions", () => {
     for (const { ran } of spinning) expect((await ran).error?.why).toBe("Cancelled")
   })
 
-  it("are checked in turn as well, also those that cannot be run", async () => {
+  it("are checked in turn as well, including guests that cannot be run", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 2, spares: 0 } })
     const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
     const spin = { module: guests.command("(loop $l (br $l))") }
@@ -177,7 +177,7 @@ describe("a guest that calls a guest", () => {
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
-  it("is told where guests call each other too deeply", async () => {
+  it("receives an error if guests call each other too deeply", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
     expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")

@@ -104,7 +104,7 @@ it.each([
   expect(error?.message).toEqual(message)
 })
 
-it("a process that returns more than it may is not believed", async () => {
+it("a process that returns more than it may is not trusted", async () => {
   await using wasm = await OpenSandbox.open(
     { pool: { spares: 0 } },
     program("send(value, '\"' + 'x'.repeat(99) + '\"')")
@@ -165,7 +165,7 @@ it("a process that answers a byte at a time is understood", async () => {
   expect((await wasm.run({ guest })).output.value).toEqual([1])
 })
 
-it("what a process said before it ended is told, however long it could not be read", async () => {
+it("the output of a process before its end is reported, however long it could not be read", async () => {
   const words = (text: string) => `send({ type: "wrote", isError: true }, "${text}")`
   const ends = `${words("first ")}; ${words("last ")}; process.exit(3)`
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))

@@ -10,12 +10,13 @@ export interface AdmissionBounds {
 }
 
 /**
- * The most that a module may declare of each. Far above what compilers make of real programs, and low enough that the engine's
- * own bookkeeping stays small beside the module: a function takes 4 bytes of a module and some hundred of the engine's.
+ * The most declarations of each kind that a module may have. The numbers are far above those of compiled real programs,
+ * and low enough that the engine's own bookkeeping stays small beside the module: a function takes 4 bytes of a module
+ * and some hundred bytes of the engine's memory.
  */
 export const declarations = {
   types: 20_000,
-  /** Parameters and results of all types together. */
+  /** The number of parameters and results of all types together. */
   typeValues: 200_000,
   imports: 1_000,
   functions: 100_000,

@@ -72,7 +72,7 @@ describe("features that are not run", () => {
     }
   })
 
-  it("refuses garbage-collected values that no type section gives away", async () => {
+  it("refuses garbage-collected values that no type section reveals", async () => {
     // i32.const 0, ref.i31, drop
     expect(await refusal(byHand([], [0x41, 0, 0xfb, 0x1c, 0x1a]))).toEqual(
       refusedFor("instructions or types newer than those it knows")
@@ -105,7 +105,7 @@ describe("what a module asks for", () => {
     )
   })
 
-  it("names an import that there is not", async () => {
+  it("names an import that does not exist", async () => {
     const unknown = `(import "wasi_snapshot_preview1" "sock_open" (func))`
     expect(await refusal(command(unknown))).toBe(
       'it imports "sock_open" from "wasi_snapshot_preview1", which this sandbox does not have'
@@ -125,7 +125,7 @@ describe("what a module asks for", () => {
     expect(await refusal(importing("global i32"))).toBe(only("global"))
   })
 
-  it("shows a name that is hostile escaped and cut", async () => {
+  it("shows a hostile name escaped and cut", async () => {
     const hostile = String.raw`"\1b[31m\0a${"x".repeat(5_000)}"`
     const shown = await refusal(command(`(import "wasi_snapshot_preview1" ${hostile} (func))`))
     expect(shown).toMatch(/^[\x20-\x7e…]{1,200}$/)
@@ -144,7 +144,7 @@ describe("what a module asks for", () => {
   })
 })
 
-describe("bytes that are no module", () => {
+describe("bytes that are not a module", () => {
   it("says what they are, and where they end", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
       "it is not a valid WebAssembly module: it does not begin with \\0asm (offset 0x0)"
@@ -154,7 +154,7 @@ describe("bytes that are no module", () => {
     expect(await refusal(Uint8Array.from(component))).toContain("a component has to be built as a module")
   })
 
-  it("says what the engine has against it", async () => {
+  it("reports the engine's complaint", async () => {
     expect(await refusal(byHand([], [0x41]))).toMatch(
       /^it is not a valid WebAssembly module: .*\(offset 0x[0-9a-f]+\)$/
     )
@@ -179,7 +179,7 @@ describe("bytes that are no module", () => {
     expect(await refusal(command(tables))).toBe("it declares 101 tables, and no module may declare over 100")
   })
 
-  it("refuses a section that is there twice, which would be rewritten twice", async () => {
+  it("refuses a section that occurs twice, because it would be rewritten twice", async () => {
     expect(await refusal(binary([5, 1, 0, 1], [5, 1, 0, 1]))).toContain("section 5 is there twice")
   })
 })

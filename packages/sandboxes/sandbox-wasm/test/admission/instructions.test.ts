@@ -89,7 +89,7 @@ describe("an instruction", () => {
     expect(tried.filter((one) => one.wabt && !one.taken)).toEqual([])
   })
 
-  it("is passed with what follows it, in all that is longer than zeros", async () => {
+  it("is skipped with what follows it, even if that is longer than zeros", async () => {
     const text = `(memory $m 1) (table $t 9 funcref) (data $d "abc") (elem $e func $f) (elem declare func $f) (global $g (mut i64) (i64.const -1))
       (type $two (func (param i32 i64) (result i64 i32)))
       (elem (table $t) (i32.const 1) funcref (ref.null func) (ref.func $f)) (elem funcref (ref.func $f))
@@ -116,7 +116,7 @@ describe("an instruction", () => {
     expect([WebAssembly.validate(bytes), takenByWabt(bytes), taken(bytes)]).toEqual([true, true, true])
   })
 
-  it("is looked at in all of a large program", () => {
+  it("is checked throughout a large program", () => {
     const quickJs = new Uint8Array(readFileSync(new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))))
     expect(taken(quickJs)).toBe(true)
     // The test replaces an instruction of the last function.

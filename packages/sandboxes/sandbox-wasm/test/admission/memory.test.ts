@@ -29,7 +29,7 @@ const mebibyte = 2 ** 20
 const slack = 48 * mebibyte
 
 describe("checking a module", () => {
-  it.each(Object.entries(large))("takes four times its size at the most: %s", async (_what, made) => {
+  it.each(Object.entries(large))("takes four times its size at most: %s", async (_what, made) => {
     const module = made()
     const small = await checked(moduleOf({}))
     const { peak, refused } = await checked(module)
@@ -38,13 +38,13 @@ describe("checking a module", () => {
     expect(peak - small.peak).toBeLessThan(4 * module.length + slack)
   })
 
-  it("takes no process for one that is larger than modules may be", async () => {
+  it("takes no process for a module that is larger than modules may be", async () => {
     const { peak, refused } = await checked(new Uint8Array(32 * mebibyte + 1))
     expect(refused).toContain("it has 33554433 bytes, and a guest may have 33554432")
     expect(peak).toBeNaN()
   })
 
-  it("refuses one whose types take more memory than the module does", async () => {
+  it("refuses a module whose types take more memory than the module itself", async () => {
     const type = [0x60, 0xe8, 0x07, ...new Array(1000).fill(0x7f), 0]
     const { refused } = await checked(moduleOf({ types: new Array(201).fill(type) }))
     expect(refused).toContain("its types have 201000 parameters and results, and no module may have over 200000")
@@ -55,7 +55,7 @@ describe("the parts of a module that was checked", () => {
   const module = new Uint8Array(100)
   const body = Uint8Array.of(1, 2, 3)
 
-  it("are views of the module where they are as they were", () => {
+  it("are views of the module if they are unchanged", () => {
     const frame = { type: "admitted", parts: [{ from: 0, to: 90 }, { size: 3 }, { from: 95, to: 100 }], body } as const
     const parts = admittedParts(frame, module, 64)
     expect(parts.map((part) => [part.length, part.buffer === module.buffer])).toEqual([

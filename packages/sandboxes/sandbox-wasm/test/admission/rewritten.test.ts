@@ -20,14 +20,14 @@ const built = clang.status === 0 ? new Uint8Array(readFileSync(target)) : undefi
 rmSync(folder, { recursive: true })
 
 describe.skipIf(built === undefined)("a guest that clang built (skipped without clang and wasi-libc)", () => {
-  it("is admitted with what it imports, and smaller without its names", async () => {
+  it("is admitted with its imports, and smaller without its names", async () => {
     const { admission, original } = await admitted()
     expect(admission.memory).toEqual({ min: 2, max: 256 })
     expect(admission.bytes.length).toBeLessThan(original.length)
     expect(grown(admission.bytes).memory).toBe(256)
   })
 
-  it("answers as it did before, for any input", async () => {
+  it("answers as before, for any input", async () => {
     const { admission, original } = await admitted()
     const before = new WebAssembly.Module(original)
     const after = new WebAssembly.Module(admission.bytes)
@@ -43,7 +43,7 @@ describe.skipIf(built === undefined)("a guest that clang built (skipped without 
 describe("the module of QuickJS", () => {
   const original = new Uint8Array(readFileSync(new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))))
 
-  it("keeps all sections but its memory, its table and what it says about itself", () => {
+  it("keeps all sections except its memory, its table and the custom ones", () => {
     const capped = capModule(original, shapeOf(original), { memoryPages: 512, tableEntries: 2_000 })
     const [before, after] = [shapeOf(original), shapeOf(capped)]
     expect(after.memories).toEqual([{ min: 18, max: 512 }])
@@ -56,7 +56,7 @@ describe("the module of QuickJS", () => {
     }
   })
 
-  it("is refused as a command: it is a reactor, and imports from elsewhere", async () => {
+  it("is refused as a command, because it is a reactor and imports from elsewhere", async () => {
     expect(await admit(original, bounds)).toEqual({
       refused: expect.stringContaining('from "env", and may import from "wasi_snapshot_preview1" only')
     })

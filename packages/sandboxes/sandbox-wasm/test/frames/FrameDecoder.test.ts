@@ -62,14 +62,14 @@ it("decodes a byte at a time without holding more than the frame", () => {
   expect(decoder.isEmpty).toBe(true)
 })
 
-it("refuses a frame over its bounds before it is there", () => {
+it("refuses a frame over its bounds before all of it has come", () => {
   const announced = Buffer.alloc(8)
   announced.writeUInt32LE(2, 0)
   announced.writeUInt32LE(4097, 4)
   expect(() => decoded([announced])).toThrow(BadFrame)
 })
 
-it("throws nothing but its own error for garbage, and neither does what reads the frames", () => {
+it("throws only its own error for garbage, and so do the readers of frames", () => {
   const header = fc.oneof(
     fc.json(),
     fc.constantFrom("commandEnded", "scriptEnded", "wrote", "call", "refused", "ready", "admitted").chain((type) =>

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { KeptOutput } from "../../src/guest/KeptOutput.ts"
 
-it("keeps all pieces in their order, whatever their sizes", () => {
+it("keeps all pieces in order, whatever their sizes", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 20 }), (pieces) => {
       const kept = new KeptOutput()

@@ -11,7 +11,7 @@ const bounds = { memoryPages: 16, tableEntries: 16 }
 const launcher = (bubblewrap: string) => new Launcher(files, bounds, bubblewrap)
 
 describe("processes", () => {
-  it("are confined from when one was, whatever becomes of others", () => {
+  it("are confined once one was, whatever becomes of the others", () => {
     const confining = launcher("/usr/bin/bwrap")
     const first = confining.next()
     expect(first.bubblewrap?.[0]).toBe("/usr/bin/bwrap")
@@ -21,7 +21,7 @@ describe("processes", () => {
     expect(confining.next()).toEqual(first)
   })
 
-  it("have no program where a bundle left it out, and that is said", () => {
+  it("report the missing program if a bundle left it out", () => {
     const gone = { entry: "/nowhere/guest/main.mjs", reads: [] }
     expect(new Launcher(gone, bounds).startProblem).toBe(
       'its process has no program at "/nowhere/guest/main.mjs"; leave "toolgate" out of the bundle, and installed beside it'
@@ -29,7 +29,7 @@ describe("processes", () => {
     expect(new Launcher(files, bounds).startProblem).toBe("its process did not start")
   })
 
-  it("are not confined any more where that never worked, three times", () => {
+  it("are no longer confined once confinement has failed three times and never worked", () => {
     const confining = launcher("/nowhere/bwrap")
     const trials = Array.from({ length: 3 }, () => {
       const launch = confining.next()
@@ -42,7 +42,7 @@ describe("processes", () => {
     expect(confining.next().bubblewrap).toBeUndefined()
   })
 
-  it("are given what they need, and nothing of what is around it", () => {
+  it("see what they need, and nothing around it", () => {
     const { bubblewrap = [], node } = launcher("/usr/bin/bwrap").next()
     const mounted = bubblewrap.flatMap((word, at) => (word === "--ro-bind" ? [bubblewrap[at + 1] ?? ""] : []))
     expect(mounted).toContain(process.execPath)

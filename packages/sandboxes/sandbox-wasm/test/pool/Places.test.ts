@@ -17,7 +17,7 @@ const open = (most: number) => {
 }
 
 describe("places", () => {
-  it("are never all of one session, if there are several", () => {
+  it("never all belong to one session, if there are several", () => {
     for (const most of [2, 3, 4, 9]) {
       const { places } = open(most)
       const taken = Array.from({ length: most }, (_, n) => places.take(one("a", `${n}`)))
@@ -26,7 +26,7 @@ describe("places", () => {
     }
   })
 
-  it("are shared by a guest with the calls that it makes, which would wait for it", () => {
+  it("are shared by a guest with the calls that it makes, which would otherwise wait for it", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const inner = child("a", "inner", "root", "root")
@@ -39,7 +39,7 @@ describe("places", () => {
     expect([went, places.lent]).toEqual([[other], 0])
   })
 
-  it("are shared also through calls that are no guests, whichever of them began", () => {
+  it("are also shared through calls that are not guests, whichever of them began", () => {
     const { places } = open(1)
     // A guest calls a function of the host, which calls a guest.
     const outer = one("a", "outer")
@@ -51,7 +51,7 @@ describe("places", () => {
     expect(other.take(child("a", "deep", "second", "function"))).toBe("given")
   })
 
-  it("are not shared with another session, nor with whoever only claims to be called", () => {
+  it("are not shared with another session, nor with a call that only claims to be a child", () => {
     const { places } = open(1)
     expect(places.take(one("a", "root"))).toBe("given")
     expect(places.take(child("b", "inner", "root", "root"))).toBe("waits")
@@ -63,14 +63,14 @@ describe("places", () => {
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
   })
 
-  it("hold only so many guests that call each other", () => {
+  it("hold a bounded number of guests that call each other", () => {
     const { places } = open(1)
     places.take(one("a", "0"))
     for (let n = 1; n < mostInPlace; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
     expect(places.take(child("a", "deeper", `${mostInPlace - 1}`, "0"))).toBe("full")
   })
 
-  it("are forgotten with the last guest in them", () => {
+  it("are dropped with the last guest in them", () => {
     const { places } = open(1)
     const root = one("a", "root")
     places.take(root)

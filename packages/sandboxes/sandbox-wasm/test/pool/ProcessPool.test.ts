@@ -79,7 +79,7 @@ describe("a pool", () => {
     pool.giveBack(second.process)
   })
 
-  it("has whoever believes no used process wait for a new one, in the place of an idle or a returned one", async () => {
+  it("makes a tenant that trusts no used process wait for a new one, instead of an idle or a returned one", async () => {
     const pool = open({ most: 1 })
     const first = await take(pool)
     pool.giveBack(first.process)
@@ -97,7 +97,7 @@ describe("a pool", () => {
     pool.giveBack(last.process)
   })
 
-  it("grows to its most, and has everybody beyond it wait in order", async () => {
+  it("grows to its bound, and makes all further tenants wait in order", async () => {
     const pool = open({ most: 2 })
     const [a, b] = await Promise.all([take(pool), take(pool)])
     const order: Array<string> = []
@@ -116,7 +116,7 @@ describe("a pool", () => {
     expect(processes()).toBe(2)
   })
 
-  it("serves the next from a spare, and starts another in place of one that was killed", async () => {
+  it("serves the next tenant from a spare, and replaces a process that was killed", async () => {
     const pool = open({ most: 2 })
     const spoilt = await take(pool)
     await eventually(() => processes() === 2)
@@ -128,14 +128,14 @@ describe("a pool", () => {
     await eventually(() => processes() === 2)
   })
 
-  it("ends what was idle too long, down to its spares", async () => {
+  it("ends processes that were idle too long, down to its spares", async () => {
     const pool = open({ most: 3, idleMs: 50 })
     const all = await Promise.all([take(pool), take(pool), take(pool)])
     for (const { process } of all) pool.giveBack(process)
     await eventually(() => processes() === 1)
   })
 
-  it("does not give a process twice that spoke without being asked", async () => {
+  it("does not use a process again that sent a frame without being asked", async () => {
     const pool = open({ spares: 0 })
     const { process, gone } = await take(pool)
     pool.giveBack(process)
@@ -147,19 +147,19 @@ describe("a pool", () => {
     void gone
   })
 
-  it("lets nobody wait for processes that do not start", async () => {
+  it("makes nobody wait for processes that do not start", async () => {
     const pool = open({}, guests.file("process.exit(1)", "mjs"))
     await expect(take(pool)).rejects.toThrow("its process did not start")
     await expect(take(pool)).rejects.toThrow("its process did not start")
   })
 
-  it("lets nobody wait for a program that there is not", async () => {
+  it("makes nobody wait for a missing program", async () => {
     const pool = new ProcessPool(loosely("/nowhere/node"), { spares: 1, most: 2, idleMs: 1 })
     await expect(take(pool)).rejects.toThrow("its process did not start")
     await closed(pool)
   })
 
-  it("leaves no process and no descriptor when it is closed, also of those that work", async () => {
+  it("leaves no process and no descriptor when it is closed, even of working processes", async () => {
     await closed(open())
     const before = openDescriptors()
     const pool = open({ most: 3 })

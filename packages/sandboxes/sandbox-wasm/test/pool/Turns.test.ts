@@ -22,7 +22,7 @@ const open = (perLane: number, inAll: number) => {
 }
 
 describe("turns", () => {
-  it("go round the lanes, and within a lane to whoever asked first", () => {
+  it("go round the lanes, and within a lane to the first that asked", () => {
     const { turns, given, ask, lanes } = open(2, 2)
     for (const lane of "aaaaabbc") ask(lane)
     expect(lanes()).toBe("aa")
@@ -34,7 +34,7 @@ describe("turns", () => {
     }
   })
 
-  it("leave a place to others, also while one lane waits for more and nobody else does", () => {
+  it("leave a place to others, even while only one lane waits for more", () => {
     const { given, ask, lanes } = open(3, 4)
     for (const lane of "aaaaaaaa") ask(lane)
     expect(lanes()).toBe("aaa")
@@ -42,14 +42,14 @@ describe("turns", () => {
     expect(given.at(-1)?.lane).toBe("b")
   })
 
-  it("are given to one lane after the other where there is one place only", () => {
+  it("are given to one lane after the other if there is only one place", () => {
     const { turns, ask, lanes } = open(1, 1)
     for (const lane of "aaabc") ask(lane)
     for (const lane of "abca") turns.release(lane)
     expect(lanes()).toBe("abcaa")
   })
 
-  it("are not given to whoever has left", () => {
+  it("are not given to a caller that has left", () => {
     const { turns, ask, lanes } = open(1, 1)
     ask("a")
     const gone = ask("b")
@@ -60,13 +60,13 @@ describe("turns", () => {
     expect([lanes(), turns.waiting]).toEqual(["ac", []])
   })
 
-  it("bound the lane without a name by all places alone", () => {
+  it("bound the lane without a name only by the number of all places", () => {
     const { ask, given } = open(1, 3)
     for (let n = 0; n < 5; n++) ask(undefined)
     expect(given.length).toBe(3)
   })
 
-  it("go on where whoever is served gives the place back at once", () => {
+  it("go on if a served caller gives its place back at once", () => {
     const served: Array<number> = []
     const turns = new Turns<number>({ perLane: 1, inAll: 1 }, (n) => {
       served.push(n)
@@ -78,7 +78,7 @@ describe("turns", () => {
     expect(served.length).toBe(10_000)
   })
 
-  it("keep their bounds, leave no place unused, and have nobody wait for more than one turn of each other lane", () => {
+  it("keep their bounds, leave no place unused, and make nobody wait for more than one turn of each other lane", () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ ask: fc.constantFrom("a", "b", "c", "d") }) },
       { weight: 2, arbitrary: fc.record({ release: fc.nat(20) }) },

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it("runs no program of a folder that PATH names, which may be one of a workspace", () => {
+it("runs no program from a folder of PATH, which may belong to a workspace", () => {
   const ran = join(folder, "ran")
   writeFileSync(join(folder, "setpriv"), `#!/bin/sh\ntouch ${ran}\n`)
   chmodSync(join(folder, "setpriv"), 0o755)

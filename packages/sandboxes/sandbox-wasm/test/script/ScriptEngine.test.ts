@@ -29,7 +29,7 @@ describe("a script", () => {
     expect(run("export default () => null")).toEqual({ kind: "value", json: "null" })
   })
 
-  it("hands any JSON through unchanged", () => {
+  it("passes any JSON through unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(answerOf(run("export default (args) => args", { args: JSON.stringify(value) }))).toEqual(
@@ -40,7 +40,7 @@ describe("a script", () => {
     )
   })
 
-  it("finds nothing of what another script did before it", () => {
+  it("finds nothing of an earlier script", () => {
     const polluting = `Object.prototype.polluted = 1; Array.prototype.map = null; globalThis.left = "here"; JSON.parse = null
       Math.random = () => 4; Object.defineProperty(Date, "now", { value: () => 5 }); Promise.prototype.then = null`
     engine.prepare(world.memoryBytes)
@@ -52,14 +52,14 @@ describe("a script", () => {
     ).toEqual({ kind: "value", json: '[null,"function",null,"function","function"]' })
   })
 
-  it("runs the same whether its virtual machine was ready or not, and whatever size was", () => {
+  it("runs in the same way whether or not its virtual machine was ready, and whatever the size of the ready one", () => {
     for (const prepared of [0, 1, world.memoryBytes, world.memoryBytes / 2, 3.5]) {
       engine.prepare(prepared)
       expect(run("export default () => 1")).toEqual({ kind: "value", json: "1" })
     }
   })
 
-  it("comes from where a bundle has put the engine", async () => {
+  it("is run by an engine at the place where a bundle has put it", async () => {
     const place = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
     const other = await ScriptEngine.create(place)
     expect(other.run("export default () => 1", false, world)).toEqual({ kind: "value", json: "1" })
@@ -92,7 +92,7 @@ describe("a script that is only checked", () => {
     expect(["invalid", "nested"]).toContain(end?.kind)
   })
 
-  it("has line and column, in TypeScript too", () => {
+  it("is reported with line and column, in TypeScript too", () => {
     expect(engine.check("export default (a: string) =>\n  a +;", true, world.memoryBytes)).toEqual({
       kind: "invalid",
       message: expect.stringMatching(/\(line 2, column \d+\)$/)
@@ -100,7 +100,7 @@ describe("a script that is only checked", () => {
     expect(engine.check("export default (a: string): string => a", true, world.memoryBytes)).toBeUndefined()
   })
 
-  it("ends by want of memory", () => {
+  it("ends for want of memory", () => {
     expect(check(`export default () => ${JSON.stringify("x".repeat(3_000_000))}.length`, 4 * 1024 * 1024)).toEqual({
       kind: "memory"
     })
@@ -108,7 +108,7 @@ describe("a script that is only checked", () => {
   })
 })
 
-describe("a source that is no script", () => {
+describe("a source that is not a script", () => {
   const refused = (source: string) => {
     const end = run(source)
     return end.kind === "invalid" ? end.message : end
@@ -120,7 +120,7 @@ describe("a source that is no script", () => {
     )
   })
 
-  it("is refused when it imports anything, and says where", () => {
+  it("is refused if it imports anything, with the place", () => {
     expect(refused('\n  import { a } from "node:fs"\nexport default () => a')).toBe(
       'it imports "node:fs", and a script stands alone: it can import nothing (line 2, column 21)'
     )
@@ -142,7 +142,7 @@ describe("a source that is no script", () => {
     }
   })
 
-  it("never brings the engine down, whatever it is", () => {
+  it("never breaks the engine, whatever it is", () => {
     const words = [
       "export default",
       "=>",
@@ -188,7 +188,7 @@ describe("TypeScript", () => {
     })
   })
 
-  it("is refused, with line and column, for what is more than types", () => {
+  it("is refused, with line and column, for anything more than types", () => {
     expect(runTypes("const a = 1\n  enum A { x }")).toEqual({
       kind: "invalid",
       message: "TypeScript enum is not supported in strip-only mode (line 2, column 3)"
@@ -202,13 +202,13 @@ describe("TypeScript", () => {
     expect(runTypes("const a: = 1")).toMatchObject({ kind: "invalid", message: expect.stringContaining("line 1") })
   })
 
-  it("is only what it says it is: types are a fault in JavaScript", () => {
+  it("is only accepted as such: types are a fault in JavaScript", () => {
     expect(run("export default (a: string) => a")).toMatchObject({ kind: "invalid" })
   })
 })
 
 describe("console", () => {
-  it("logs values as text and JSON, line by line, whichever its method", () => {
+  it("logs values as text and JSON, line by line, with each of its methods", () => {
     const lines: Array<string> = []
     const body = `console.log("a", 1, { b: [2] }, null, undefined, 5n, () => 1); console.info("x\\ny"); console.warn([1])
       console.error(new TypeError("no")); console.debug(Symbol("s")); console.log()`
@@ -217,7 +217,7 @@ describe("console", () => {
     expect(lines).toEqual(shown)
   })
 
-  it("bounds what one call writes, and survives what cannot be shown", () => {
+  it("bounds the output of one call, and survives values that cannot be shown", () => {
     const lines: Array<string> = []
     const body = `const cycle = {}; cycle.cycle = cycle; const deep = []; for (let at = deep, i = 0; i < 500; i++) at.push(at = [])
       console.log("x".repeat(1e6)); console.log(...Array(1e4).fill("y")); console.log(cycle, { toJSON() { throw 1 } }, [1n])

@@ -26,8 +26,8 @@ const restored = () => ScriptVm.restore(module, snapshot)
 const runIn = (vm: ScriptVm, body: string, random: "host" | number = "host") =>
   runScript(vm, `export default () => { ${body} }`, { ...world, random, memoryBytes: vm.memoryBytes })
 
-describe("a virtual machine that is made of a snapshot", () => {
-  it("is what the other was, to the last byte, and of the same size", () => {
+describe("a virtual machine that is made from a snapshot", () => {
+  it("equals the other machine to the last byte, and in size", () => {
     const other = restored().snapshot()
     expect(Buffer.compare(other.image.bytes, snapshot.image.bytes)).toBe(0)
     expect([other.image.pages, other.image.stackPointer, other.inside, other.memoryBytes]).toEqual([
@@ -38,19 +38,19 @@ describe("a virtual machine that is made of a snapshot", () => {
     ])
   })
 
-  it("rests on nothing that is different from one run to the next", () => {
+  it("depends on nothing that differs from one run to the next", () => {
     const again = ScriptVm.create(module, 8 * MiB).snapshot()
     expect(Buffer.compare(again.image.bytes, snapshot.image.bytes)).toBe(0)
   })
 
-  it("shares no chance with another where that is the system's, and all of it where a number says so", () => {
+  it("shares no chance with another machine if chance is the system's, and all of it if a number is the seed", () => {
     const numbers = "return Array.from({ length: 20 }, Math.random)"
     const [one, other] = [restored(), restored()]
     expect(answerOf(runIn(one, numbers))).not.toEqual(answerOf(runIn(other, numbers)))
     expect(answerOf(runIn(restored(), numbers, 7))).toEqual(answerOf(runIn(restored(), numbers, 7)))
   })
 
-  it("finds nothing of what another did, whether that was before it or beside it", () => {
+  it("finds nothing of another machine's work, earlier or at the same time", () => {
     const pollute =
       "Object.prototype.left = 1; globalThis.left = 1; Array.prototype.map = null; JSON.parse = null; console.log = null; return 1"
     const look =
@@ -65,7 +65,7 @@ describe("a virtual machine that is made of a snapshot", () => {
     expect(Buffer.compare(snapshot.image.bytes, before)).toBe(0)
   })
 
-  it("is held to its memory and to its stack as the other was", () => {
+  it("is held to its memory and its stack as the other machine was", () => {
     for (const size of [4 * MiB, 8 * MiB]) {
       const own = ScriptVm.create(moduleFor(size), size).snapshot()
       const vm = () => ScriptVm.restore(moduleFor(size), own)
@@ -79,7 +79,7 @@ describe("a virtual machine that is made of a snapshot", () => {
 })
 
 describe("the module of QuickJS", () => {
-  it("has no state but its memory and its stack pointer", async () => {
+  it("has no state except its memory and its stack pointer", async () => {
     const wabt = await loadWabt()
     const text = wabt.readWasm(quickJs, { readDebugNames: false }).toText({ foldExprs: false, inlineExport: false })
     expect(text.match(/^ +\(global .*$/gm)?.map((line) => line.trim())).toEqual([
@@ -89,7 +89,7 @@ describe("the module of QuickJS", () => {
     expect(text.match(/\(export "__stack_pointer" \(global 0\)\)/g)).toHaveLength(1)
   })
 
-  it("keeps the exports that are used, and no others", () => {
+  it("keeps only the exports that are used", () => {
     const kept = keepExports(quickJs, quickJsExportNames)
     const WebAssembly = Reflect.get(globalThis, "WebAssembly")
     const names = WebAssembly.Module.exports(new WebAssembly.Module(kept)).map(({ name }: { name: string }) => name)

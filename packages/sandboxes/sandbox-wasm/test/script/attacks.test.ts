@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { answering, answerOf, run, runBody } from "./running.ts"
 
 describe("ways out", () => {
-  it("constructors, eval and Function lead to the script's own world, which has nothing in it", () => {
+  it("constructors, eval and Function lead only to the script's own world, which is empty", () => {
     const body = `const look = "return [typeof process, typeof require, typeof Buffer, typeof fetch, typeof WebAssembly, typeof setTimeout]"
       const AsyncFunction = (async () => {}).constructor, GeneratorFunction = (function* () {}).constructor
       return [[].constructor.constructor(look)(), new Function(look)(), (0, eval)("(() => {" + look + "})()"),
@@ -13,7 +13,7 @@ describe("ways out", () => {
     expect(answerOf(runBody(body, { calls: answering(() => ({ value: "1" })) }))).toEqual(Array(10).fill(nothing))
   })
 
-  it("there are no globals but the language's own, and the console", () => {
+  it("there are no globals except the language's own and the console", () => {
     const body = "return Object.getOwnPropertyNames(globalThis).filter((name) => /^[a-z]/.test(name)).sort()"
     expect(answerOf(runBody(body))).toEqual(
       [
@@ -47,7 +47,7 @@ describe("ways out", () => {
     }
   })
 
-  it("frames of a stack do not hand out the functions of the bridge", () => {
+  it("frames of a stack do not reveal the functions of the bridge", () => {
     const body = `const seen = []
       Error.prepareStackTrace = (_, frames) => { for (const frame of frames) seen.push(typeof frame.getFunction); return "" }
       const look = () => new Error().stack
@@ -57,13 +57,13 @@ describe("ways out", () => {
   })
 })
 
-describe("what a script throws", () => {
+describe("an error that a script throws", () => {
   const message = (thrown: string) => {
     const end = runBody(`throw ${thrown}`)
     return end.kind === "threw" ? end.message : end
   }
 
-  it("is told with its place in the script", () => {
+  it("is reported with its place in the script", () => {
     expect(run("export default () => {\n  const f = () => { null.x }\n  return f()\n}")).toEqual({
       kind: "threw",
       message: "TypeError: cannot read property 'x' of null (line 2, column 21)"
@@ -117,8 +117,8 @@ describe("what a script throws", () => {
   })
 })
 
-describe("a result that fights", () => {
-  it("is made with what the language came with", () => {
+describe("a hostile result", () => {
+  it("is made with the language's original functions", () => {
     const body = `JSON.stringify = () => '"forged"'; JSON.parse = null; Promise.prototype.then = () => { throw 1 }
       Object.getPrototypeOf = Object.getOwnPropertyDescriptor = Object.hasOwn = Array.isArray = () => { throw 2 }
       String.prototype.slice = RegExp.prototype.exec = Function.prototype.call = Function.prototype.bind = () => { throw 3 }
@@ -130,7 +130,7 @@ describe("a result that fights", () => {
     expect(runBody(body.replace("b: 2", "b: 2n"))).toEqual({ kind: "notJson", message: "result.a[1].b is a BigInt" })
   })
 
-  it("is what it said of itself, once", () => {
+  it("is read once, as it says itself", () => {
     expect(answerOf(runBody("Object.prototype.toJSON = function () { return 'all' }; return { a: 1 }"))).toBe("all")
     expect(answerOf(runBody("let n = 0; return { get a() { return ++n }, b: new Proxy([1, 2], {}) }"))).toEqual({
       a: 1,
@@ -144,7 +144,7 @@ describe("a result that fights", () => {
     expect(runBody("return new Proxy({}, { ownKeys() { throw 'keys' } })")).toEqual({ kind: "threw", message: "keys" })
   })
 
-  it("has its then called as a promise has, and no more often", () => {
+  it("has its then called like a promise's, and no more often", () => {
     expect(answerOf(runBody("let n = 0; return { then(done, fail) { n++; done(n); done(9); fail(9) } }"))).toBe(1)
     expect(runBody("return { get then() { throw 'then' } }")).toEqual({ kind: "threw", message: "then" })
     const own =

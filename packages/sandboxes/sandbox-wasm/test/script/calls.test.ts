@@ -14,7 +14,7 @@ describe("callTool", () => {
     expect(calls.sent).toEqual([["read", { path: "a" }]])
   })
 
-  it("sends an empty object where no arguments are given", () => {
+  it("sends an empty object if no arguments are given", () => {
     const calls = doubling()
     runBody(`await tools.callTool("now")`, { calls })
     expect(calls.sent).toEqual([["now", {}]])
@@ -37,7 +37,7 @@ describe("callTool", () => {
     })
   })
 
-  it("sends nothing that is not JSON, nor to a name that is no text", () => {
+  it("sends only JSON, and only to a name that is a text", () => {
     const calls = doubling()
     const body = `const failed = []
       for (const [name, args] of [["t", { f() {} }], ["t", { n: [NaN] }], ["t", () => 1], [{ toString: () => "t" }, {}], [undefined]])
@@ -53,13 +53,13 @@ describe("callTool", () => {
     expect(calls.sent).toEqual([])
   })
 
-  it("is not there where the script may make no calls", () => {
+  it("does not exist if the script may make no calls", () => {
     expect(
       answerOf(runBody("return [typeof tools, arguments.length]".replace("arguments.length", "typeof callTool")))
     ).toEqual(["undefined", "undefined"])
   })
 
-  it("survives that the script has replaced what it would be made of", () => {
+  it("works even if the script has replaced what it is made of", () => {
     const body = `Promise = function () { throw 1 }; JSON.stringify = JSON.parse = () => 7; Error = null
       Object.defineProperty(Object.prototype, "resolve", { get() { throw 2 }, set() { throw 3 } })
       return await tools.callTool("t", { a: [1] })`
@@ -88,7 +88,7 @@ describe("callTool", () => {
     })
   })
 
-  it("lets out what the host throws while it sends or waits", () => {
+  it("passes on what the host throws while it sends or waits", () => {
     const broken = () => {
       throw new Error("the channel is closed")
     }

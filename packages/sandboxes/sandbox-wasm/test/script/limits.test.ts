@@ -26,7 +26,7 @@ describe("memory", () => {
     })
   }
 
-  it("ends what hoards beyond its function, and leaves nothing for a message", () => {
+  it("ends a script that hoards beyond its function and leaves nothing for a message", () => {
     const hoard = "const a = []; globalThis.a = a; export default () => { for (;;) a.push({ a }) }"
     expect(run(hoard, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
     const whileLoading = "globalThis.a = []; for (;;) a.push([a])\nexport default () => 1"
@@ -39,18 +39,18 @@ describe("memory", () => {
     expect(run(`export default () => ${large}.length`, { memoryBytes: 16 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("lets a script go on that gives back what was too much", () => {
+  it("lets a script go on that gives memory back", () => {
     const body =
       "const a = []; try { for (;;) a.push(new Uint8Array(100_000)) } catch (e) { a.length = 0; return e.message }"
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
-  it("is what ended a script that was left without room for an error of its own", () => {
+  it("ended a script that was left without room for an error of its own", () => {
     const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("is not what ended a script that only says so", () => {
+  it("did not end a script that only says so", () => {
     const claims = [
       'throw new InternalError("out of memory")',
       'throw Object.assign(new Error("out of memory"), { name: "InternalError" })',
@@ -68,11 +68,11 @@ describe("memory", () => {
     expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
   })
 
-  it("is what ended a script whose pattern needs too much of it", () => {
+  it("ended a script whose pattern needs too much of it", () => {
     expect(runBody('return /(?:a|b)*c/.exec("ab".repeat(2e6))')).toEqual({ kind: "memory" })
   })
 
-  it("is what ended a script of which the engine has left a part out, for want of it", () => {
+  it("ended a script of which the engine has skipped a part for want of it", () => {
     const body = (jobs: number) => `for (let i = 0; i < ${jobs}; i++) Promise.resolve().then(() => {}); return 1`
     for (const jobs of [200_000, 300_000, 400_000]) {
       const end = runBody(body(jobs))
@@ -80,7 +80,7 @@ describe("memory", () => {
     }
   })
 
-  it("says so where there is too little for any script", () => {
+  it("is reported if there is too little for any script", () => {
     for (const memoryBytes of [0, 1, 65_536, MiB, 1.2 * MiB]) {
       expect(runBody("return 1", { memoryBytes })).toEqual({ kind: "memory" })
     }
@@ -124,7 +124,7 @@ describe("stack", () => {
     })
   }
 
-  it("ends the source itself when it is nested too deep", () => {
+  it("ends a source that nests too deeply", () => {
     for (const [open, close] of [
       ["[", "]"],
       ["(", ")"],
@@ -135,7 +135,7 @@ describe("stack", () => {
     expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
-  it("is not what ended a script that only says so", () => {
+  it("did not end a script that only says so", () => {
     const text = '"Maximum call stack size exceeded"'
     const overflow = "const f = () => f() + 1; let own; try { f() } catch (e) { own = e }"
     const bodies = [
@@ -161,7 +161,7 @@ describe("stack", () => {
     expect(run(`throw new RangeError(${text})`)).toMatchObject({ kind: "threw" })
   })
 
-  it("is what ended a script that throws on what the engine threw", () => {
+  it("ended a script that rethrows the engine's error", () => {
     expect(runBody("const f = () => f() + 1; try { f() } catch (e) { throw e }")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; await Promise.resolve().then(f)")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; Promise.resolve().then(f); await null; return 1")).toEqual({
@@ -169,7 +169,7 @@ describe("stack", () => {
     })
   })
 
-  it("leaves errors of range as they are", () => {
+  it("does not change errors of range", () => {
     const body = `
       class Own extends RangeError {}
       const caught = (act) => { try { act() } catch (error) { return error } }
@@ -192,23 +192,23 @@ describe("stack", () => {
     ])
   })
 
-  it("lets a script go on that catches it", () => {
+  it("lets a script go on that catches the error", () => {
     const body =
       "let depth = 0; const f = () => { depth++; f() }; try { f() } catch (e) { return [e.message, depth > 500] }"
     expect(answerOf(runBody(body))).toEqual(["Maximum call stack size exceeded", true])
   })
 
-  it("needs none to let go of what is deep", () => {
+  it("is not needed to free a deep structure", () => {
     expect(answerOf(runBody("let a = {}; for (let i = 0; i < 3e5; i++) a = { a }; a = null; return 1"))).toBe(1)
   })
 
-  it("refuses patterns that are nested too deep, and walks deep ones", () => {
+  it("refuses patterns that nest too deeply, and runs deep ones", () => {
     expect(runBody('return new RegExp("(".repeat(1e5) + ")".repeat(1e5))')).toMatchObject({ kind: "threw" })
     expect(answerOf(runBody('return /^(a|b|c)*$/.test("abc".repeat(3e4))'))).toBe(true)
   })
 })
 
-describe("a promise that is rejected, and that nothing awaits or catches", () => {
+describe("a rejected promise that nothing awaits or catches", () => {
   const lost = { kind: "uncaught", message: expect.stringMatching(/^Error: lost \(line \d+, column \d+\)$/) }
 
   it.each([
@@ -230,17 +230,17 @@ describe("a promise that is rejected, and that nothing awaits or catches", () =>
     expect(runBody(body)).toEqual(lost)
   })
 
-  it("ends the script while it is loaded, too", () => {
+  it("also ends a script that is being loaded", () => {
     expect(run('Promise.reject(new Error("lost"))\nexport default () => 1')).toEqual(lost)
   })
 
-  it("ends it with the error of a call that failed", () => {
+  it("ends the script with the error of a call that failed", () => {
     const calls = answering(() => ({ error: "There is no such tool." }))
     const body = 'await new Promise((done) => { tools.callTool("t").then(done) })'
     expect(runBody(body, { calls })).toEqual({ kind: "uncaught", message: "Error: There is no such tool." })
   })
 
-  it("is none once something has looked at it, however late", () => {
+  it("is harmless once something has handled it, however late", () => {
     const bodies = [
       'const p = Promise.reject(new Error("lost")); await null; try { await p } catch {} return 1',
       'Promise.reject(new Error("lost")).catch(() => {}); return 1',
@@ -251,12 +251,12 @@ describe("a promise that is rejected, and that nothing awaits or catches", () =>
     for (const body of bodies) expect(answerOf(runBody(body))).toBe(1)
   })
 
-  it("is told however many there are, and however many are looked at", () => {
+  it("is reported however many there are, and however many are handled", () => {
     const many = 'for (let i = 0; i < 2e4; i++) Promise.reject(i).catch(() => {}); Promise.reject(new Error("lost"))'
     expect(runBody(`${many}; for (let i = 0; i < 50; i++) await null; return 1`)).toEqual(lost)
   })
 
-  it("does not have a script go on that always leaves another job", () => {
+  it("does not keep a script going that always adds another job", () => {
     const body =
       'const again = () => Promise.resolve().then(again); again(); Promise.reject(new Error("lost")); return 1'
     expect(runBody(body)).toEqual(lost)
@@ -274,18 +274,18 @@ describe("a promise that never settles", () => {
 })
 
 describe("jobs", () => {
-  it("are run, a hundred thousand that wait at once and as many one after the other", () => {
+  it("are run, a hundred thousand waiting ones and as many one after the other", () => {
     const many =
       "let n = 0; for (let i = 0; i < 1e5; i++) Promise.resolve().then(() => n++); while (n < 1e5) await null"
     expect(answerOf(runBody(`${many}; for (let i = 0; i < 1e5; i++) await n++; return n`))).toBe(200_000)
   })
 
-  it("take memory while they wait, and a million of them more than there is", () => {
+  it("take memory while they wait, and a million of them too much", () => {
     const million = "for (let i = 0; i < 1e6; i++) Promise.resolve().then(() => {}); return 1"
     expect(runBody(million)).toEqual({ kind: "memory" })
   })
 
-  it("end the script where one throws that nobody can catch", () => {
+  it("end the script if one throws what nobody can catch", () => {
     const body = 'queueMicrotask(() => { throw new Error("micro") }); await new Promise(() => {})'
     expect(runBody(body)).toMatchObject({ kind: "threw", message: expect.stringContaining("Error: micro") })
   })
@@ -297,7 +297,7 @@ describe("jobs", () => {
 })
 
 describe("a result", () => {
-  it("is JSON, or refused with the place", () => {
+  it("is JSON, or is refused with the place", () => {
     const places = {
       "() => 1": "result is a function",
       'Symbol("x")': "result is a symbol",
@@ -313,7 +313,7 @@ describe("a result", () => {
     }
   })
 
-  it("may hold one thing twice, dates, and what is left out as JSON leaves it out", () => {
+  it("may contain the same object twice, dates, and members that JSON leaves out", () => {
     const body = "const a = { u: undefined }; return [a, a, new Date(0), undefined, { toJSON: () => 5 }]"
     expect(answerOf(runBody(body))).toEqual([{}, {}, "1970-01-01T00:00:00.000Z", null, 5])
   })

@@ -242,7 +242,7 @@ describe.skipIf(withoutClang !== undefined)(
       }
     )
 
-    it("tell of a folder that became a file, and of a file that became a folder, as one change each", () => {
+    it("report a folder that became a file, and a file that became a folder, as one change each", () => {
       const entries = [folder("/ws"), folder("/ws/b"), file("/ws/a", "first"), folder("/ws/b/c"), file("/ws/b/c/d")]
       const ran = puppet?.(
         [
@@ -264,7 +264,7 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
-    it("have the folders above what is listed: as the one they are in, or to be passed and no more", () => {
+    it("have the folders above the listed entries, with the mode of the folder they are in or only to be passed through", () => {
       const steps: ReadonlyArray<Step> = [
         { does: "list", path: "." },
         { does: "mkdir", path: "new" },
@@ -305,7 +305,7 @@ describe.skipIf(withoutClang !== undefined)(
       })
     }
 
-    it("change only where writing was granted, and tell nothing where reading was not", () => {
+    it("change only what was granted for writing, and reveal nothing that was not granted for reading", () => {
       const places = [
         ...names.map((name) => `/ws/${name}`),
         ...names.flatMap((one) => names.map((other) => `/ws/${one}/${other}`))

@@ -73,7 +73,7 @@ describe("hostile guests", () => {
   // These two end the guest, or may wait for as long as the memory says.
   const others = names.filter((name) => name !== "proc_exit" && name !== "poll_oneoff")
 
-  it("get an error number for whatever they pass, and never throw anything of the host's", () => {
+  it("get an error number for whatever they pass, and never an exception of the host", () => {
     fc.assert(
       fc.property(fc.array(callOf(others), { minLength: 1, maxLength: 30 }), (calls) => {
         const data = "\\00\\00\\00\\00\\ff\\ff\\ff\\ffa\\00b/c/../a\\ff\\fe"
@@ -94,7 +94,7 @@ describe("hostile guests", () => {
     )
   })
 
-  it("find every function, and an error number where nothing was passed", () => {
+  it("find every function, and get an error number if nothing was passed", () => {
     const guest = guestOf(
       names
         .filter((name) => name !== "proc_exit")
@@ -125,7 +125,7 @@ describe("hostile guests", () => {
     expect(status("path_open", [3n, 0n, 0n, 1n, 0n, 0n, 0n, 0n, 65_533n], "a")).toBe(21)
   })
 
-  it("are refused names that are none: EILSEQ, EINVAL, ENAMETOOLONG, ENOENT", () => {
+  it("are refused invalid names: EILSEQ, EINVAL, ENAMETOOLONG, ENOENT", () => {
     expect(status("path_create_directory", [3n, 0n, 2n], "a\\ff")).toBe(25)
     expect(status("path_create_directory", [3n, 0n, 3n], "\\ed\\a0\\80")).toBe(25)
     expect(status("path_create_directory", [3n, 0n, 2n], "x\\00")).toBe(28)
@@ -143,7 +143,7 @@ describe("hostile guests", () => {
     expect(changes).toEqual([{ kind: "directory", path: "/ws/\ufeffx" }])
   })
 
-  it("have buffers that lie beyond what their memory was before it grew", () => {
+  it("can use buffers beyond the old end of memory that has grown", () => {
     const guest = guestOf(`
       (drop (call $random_get (i32.const 0) (i32.const 1)))
       (drop (memory.grow (i32.const 1)))
@@ -151,7 +151,7 @@ describe("hostile guests", () => {
     expect(ranIn(guest)).toMatchObject({ ended: { kind: "exit", status: 0 }, memoryBytes: 131_072 })
   })
 
-  it("end by what the host's callback throws, and it is thrown on as it was", () => {
+  it("end by an exception of the host's callback, which is passed on unchanged", () => {
     const full = { reason: "no more room" }
     const stdout = () => {
       throw full
@@ -169,7 +169,7 @@ describe("hostile guests", () => {
     expect(thrown).toBe(full)
   })
 
-  it("hand over copies of what they write, whatever becomes of their memory", () => {
+  it("pass on copies of what they write, whatever becomes of their memory", () => {
     const chunks: Array<Uint8Array> = []
     const guest = guestOf(
       `(drop (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 12)))
@@ -181,12 +181,12 @@ describe("hostile guests", () => {
     expect(chunks[0]?.buffer.byteLength).toBe(3)
   })
 
-  it("end with the status that they exit with, all 32 bits of it", () => {
+  it("end with all 32 bits of their exit status", () => {
     expect(ranIn(guestOf("(call $proc_exit (i32.const 33)) (unreachable)")).ended).toEqual({ kind: "exit", status: 33 })
     expect(ranIn(guestOf("(call $proc_exit (i32.const -1))")).ended).toEqual({ kind: "exit", status: 0xffff_ffff })
   })
 
-  it("end by their traps, with what the engine says, and with how much memory they had", () => {
+  it("end by their traps, with the engine's message and the size of their memory", () => {
     expect(ranIn(guestOf("(unreachable)"))).toMatchObject({
       ended: { kind: "trap", message: "unreachable" },
       memoryBytes: 65_536
@@ -194,7 +194,7 @@ describe("hostile guests", () => {
     expect(ranIn(guestOf("(drop (i32.load (i32.const 65536)))")).ended).toMatchObject({ kind: "trap" })
   })
 
-  it("end by their stack, alone or in a call that they make", () => {
+  it("end by using up their stack, alone or in a call that they make", () => {
     const recursive = (call: string) =>
       ranIn(
         guestOf(
@@ -211,7 +211,7 @@ describe("hostile guests", () => {
     )
   })
 
-  it("are refused where they are no commands, and told why", () => {
+  it("are refused if they are not commands, with the reason", () => {
     const ended = (text: string) => ranIn(fromText(text)).ended
     expect(ended('(module (memory (export "memory") 1 1))')).toEqual({
       kind: "trap",
@@ -229,7 +229,7 @@ describe("hostile guests", () => {
     expect(ended('(module (import "x" "y" (func)) (memory (export "memory") 1 1))').kind).toBe("trap")
   })
 
-  it("are ended where they import a function with other types", () => {
+  it("are ended if they import a function with other types", () => {
     const ended = (type: string, call: string) =>
       ranIn(
         fromText(`(module (import "wasi_snapshot_preview1" "fd_seek" (func $f ${type}))

@@ -33,7 +33,7 @@ const exited = { kind: "exit", status: 0 }
 describe.skipIf(withoutClang !== undefined)(
   `programs in C${withoutClang === undefined ? "" : `: ${withoutClang}`}`,
   () => {
-    it("get their arguments, their environment and their input, and no other", () => {
+    it("receive their arguments, their environment and their input, and nothing else", () => {
       const guest = program(`
       char line[100];
       check(argc == 3 && strcmp(argv[1], "a b") == 0 && strcmp(argv[2], "\\"") == 0);
@@ -45,7 +45,7 @@ describe.skipIf(withoutClang !== undefined)(
       ).toMatchObject({ ended: { kind: "exit", status: 7 }, stdout: "one\n!two!", stderr: "done" })
     })
 
-    it("read and write their files, and what they changed is told", () => {
+    it("read and write their files, and their changes are reported", () => {
       const guest = program(`
       char text[100] = {0};
       FILE *in = fopen("work/in.txt", "r"); check(in != NULL); check(fread(text, 1, 99, in) == 5); fclose(in);
@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(
       })
     })
 
-    it("never get above their folder, by whatever way", () => {
+    it("never get above their folder, whatever they try", () => {
       const guest = program(`
       int work = open("work", O_RDONLY | O_DIRECTORY); check(work >= 0);
       int sub = openat(work, "sub", O_RDONLY | O_DIRECTORY); check(sub >= 0);
@@ -126,7 +126,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { entries })).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("list a folder whole, whatever they remove from it meanwhile", () => {
+    it("list a whole folder, whatever they remove from it meanwhile", () => {
       const guest = program(`
       char name[50];
       for (int i = 0; i < 500; i++) { sprintf(name, "work/file%d", i); check(open(name, O_CREAT | O_WRONLY, 0666) >= 0 || 1); close(4); }
@@ -138,7 +138,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest)).toMatchObject({ ended: exited, stderr: "", changes: [] })
     })
 
-    it("sleep by the clock, and a clock that begins at a time goes on by what they slept", () => {
+    it("sleep by the clock, and a clock that begins at a time advances by the time they slept", () => {
       const guest = program(`
       struct timespec before, after, nap = { 0, 20500000 };
       check(clock_gettime(CLOCK_MONOTONIC, &before) == 0); check(nanosleep(&nap, NULL) == 0);
@@ -151,7 +151,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { clock: 1_000_000 })).toMatchObject({ ended: exited, stdout: "22000000 1000.023" })
     })
 
-    it("are told that their standard streams are no terminals, and cannot be sought in", () => {
+    it("learn that their standard streams are not terminals, and cannot seek in them", () => {
       const guest = program(`
       check(isatty(0) == 0 && isatty(1) == 0 && isatty(2) == 0);
       fails(lseek(0, 0, SEEK_CUR), ESPIPE); fails(lseek(1, 0, SEEK_SET), ESPIPE);
@@ -160,7 +160,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { stdin: bytes("x") })).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("use what was granted as it was granted", () => {
+    it("use files only as granted", () => {
       const guest = program(`
       int fd; char c;
       check((fd = open("work/read", O_RDONLY)) >= 0 && read(fd, &c, 1) == 1); close(fd);
@@ -226,7 +226,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { fileBytes: 10_000 })).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("have only so much open, and make only so many names", () => {
+    it("have a bounded number of open files, and make a bounded number of names", () => {
       const guest = program(`
       int n = 0; while (open("work", O_RDONLY | O_DIRECTORY) >= 0) n++;
       check(errno == EMFILE && n == 1024); fails(open("work/new", O_CREAT | O_WRONLY, 0666), EMFILE);

@@ -66,7 +66,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(open_at(1, 0, "x", O(CREAT), 0, 0, &fd), NOTDIR); gives(open_at(999, 0, "x", 0, 0, 0, &fd), BADF);`)
   })
 
-  it("follows links where it is told to, and stops at loops", () => {
+  it("follows links if told to, and stops at loops", () => {
     passes(`
       works(__wasi_path_symlink("target", dir, "link")); gives(__wasi_path_symlink("target", dir, "link"), EXIST);
       gives(try_open("link", 0, 0), LOOP); gives(try_open("link", O(DIRECTORY), 0), NOTDIR); gives(try_open("link", 0, FOLLOW), NOENT);
@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_readlink(dir, "end", target, 10, &n), INVAL); gives(__wasi_path_readlink(dir, "none", target, 10, &n), NOENT);`)
   })
 
-  it("takes a slash at the end for a folder's", () => {
+  it("takes a slash at the end to mean a folder", () => {
     passes(`
       make("file"); works(__wasi_path_create_directory(dir, "sub"));
       gives(__wasi_path_unlink_file(dir, "sub"), ISDIR); gives(__wasi_path_unlink_file(dir, "sub/"), ISDIR); gives(__wasi_path_unlink_file(dir, "."), ISDIR);
@@ -107,7 +107,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_remove_directory(dir, "."), INVAL); gives(__wasi_path_remove_directory(dir, ".."), PERM);`)
   })
 
-  it("renames over what is there, as POSIX has it", () => {
+  it("renames over an existing entry, as POSIX defines it", () => {
     passes(`
       works(__wasi_path_create_directory(dir, "a")); works(__wasi_path_create_directory(dir, "b")); make("b/file"); make("file");
       gives(__wasi_path_rename(dir, "a", dir, "b"), NOTEMPTY); gives(__wasi_path_rename(dir, "a", dir, "file"), NOTDIR);
@@ -154,7 +154,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(open_at(dir, 0, "file", O(TRUNC), 0, 0, &fd)); works(__wasi_path_filestat_get(dir, 0, "file", &st)); check(st.size == 0);`)
   })
 
-  it("takes a folder for no file", () => {
+  it("does not take a folder for a file", () => {
     passes(`
       uint8_t buffer[8]; __wasi_iovec_t v = { buffer, 8 }; __wasi_ciovec_t c = { buffer, 8 }; __wasi_size_t n;
       gives(__wasi_fd_read(dir, &v, 1, &n), BADF); gives(__wasi_fd_pread(dir, &v, 1, 0, &n), BADF);
@@ -191,7 +191,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_fd_seek(fd, 0, __WASI_WHENCE_SET, &at)); works(get(fd, "ONEtwo")); gives(__wasi_fd_fdstat_set_flags(more, 64), INVAL);`)
   })
 
-  it("has zeros where a file is longer again than it was", () => {
+  it("fills a file that grows again with zeros", () => {
     passes(`
       char text[1000]; memset(text, 'x', 1000); __wasi_ciovec_t v = { (uint8_t *)text, 1000 }; __wasi_iovec_t r = { (uint8_t *)text, 1000 }; __wasi_size_t n;
       works(open_at(dir, 0, "file", O(CREAT), all, 0, &fd)); works(__wasi_fd_write(fd, &v, 1, &n)); check(n == 1000);
@@ -199,7 +199,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_fd_pread(fd, &r, 1, 0, &n)); check(n == 1000 && text[599] == 'x'); for (int i = 600; i < 1000; i++) check(text[i] == 0);`)
   })
 
-  it("copies what it was given before it changes it", () => {
+  it("copies given bytes before it changes them", () => {
     const given = file("/ws/file", "given")
     const guest = program(
       `works(open_at(dir, 0, "file", 0, all, 0, &fd)); works(put(fd, "t")); works(__wasi_fd_seek(fd, 0, 0, &at)); works(get(fd, "tiven"));`
@@ -212,7 +212,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     expect(given).toEqual(file("/ws/file", "given"))
   })
 
-  it("keeps what is open when it has no name any more", () => {
+  it("keeps an open file that has no name any more", () => {
     passes(`
       works(open_at(dir, 0, "file", O(CREAT), all, 0, &fd)); works(put(fd, "kept")); works(__wasi_path_unlink_file(dir, "file")); make("file");
       works(__wasi_fd_seek(fd, 0, __WASI_WHENCE_SET, &at)); works(get(fd, "kept")); works(__wasi_fd_filestat_get(fd, &st)); check(st.nlink == 0); works(__wasi_fd_close(fd));
@@ -221,7 +221,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_path_create_directory(dir, "sub")); gives(open_at(fd, 0, "x", 0, 0, 0, &fd), NOENT); gives(open_at(fd, 0, "..", 0, 0, 0, &fd), PERM);`)
   })
 
-  it("renumbers and closes, also what was found open", () => {
+  it("renumbers and closes, even descriptors that were open from the beginning", () => {
     passes(`
       fd_t one, two, three; works(open_at(dir, 0, "1", O(CREAT), R(FD_READ), 0, &one)); works(open_at(dir, 0, "2", O(CREAT), all, 0, &two));
       works(__wasi_fd_renumber(one, two)); gives(__wasi_fd_close(one), BADF); works(__wasi_fd_fdstat_get(two, &fs)); check(fs.fs_rights_base == R(FD_READ));
@@ -235,7 +235,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_fd_close(0)); gives(get(0, ""), BADF); works(__wasi_fd_renumber(1, two)); works(put(two, "out")); gives(put(1, "x"), BADF);`)
   })
 
-  it("sets times as it is told, and nothing where it is told two things at once", () => {
+  it("sets times as it is told, and none if it is told two things at once", () => {
     passes(`
       make("file"); works(__wasi_path_symlink("file", dir, "link")); works(__wasi_path_filestat_get(dir, 0, "file", &st)); check(st.mtim > 1000);
       works(__wasi_path_filestat_set_times(dir, 0, "file", 5, st.mtim - 100, __WASI_FSTFLAGS_MTIM)); __wasi_filestat_t now; works(__wasi_path_filestat_get(dir, 0, "file", &now));
@@ -264,7 +264,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(open_at(dir, 0, "other", 0, all, 0, &fd)); gives(__wasi_fd_readdir(fd, buffer, 200, 0, &n), NOTDIR);`)
   })
 
-  it("waits for the soonest clock, and for nothing that is ready", () => {
+  it("waits for the earliest clock, and not at all if something is ready", () => {
     passes(
       `
       __wasi_subscription_t in[3]; __wasi_event_t out[3]; __wasi_size_t n; memset(in, 0, sizeof in); __wasi_timestamp_t before, after;
@@ -287,7 +287,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     )
   })
 
-  it("refuses what there is none of, each with its number", () => {
+  it("refuses what does not exist, each with its error number", () => {
     passes(`
       __wasi_timestamp_t t; __wasi_size_t n; __wasi_iovec_t v = { 0, 0 }; __wasi_roflags_t flags;
       works(__wasi_clock_res_get(0, &t)); check(t == 1000000); works(__wasi_clock_res_get(1, &t)); gives(__wasi_clock_res_get(2, &t), INVAL); gives(__wasi_clock_time_get(3, 0, &t), INVAL); gives(__wasi_clock_time_get(9, 0, &t), INVAL);
@@ -298,7 +298,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_clock_time_get(1, 0, &t)); __wasi_timestamp_t u; works(__wasi_clock_time_get(1, 1, &u)); check(u > t);`)
   })
 
-  it("tells no more of what is above a folder than its name", () => {
+  it("does not reveal the folder above a folder that was open from the beginning", () => {
     passes(
       `uint8_t buffer[200]; __wasi_size_t n; works(__wasi_fd_readdir(dir, buffer, 200, 0, &n)); __wasi_dirent_t own, up; memcpy(&own, buffer, 24); memcpy(&up, buffer + 25, 24); check(own.d_ino == up.d_ino);`,
       { entries: [folder("/ws/deep/er"), file("/secret")], folders: [{ name: "work", path: "/ws/deep/er" }] }

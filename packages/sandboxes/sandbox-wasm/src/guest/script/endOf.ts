@@ -20,7 +20,7 @@ export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
   throw error
 }
 
-/** A guest without memory has no room either for asking it what it threw. */
+/** Returns how a script ended that threw this value. A guest without memory has no room to be asked what it threw. */
 const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   try {
     return threw(vm, thrown)
