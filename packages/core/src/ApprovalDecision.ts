@@ -1,6 +1,15 @@
 /**
  * The answer of a person. `scope: "session"` asks to keep the answer for the session, within what the request's `sessionCovers`
  * says. Without a scope, the answer is for this one call.
+ *
+ * ```ts
+ * import type { ApprovalDecision, Toolgate } from "toolgate"
+ *
+ * export const deny = (gate: Toolgate, id: string) => {
+ *   const decision: ApprovalDecision = { decision: "deny", scope: "session", reason: "Not on this branch." }
+ *   return gate.approvals.decide(id, decision)
+ * }
+ * ```
  */
 export type ApprovalDecision =
   | { readonly decision: "approve"; readonly scope?: "once" | "session" }

@@ -6,6 +6,13 @@ import type { ToolRisk } from "./Tool.ts"
 /**
  * A question as a person sees it: plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers` are escaped
  * and can be printed as they are. Ids and names are not escaped, and `callId` comes from the model.
+ *
+ * ```ts
+ * import type { ApprovalRequest } from "toolgate"
+ *
+ * export const card = ({ toolName, why, summary, sessionCovers }: ApprovalRequest): string =>
+ *   [`May ${toolName} run? ${why}`, summary, `For the session: ${sessionCovers}`].join("\n")
+ * ```
  */
 export interface ApprovalRequest {
   /** A random id, which cannot be guessed from another. */

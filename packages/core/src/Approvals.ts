@@ -30,7 +30,19 @@ export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("
   defaultValue: () => (answer) => answer
 })
 
-/** The service that asks people. */
+/**
+ * The service that asks people.
+ *
+ * ```ts
+ * import { refuse } from "@toolgate/core"
+ * import * as Layer from "effect/Layer"
+ * import { Approvals } from "toolgate/effect"
+ *
+ * export const atNight = Layer.succeed(Approvals, {
+ *   obtain: ({ why }) => refuse("UserDenied", `Nobody is asked at night: ${why}`)
+ * })
+ * ```
+ */
 export class Approvals extends Context.Service<
   Approvals,
   {

@@ -20,6 +20,13 @@ export interface AuditEntry {
 /**
  * The log that proves what happened. It has every call that the gate answers exactly once: as the entry of a call that came so far,
  * or as refused.
+ *
+ * ```ts
+ * import { builtins } from "toolgate"
+ * import { AuditLog, ToolgateLayer } from "toolgate/effect"
+ *
+ * export const unrecorded = ToolgateLayer.layer({ policy: "default", tools: builtins(), audit: AuditLog.layerNone })
+ * ```
  */
 export class AuditLog extends Context.Service<
   AuditLog,

@@ -4,6 +4,17 @@ import type { ResolvedPath } from "./Resource.ts"
 /**
  * The context of a call: who asks, and from where. An edge makes it (a door, a supervisor, a server), and never a call. Plain data,
  * which is taken as it is when a call comes, and frozen then.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { type DispatchContext, openWorkspace } from "toolgate/effect"
+ *
+ * export const contextOf = (user: string, folder: string) =>
+ *   Effect.map(openWorkspace(folder), (workspace): DispatchContext => {
+ *     const principal = { agent: "assistant", ceiling: { tools: "any", readOnly: true } } as const
+ *     return { session: user, turn: "1", principal, workspace, caller: { kind: "direct" }, deadline: undefined }
+ *   })
+ * ```
  */
 export interface DispatchContext {
   readonly session: string
@@ -30,6 +41,13 @@ export type Caller =
 /**
  * The principal that a call is made for. `parent` is the chain of delegation: a principal may never do more than its parent. A
  * principal is taken as it is at its first use, and frozen then. For another name or bound, make another principal.
+ *
+ * ```ts
+ * import type { Principal } from "toolgate/effect"
+ *
+ * const editor: Principal = { agent: "editor", role: "writer", ceiling: { tools: "any", noWeb: true } }
+ * export const reader: Principal = { agent: "reader", ceiling: { tools: ["read_file"] }, parent: editor }
+ * ```
  */
 export interface Principal {
   readonly agent: string

@@ -24,7 +24,23 @@ const reasons = {
 
 export type FileFailedReason = keyof typeof reasons
 
-/** A file operation that did not happen, or only in part. */
+/**
+ * A file operation that did not happen, or only in part.
+ *
+ * ```ts
+ * import type { ToolContext } from "toolgate"
+ * import { FileFailed } from "toolgate/effect"
+ *
+ * export const readOr = async ({ files }: ToolContext, path: string, otherwise: string) => {
+ *   try {
+ *     return await files.read(path)
+ *   } catch (cause) {
+ *     if (cause instanceof FileFailed && cause.reason === "NotFound") return otherwise
+ *     throw cause
+ *   }
+ * }
+ * ```
+ */
 export class FileFailed extends ToolError {
   override readonly name = "FileFailed"
   readonly reason: FileFailedReason

@@ -26,6 +26,16 @@ export interface QuestionBounds {
 /**
  * The questions that wait for somebody. Several clients, in several processes if the adapter's store is shared, may list and
  * decide them; the first decision counts.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { PendingApprovals } from "toolgate/effect"
+ *
+ * export const denyAll = Effect.gen(function* () {
+ *   const { list, decide } = yield* PendingApprovals
+ *   for (const { id } of yield* list()) yield* decide(id, { decision: "deny", reason: "We are closing." })
+ * })
+ * ```
  */
 export class PendingApprovals extends Context.Service<
   PendingApprovals,

@@ -6,6 +6,13 @@ import type { ToolDefinition } from "./Tool.ts"
 /**
  * A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. Plain data, which can be
  * stored and sent. Nothing in a request runs the call.
+ *
+ * ```ts
+ * import type { PermissionRequest } from "toolgate/effect"
+ *
+ * export const writes = ({ resources }: PermissionRequest): ReadonlyArray<string> =>
+ *   resources.flatMap((one) => (one.kind === "file" && one.mode !== "r" ? one.path : []))
+ * ```
  */
 export interface PermissionRequest {
   readonly callId: string

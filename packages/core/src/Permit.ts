@@ -3,6 +3,13 @@ import type { PermissionRequest } from "./PermissionRequest.ts"
 
 /**
  * A grant joined to the one request that it was given for. Plain data, as the request is. A sandbox runs nothing without a permit.
+ *
+ * ```ts
+ * import type { Permit } from "toolgate/effect"
+ *
+ * export const lineOf = ({ request, grant, because }: Permit): string =>
+ *   `${request.tool.name} runs in the ${grant.sandbox} sandbox, by ${because.layer}: ${because.rule}`
+ * ```
  */
 export interface Permit {
   readonly request: PermissionRequest

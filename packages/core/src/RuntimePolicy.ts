@@ -8,6 +8,16 @@ import type { ToolDefinition } from "./Tool.ts"
 /**
  * The service that decides whether and where a call may run. Changing the policy of a gate changes its composition and nothing
  * else.
+ *
+ * ```ts
+ * import * as Layer from "effect/Layer"
+ * import { allow, deny, type Judge } from "toolgate"
+ * import { RuntimePolicy, runtimePolicyOf } from "toolgate/effect"
+ *
+ * const because = { layer: "app", rule: "only Echo", source: "policy.ts" }
+ * const judge: Judge = ({ tool }) => (tool.name === "Echo" ? allow(because) : deny(because, "Only Echo runs here."))
+ * export const onlyEcho = Layer.effect(RuntimePolicy, runtimePolicyOf(judge))
+ * ```
  */
 export class RuntimePolicy extends Context.Service<
   RuntimePolicy,

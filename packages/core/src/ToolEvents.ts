@@ -23,6 +23,15 @@ interface About {
  * An event about a call. Every call ends with exactly one `tool.completed`, `tool.failed` or `tool.input_invalid`. The one
  * exception is a call with the id of another call in flight: its event would look like the end of the other call, so only its own
  * `onEvent` hears it.
+ *
+ * ```ts
+ * import type { ToolEvent } from "toolgate"
+ *
+ * export const lineOf = (event: ToolEvent): string => {
+ *   if (event.type === "tool.output_delta") return event.text
+ *   return `${event.callId} ${event.toolName} ${event.type}`
+ * }
+ * ```
  */
 export type ToolEvent =
   | (About & {
@@ -81,6 +90,18 @@ export interface EventsLost {
 /**
  * The service that publishes events. Publishing does not wait: a slow reader misses events rather than holding up a call. Events
  * prove nothing; the audit log does.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { ToolEvents } from "toolgate/effect"
+ *
+ * export const countFailures = Effect.gen(function* () {
+ *   let failures = 0
+ *   const { listen } = yield* ToolEvents
+ *   yield* listen((event) => void (failures += event.type === "tool.failed" ? 1 : 0))
+ *   return () => failures
+ * })
+ * ```
  */
 export class ToolEvents extends Context.Service<
   ToolEvents,

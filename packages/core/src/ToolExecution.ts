@@ -13,7 +13,18 @@ export interface Ran {
   readonly executed?: "unknown" | undefined
 }
 
-/** The answer to a call. Every call id gets exactly one. */
+/**
+ * The answer to a call. Every call id gets exactly one.
+ *
+ * ```ts
+ * import type { ToolExecution } from "toolgate"
+ *
+ * export const shown = ({ toolName, success, output, error, executed }: ToolExecution): string => {
+ *   if (success) return `${toolName} answered ${JSON.stringify(output.value ?? output.content)}`
+ *   return `${toolName} failed (${error?.class}): ${error?.message} Executed: ${executed}.`
+ * }
+ * ```
+ */
 export interface ToolExecution {
   readonly callId: string
   /** The name of the tool that was looked up, or the name that was asked for if there is none. */

@@ -8,6 +8,15 @@ import type { RegisteredTool, Tool, ToolDefinition } from "./Tool.ts"
 /**
  * The tools of a gate. They can change while calls run: a call finishes on the definition that it was looked up with. A definition
  * that does not hold is refused when it is added, never at its first call.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import type { Tool } from "toolgate"
+ * import { ToolRegistry } from "toolgate/effect"
+ *
+ * export const exchange = (tool: Tool) =>
+ *   Effect.flatMap(ToolRegistry, (registry) => (registry.has(tool.name) ? registry.replace(tool) : registry.add(tool)))
+ * ```
  */
 export class ToolRegistry extends Context.Service<
   ToolRegistry,
@@ -60,7 +69,22 @@ export interface ToolChange {
  */
 export type AdmissionCheck = (tool: RegisteredTool) => ReadonlyArray<string> | Effect<ReadonlyArray<string>>
 
-/** An error about a definition that does not hold, with everything that is wrong with it. */
+/**
+ * An error about a definition that does not hold, with everything that is wrong with it.
+ *
+ * ```ts
+ * import { type Tool, type Toolgate, ToolRegistrationError } from "toolgate"
+ *
+ * export const add = async (gate: Toolgate, tool: Tool) => {
+ *   try {
+ *     await gate.tools.add(tool)
+ *   } catch (cause) {
+ *     if (!(cause instanceof ToolRegistrationError)) throw cause
+ *     console.error(`${cause.tool}: ${cause.problems.join("; ")}`)
+ *   }
+ * }
+ * ```
+ */
 export class ToolRegistrationError extends Data.TaggedError("ToolRegistrationError")<{
   readonly tool: string
   readonly message: string

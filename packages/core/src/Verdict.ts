@@ -9,7 +9,19 @@ import type {
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { RuleRef } from "./Permit.ts"
 
-/** A policy as a pure function: equal requests get equal verdicts. It asks nobody, counts nothing, and never throws. */
+/**
+ * A policy as a pure function: equal requests get equal verdicts. It asks nobody, counts nothing, and never throws.
+ *
+ * ```ts
+ * import { allow, deny, type Judge } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "office hours", source: "judges.ts" }
+ * export const officeHours =
+ *   (isOpen: () => boolean): Judge =>
+ *   ({ tool }) =>
+ *     isOpen() || tool.sideEffects === "READ" ? allow(because) : deny(because, "Nothing is changed at night.")
+ * ```
+ */
 export type Judge = (request: PermissionRequest) => Verdict
 
 /** The verdict of a policy on a call, from the widest to the narrowest: allow, ask, deny. */

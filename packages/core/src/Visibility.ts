@@ -3,7 +3,19 @@ import type { Asker } from "./DispatchContext.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
-/** The service that says which tools somebody is told about, from the tools there are and from the policy. It grants nothing. */
+/**
+ * The service that says which tools somebody is told about, from the tools there are and from the policy. It grants nothing.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { type Principal, Visibility } from "toolgate/effect"
+ *
+ * export const namesFor = (principal: Principal) =>
+ *   Effect.map(Visibility, ({ visible }) =>
+ *     visible({ principal, caller: { kind: "direct" } }).map(({ name }) => name)
+ *   )
+ * ```
+ */
 export class Visibility extends Context.Service<
   Visibility,
   {

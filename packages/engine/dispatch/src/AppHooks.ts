@@ -15,7 +15,19 @@ import { freezePermit } from "./freezePermit.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
 
-/** An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call. */
+/**
+ * An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call.
+ *
+ * ```ts
+ * import { builtins, createToolgate, type Hook } from "toolgate"
+ *
+ * const onlyTen: () => Hook = () => {
+ *   let left = 10
+ *   return { onToolCall: () => (left-- > 0 ? undefined : { stop: "Ten calls were made." }) }
+ * }
+ * export const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), hooks: [onlyTen()] })
+ * ```
+ */
 export interface Hook {
   /**
    * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. If the hook answers nothing, the

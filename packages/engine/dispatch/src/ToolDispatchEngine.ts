@@ -45,6 +45,14 @@ export interface BatchOptions {
 /**
  * The one gate: every tool call passes through it, and every call is answered. The engine knows the order of the steps and nothing
  * else.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { type DispatchContext, ToolDispatchEngine } from "toolgate/effect"
+ *
+ * export const echo = (text: string, context: DispatchContext) =>
+ *   Effect.flatMap(ToolDispatchEngine, (engine) => engine.dispatch({ id: "1", tool: "Echo", args: { text } }, context))
+ * ```
  */
 export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
