@@ -1,4 +1,4 @@
-/** How a suite reaches a test runner: the functions of vitest, or `describe` and `it` of `node:test`, fit as they are. */
+/** The functions of a test runner that a suite needs. Those of vitest and of `node:test` can be passed as they are. */
 export interface SuiteFunctions {
   readonly describe: (name: string, body: () => void) => void
   readonly it: {

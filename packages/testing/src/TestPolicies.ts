@@ -13,10 +13,10 @@ import * as Layer from "effect/Layer"
 const policy = (checkPermission: (request: PermissionRequest) => Gated<Permit>) =>
   Layer.succeed(RuntimePolicy, { checkPermission })
 
-/** Refuses everything. */
+/** A policy that refuses everything. */
 export const denies = policy(({ tool }) => refuse("PolicyDenied", `Permission denied: tool "${tool.name}" is denied.`))
 
-/** Grants everything, in one sandbox. */
+/** A policy that grants everything, in one sandbox. */
 export const routesTo = (sandbox: SandboxName) =>
   policy((request) =>
     Effect.succeed({
@@ -27,7 +27,7 @@ export const routesTo = (sandbox: SandboxName) =>
     })
   )
 
-/** Never decides; `asked` is called when it is asked. */
+/** A policy that calls `asked` for each request and never decides. */
 export const waits = (asked: () => void) =>
   policy(() =>
     Effect.suspend(() => {
@@ -36,7 +36,7 @@ export const waits = (asked: () => void) =>
     })
   )
 
-/** Breaks, as a policy with a mistake in it does. */
+/** A policy that throws, as a policy with a mistake would. */
 export const throws = policy(() => {
   throw new Error("the policy is broken")
 })

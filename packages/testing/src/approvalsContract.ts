@@ -6,15 +6,15 @@ import type * as Layer from "effect/Layer"
 import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** What the person on the other side does with a question. `breaks`: whatever is to bring their answer fails. */
+/** The behaviour of the person who is asked. `breaks` means that whatever should bring the answer fails. */
 export type Behaviour = "approves" | "approves for the session" | "denies" | "breaks" | "never answers"
 
-/** Makes the port with a person who behaves so, and calls `asked` whenever they are asked. */
+/** Makes the port with a person of this behaviour, and calls `asked` for each question that the person gets. */
 export type ApprovalsAdapter = (behaviour: Behaviour, asked: () => void) => Layer.Layer<Approvals, unknown>
 
 /**
- * What holds for every place where people are asked: an approval serves one call, everything that is not a yes is a no, a
- * question that nobody needs any more is withdrawn, and an answer kept for the session answers the same call only.
+ * The suite of the port `Approvals`: an approval serves one call, everything that is not a yes is a no, a question that nobody needs any
+ * more is withdrawn, and an answer that is kept for the session answers only an equal call.
  */
 export const approvalsContract = (suite: SuiteFunctions, adapter: ApprovalsAdapter): void => {
   const run = async <A>(

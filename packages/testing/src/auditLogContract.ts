@@ -14,28 +14,28 @@ import * as Fiber from "effect/Fiber"
 import { permissionRequest } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** What a log holds of a call, in the words of the port. */
+/** A record that a log holds of a call, in the words of the port. */
 export interface KeptRecord {
   readonly callId: string
-  /** `intent`: it is to run. `outcome`: how it was answered. `refused`: it was answered before it had an entry. */
+  /** `intent`: the call is about to run. `outcome`: the answer to the call. `refused`: the call was answered before it had an entry. */
   readonly kind: "intent" | "outcome" | "refused"
-  /** Of an outcome. */
+  /** Whether the call ran. Set in an outcome. */
   readonly executed?: ToolExecution["executed"] | undefined
-  /** Why it did not succeed, where it did not. */
+  /** The reason for which the call did not succeed, if it did not. */
   readonly why?: Refused["why"] | undefined
 }
 
-/** A new log, and a way to look into it. */
+/** A new log, with a way to read its records. */
 export interface OpenAuditLog {
   readonly log: AuditLog["Service"]
-  /** What it holds for good by now, in order; of a closed one, all. */
+  /** Returns the records that the log has kept for good, in their order. A closed log returns all. */
   readonly records: () => Promise<ReadonlyArray<KeptRecord>>
   readonly close: () => Promise<void>
 }
 
 /**
- * What every `AuditLog` does, wherever it keeps its records: the intent of a call that changes something is kept before the call may
- * begin, each call has one outcome, which is that of its answer, and what was refused is on record as well.
+ * The suite of the port `AuditLog`, wherever a log keeps its records: the intent of a call that changes something is kept before the call
+ * may begin, each call has one outcome, which says what its answer says, and refused calls are on record as well.
  */
 export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditLog>): void => {
   const using = async (use: (opened: OpenAuditLog) => Promise<void>): Promise<ReadonlyArray<KeptRecord>> => {

@@ -2,24 +2,24 @@ import { deepEqual, equal, ok } from "node:assert/strict"
 import type { AuditStore, JsonObject } from "@toolgate/core"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** A record as a store holds it, with the outcome that completes it, if one came. */
+/** A record in a store, with the outcome that completes the record, if an outcome came. */
 export interface StoredRecord {
-  /** The members that were appended, and whatever the store added. */
+  /** The members that were appended, with any that the store added. */
   readonly record: JsonObject
   readonly outcome?: JsonObject | undefined
 }
 
-/** A new store, and a way to look into it. */
+/** A new store, with a way to read its records. */
 export interface OpenAuditStore {
   readonly store: AuditStore
-  /** What it holds by now, in order, each outcome with its intent; of a closed one, all. */
+  /** Returns the records that the store has kept, in their order, each outcome with its intent. A closed store returns all. */
   readonly records: () => Promise<ReadonlyArray<StoredRecord>>
 }
 
 /**
- * What every `AuditStore` does, wherever it keeps its records: it says that an intent is kept when it is, and says so once; it keeps
- * records in the order in which they came, and each outcome with the intent that it completes; and nothing that it took is lost
- * when it is closed.
+ * The suite of the port `AuditStore`, wherever a store keeps its records: it reports an intent as kept when the intent is kept, and reports
+ * it once; it keeps records in the order in which they came, and each outcome with the intent that the outcome completes; and closing the
+ * store loses nothing.
  */
 export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditStore>): void => {
   const using = async (use: (opened: OpenAuditStore) => Promise<void> | void): Promise<ReadonlyArray<StoredRecord>> => {
@@ -141,7 +141,7 @@ const textOf = (id: string): string => `"id":${JSON.stringify(id)}`
 
 const about = '"tool":"a_tool"'
 
-/** The record of a call that waits until it is kept. */
+/** Puts the intent of a call on record. `answer` settles when the store reports whether the intent is kept. */
 const kept = (store: AuditStore, id: string, durable: boolean, told: () => void = () => {}) => {
   let intent: unknown
   const answer = new Promise<boolean>((resolve) => {
@@ -153,7 +153,7 @@ const kept = (store: AuditStore, id: string, durable: boolean, told: () => void 
   return { intent, answer }
 }
 
-/** The record of a call that waits for nothing. */
+/** Puts the intent of a call on record that waits for no report. */
 const unwaited = (store: AuditStore, id: string) => ({
   intent: store.intend(textOf(id), about, false),
   answer: Promise.resolve(true)

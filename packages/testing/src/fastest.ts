@@ -1,6 +1,6 @@
 /**
- * The least processor time of one of several runs, in microseconds. It is that of this thread alone, which other programs take
- * nothing of.
+ * Returns the least processor time of one of several runs, in microseconds. Only the time of this thread counts, so that other programs
+ * do not disturb the measurement.
  */
 export const fastest = (work: () => unknown): number => {
   let best = Number.POSITIVE_INFINITY
@@ -8,7 +8,7 @@ export const fastest = (work: () => unknown): number => {
     const start = process.threadCpuUsage()
     let used = 0
     let times = 0
-    // The system's clock of a thread moves in steps of several milliseconds.
+    // The system's clock for a thread advances in steps of several milliseconds.
     while (used < 50_000) {
       work()
       times++

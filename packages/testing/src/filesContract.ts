@@ -9,11 +9,11 @@ import { writeCases } from "./files/writeCases.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * What every adapter of the `FileSystems` port does, as long as nobody swaps anything meanwhile. Cases that need what this
- * machine does not permit are skipped, and their names say why.
+ * The suite of the port `FileSystems`, without races: nobody swaps a file during an operation. Cases that need something that this machine
+ * does not permit are skipped, and their names say why.
  *
- * Permissions do not hold for root. A run as root that has the suite run as another user as well can leave out what that run
- * is for: `permissions: "elsewhere"`.
+ * Permissions do not bind root. If the suite also runs as another user, a run as root can leave the cases about permissions to that run:
+ * `permissions: "elsewhere"`.
  */
 export const filesContract = (
   suite: SuiteFunctions,

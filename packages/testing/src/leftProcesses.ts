@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Returns the processes whose arguments hold a word, but for those that are gone already. */
+/** Returns the ids of the processes whose arguments contain a word, without those that have ended and wait for their parent. */
 export const processesWith = (word: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -15,7 +15,7 @@ export const processesWith = (word: string): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** Returns the cgroups that this process has made and not taken away. Those of others may be taken away meanwhile. */
+/** Returns the cgroups that this process has made and not removed. Cgroups of other processes may vanish meanwhile, and do not count. */
 export const cgroupsLeft = (): ReadonlyArray<string> =>
   execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
     encoding: "utf8"
@@ -23,7 +23,7 @@ export const cgroupsLeft = (): ReadonlyArray<string> =>
     .split("\n")
     .filter((line) => line !== "")
 
-/** A shell text that starts six processes, each with another way of not being found; they hold the pipe, and take no notice of a SIGTERM. */
+/** Returns a shell text that starts six processes, each hidden in another way. They hold the pipe open, and ignore SIGTERM. */
 export const sixProcesses = (marker: string) => `
 trap '' TERM
 sleep ${marker} &
@@ -36,10 +36,10 @@ env -i setsid /bin/sh -c "trap '' TERM; exec /bin/sleep ${marker}" &
 
 let markers = 0
 
-/** A number of seconds that no other test sleeps for: the word by which its processes are found. */
+/** Returns a number of seconds for which no other test sleeps. It is the word by which the processes of a test are found. */
 export const newMarker = () => `5${process.pid}.${++markers}`
 
-/** Waits until no process with this word is left. Their end is the event; what leaves one never gets there. */
+/** Waits until no process with this word is left. If one stays, the promise never settles. */
 export const noneLeft = async (marker: string) => {
   while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
 }

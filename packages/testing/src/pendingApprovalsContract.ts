@@ -17,8 +17,8 @@ import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `PendingApprovals`: what is listed can be decided, the first decision counts, whatever else is given
- * changes nothing and is answered, and a listener learns of each change.
+ * The suite of the port `PendingApprovals`: every listed question can be decided, the first decision counts, any other decision changes
+ * nothing and is answered, and a listener learns of each change.
  *
  * `layer` makes the port beside an `Approvals` that asks nobody else.
  */
@@ -168,7 +168,7 @@ export const pendingApprovalsContract = (
 type Pending = PendingApprovals["Service"]
 
 interface Parts extends Pending {
-  /** Asks one question after the other. */
+  /** Asks several questions, one after the other. */
   readonly ask: (...questions: ReadonlyArray<Asked>) => Effect.Effect<ReadonlyArray<Waiting>>
 }
 

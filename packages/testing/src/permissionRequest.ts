@@ -11,7 +11,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** What of a request matters to a test; the rest is ordinary. */
+/** The parts of a request that matter to a test. The others are ordinary. */
 export interface RequestParts {
   readonly id?: string
   readonly idempotencyKey?: string
@@ -21,7 +21,7 @@ export interface RequestParts {
   readonly context?: Partial<DispatchContext>
 }
 
-/** A tool as a registry hands it out, that takes everything and answers with null. Its digest is that of no other name. */
+/** Makes a tool as a registry hands it out. It takes any arguments and returns null, and each name has a digest of its own. */
 export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
   const tool: Tool = { ...anyTool, ...parts }
   return {
@@ -33,7 +33,7 @@ export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
   }
 }
 
-/** The definition of such a tool. */
+/** Makes the definition of a tool that takes any arguments and returns null. */
 export const toolDefinition = (parts: Partial<ToolDefinition> = {}): ToolDefinition =>
   definitionOf({ ...anyTool, ...parts })
 
@@ -47,7 +47,7 @@ const anyTool = defineTool({
 
 const digestOf = ({ name }: Pick<Tool, "name">) => `digest of ${name}`
 
-/** A request as the gate makes one, in the workspace "/workspace", by an agent that no ceiling bounds. */
+/** Makes a request as the gate does, in the workspace "/workspace", by an agent without a ceiling. */
 export const permissionRequest = (
   { id = "1", idempotencyKey, tool, args = {}, resources = [], context }: RequestParts = {},
   definition: ToolDefinition = toolDefinition(tool)

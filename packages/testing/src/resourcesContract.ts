@@ -5,10 +5,10 @@ import * as Result from "effect/Result"
 import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** What the suite has to be given of an adapter. */
+/** An adapter of the port `Resources`, as the suite needs it. */
 export interface ResourcesAdapter {
   readonly resources: Resources["Service"]
-  /** An absolute path: a folder with the file `notes.txt` and the folder `sub`, and with another folder above it. */
+  /** The absolute path of a folder that contains the file `notes.txt` and the folder `sub`, and that is not the root. */
   readonly workspace: string
 }
 
@@ -20,8 +20,8 @@ const file = (arg: string, mode: "r" | "w" | "rw" = "r"): ResourceDeclaration =>
 })
 
 /**
- * What every `Resources` does, whatever its workspace is made of: one resource for each place that the arguments point at, however
- * they spell it, and a refusal of what leads out of the workspace or is not there to be read.
+ * The suite of the port `Resources`, for a workspace of any kind: each place that the arguments point at becomes one resource, however it is
+ * spelled, and a path that leads out of the workspace, or to nothing that could be read, is refused.
  */
 export const resourcesContract = (suite: SuiteFunctions, { resources, workspace }: ResourcesAdapter): void => {
   const resolve = (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {

@@ -1,7 +1,7 @@
 import type { Ran, Run, RunHandles } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** Handles of a run that nobody ends or listens to, and that makes no calls; with what a test gives in their place. */
+/** Makes the handles of a run that nobody stops or watches, and that makes no calls. A test may replace any of them. */
 export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
   onStop: () => {},
@@ -12,11 +12,11 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   ...more
 })
 
-/** Starts a run and waits for what it comes to, in whichever of its forms it answers. Rejects where it breaks or refuses. */
+/** Starts a run and waits for its result, whether the run returns a value, a promise or an effect. Rejects if the run breaks or refuses. */
 export const ranOf = async (
   run: Run,
   handles: RunHandles = runHandles(),
-  /** Interrupts a run that is an effect. */
+  /** A signal that interrupts a run that is an effect. */
   signal?: AbortSignal
 ): Promise<Ran> => {
   const answer = run.start(handles)

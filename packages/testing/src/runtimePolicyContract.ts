@@ -16,9 +16,9 @@ import { permissionRequest } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * What every `RuntimePolicy` does, an app's own included, whatever it decides: it answers each request with a permit for that
- * request and no other, whose grant can be held, or with a refusal; it changes nothing that it is shown; and it hands out no
- * file that the request does not name and that lies outside the workspace.
+ * The suite of the port `RuntimePolicy`, for an app's own policies as well, whatever they decide. A policy answers each request with a
+ * refusal, or with a permit for that request whose grant can be enforced. It changes nothing that it is shown. It grants no file outside
+ * the workspace that the request does not name.
  */
 export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer<RuntimePolicy, unknown>): void => {
   const answers = () =>

@@ -21,24 +21,24 @@ import { permissionRequest, registeredTool } from "./permissionRequest.ts"
 import { ranOf, runHandles } from "./runHandles.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** A sandbox, and tools for it that behave so. */
+/** A sandbox, with an implementation that it can run for each behaviour. */
 export interface SandboxAdapter {
   readonly make: Effect.Effect<Sandbox, unknown, Scope>
-  /** Answers with its arguments as a structured result. */
+  /** An implementation that returns its arguments as a structured result. */
   readonly echoes: ToolImplementation
-  /** Fails at once. */
+  /** An implementation that fails at once. */
   readonly fails: ToolImplementation
-  /** Never ends by itself. */
+  /** An implementation that never ends by itself. */
   readonly runsForever: ToolImplementation
-  /** Prints, or returns, much more than a kibibyte. */
+  /** An implementation that prints or returns much more than a kibibyte. */
   readonly floods: ToolImplementation
-  /** Can be known beforehand not to run, where the sandbox looks at tools before they are registered. */
+  /** An implementation that cannot run, for a sandbox that finds that out before the tool is registered. */
   readonly unfit?: ToolImplementation
 }
 
 /**
- * What holds in every place where calls run: what cannot run is refused before anything happens, a run ends once, by itself,
- * by its limit or by being stopped, and its answer says how each part of its grant was enforced.
+ * The suite of the sandboxes of the port `Sandboxes`: a call that cannot run is refused before anything happens; a run ends once, by itself,
+ * by a limit or by being stopped; and its answer says how each part of the grant was enforced.
  */
 export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter): void => {
   const { echoes, fails, runsForever, floods } = adapter
@@ -170,7 +170,7 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
   })
 }
 
-// A folder that is there, and of which nothing is granted.
+// A folder that exists. Nothing in it is granted.
 const workspace = realpathSync(tmpdir()) as ResolvedPath
 
 const limitNames = ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const
@@ -199,7 +199,7 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
   return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit, tool)), handles, stops }
 }
 
-/** A run that has begun, and what stops it as the gate does: a run that is an effect and names no other way is interrupted. */
+/** Starts a run, and returns it with a function that stops it as the gate does. A run that is an effect and named no way to stop is interrupted. */
 const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
   const { prepared, handles, stops } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))

@@ -20,8 +20,8 @@ import * as Scope from "effect/Scope"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The contract of a `ToolRegistry`: one tool for each name, replaced and removed with all of its names; no tool that does not hold
- * or that a check has problems with, however long that check takes; each change told to the listeners, in order.
+ * The suite of the port `ToolRegistry`: each name has one tool, which is replaced and removed with all of its names; no tool is there whose
+ * definition has a fault, or in which a check finds problems, however long the check takes; the listeners hear each change, in order.
  */
 export const toolRegistryContract = (
   suite: SuiteFunctions,
@@ -251,7 +251,7 @@ export const toolRegistryContract = (
             match(error.message, /it is bad; it is worse\.$/)
           }
           deepEqual([registry.get("a"), registry.has("b")], [before, false])
-          // Whoever is asked later is not told of what will not be there.
+          // A later check is not asked about a tool that an earlier one has refused.
           deepEqual(asked, ["a"])
         })
       )
@@ -414,7 +414,7 @@ export const toolRegistryContract = (
           yield* registry.add(tool("a"))
           yield* registry.remove("a")
           deepEqual(namesIn(changes), ["added a", "removed a"])
-          // A promise's rejection is known a moment later.
+          // The rejection of a promise is known a moment later.
           yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
           deepEqual(
             logged.map((reason) => (reason as Cause.Die).defect),
@@ -482,7 +482,7 @@ export const toolRegistryContract = (
   })
 }
 
-/** The changes that are told from now on. */
+/** Returns a list that takes in each change from now on. */
 const heard = ({ listen }: ToolRegistry["Service"]) => {
   const changes: Array<ToolChange> = []
   return Effect.as(
@@ -495,7 +495,7 @@ const heard = ({ listen }: ToolRegistry["Service"]) => {
 
 const namesIn = (changes: ReadonlyArray<ToolChange>) => changes.map(({ change, tool: { name } }) => `${change} ${name}`)
 
-/** A check that waits until it is told its answer. */
+/** Makes a check that waits until a test gives its answer. */
 const waiting = Effect.gen(function* () {
   const begun = yield* Deferred.make<void>()
   const answer = yield* Deferred.make<ReadonlyArray<string>>()
@@ -528,7 +528,7 @@ const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
 
 const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
 
-/** The value of a step that is settled. */
+/** Returns the value of a settled step. */
 const answerOf = <A>(
   step: ReturnType<RegisteredTool["parse"]> | ReturnType<ToolRegistry["Service"]["lookup"]>
 ): unknown => {

@@ -16,8 +16,8 @@ import { registeredTool, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * What every `Visibility` does, over any registry and any policy: nobody is told of a tool that their ceiling, a ceiling above them,
- * the tool's callers or the policy keep from them for good, neither in a list nor in the refusal of a name that there is not.
+ * The suite of the port `Visibility`, over any registry and any policy: nobody learns of a tool that their ceiling, a ceiling above them, the
+ * tool's callers or the policy withhold for good, neither from a list nor from the refusal of an unknown name.
  */
 export const visibilityContract = (
   suite: SuiteFunctions,
@@ -140,7 +140,7 @@ export const visibilityContract = (
   })
 }
 
-/** What the visibility is of, which changes while it is asked. */
+/** The tools and the policy behind the visibility. A case may change them between two questions. */
 interface World {
   tools: ReadonlyArray<ToolDefinition>
   mayPermit: NonNullable<RuntimePolicy["Service"]["mayPermit"]>
@@ -150,7 +150,7 @@ const toolOf = (name: string, parts: Partial<Tool> = {}): ToolDefinition => tool
 
 const namesOf = (tools: ReadonlyArray<ToolDefinition>) => tools.map(({ name }) => name)
 
-/** Who is asked for, under these ceilings: their own first. */
+/** Makes an asker under these ceilings, with the own ceiling first. */
 const asker = (...ceilings: ReadonlyArray<Principal["ceiling"]["tools"]>): Asker => ({
   principal: principalUnder(ceilings),
   caller: { kind: "direct" }

@@ -24,7 +24,7 @@ const entryOf =
 
 const refuse: Refuse = ({ callId, error }, write) => write({ callId, kind: "refused", why: error?.why })
 
-/** A log in memory, with one of its parts changed. */
+/** Makes a log in memory, with one of its parts changed. */
 const memoryLog =
   (change: (entry: EntryOf) => EntryOf = (entry) => entry, refusing: Refuse = refuse) =>
   async (): Promise<OpenAuditLog> => {
@@ -43,7 +43,7 @@ const memoryLog =
 
 describe("a log in memory", () => auditLogContract({ describe, it }, memoryLog()))
 
-/** How many cases of the suite a log fails. */
+/** Returns the number of cases that a log fails. */
 const failures = async (open: () => Promise<OpenAuditLog>) =>
   (await failedCases((suite) => auditLogContract(suite, open))).length
 
@@ -56,13 +56,13 @@ it("is failed by a log that breaks one of its promises", async () => {
       })
     )
   expect(await failures(memoryLog())).toBe(0)
-  // Kept when there is time.
+  // An intent that is kept only later.
   expect(
     await changed((entry) => ({
       intend: () => Effect.sync(() => void setImmediate(() => Effect.runFork(entry.intend())))
     }))
   ).toBeGreaterThan(0)
-  // Two outcomes, none, one without what became of the call, and one of another call.
+  // Two outcomes; none; an outcome without its error; the outcome of another call.
   expect(await changed((entry) => ({ end: (answer) => [entry.end(answer), entry.end(answer)] }))).toBeGreaterThan(0)
   expect(await changed(() => ({ end: () => {} }))).toBeGreaterThan(0)
   expect(
@@ -71,7 +71,7 @@ it("is failed by a log that breaks one of its promises", async () => {
   expect(
     await changed((_entry, _permit, write) => ({ end: () => write({ callId: "other", kind: "outcome" }) }))
   ).toBeGreaterThan(0)
-  // No word of what was refused, and a call that begins without a log.
+  // No record of a refused call; a call that begins without a record.
   expect(await failures(memoryLog(undefined, () => {}))).toBe(1)
   expect(await changed(() => ({ intend: () => Effect.void }))).toBeGreaterThan(0)
 })

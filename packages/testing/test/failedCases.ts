@@ -1,6 +1,6 @@
 import type { SuiteFunctions } from "../src/index.ts"
 
-/** The names of the cases of a suite that fail, which are tried one after the other. */
+/** Runs the cases of a suite, one after the other, and returns the names of those that fail. */
 export const failedCases = async (
   contract: (suite: SuiteFunctions) => void,
   isTried: (name: string) => boolean = () => true

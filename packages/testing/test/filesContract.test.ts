@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { filesContract } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
 
-/** What one would write first: the path is made absolute and compared as a string. */
+/** A naive adapter, which makes the path absolute and compares it as a string. */
 const naive = (root: string): Files => {
   const at = <A>(path: string, act: (path: string) => A) =>
     awaitable(
@@ -25,7 +25,7 @@ const naive = (root: string): Files => {
       writeFileSync(whole, content)
       return { size: content.length, sizeBefore: undefined }
     })
-  // A pipe would block it for ever.
+  // A pipe would block the read for ever.
   const read = (path: string) =>
     at(path, (whole) => {
       if (!statSync(whole).isFile()) throw new FileFailed("NotAFile", path)

@@ -15,7 +15,7 @@ const sound = {
   key: ({ window, owner, tool }: Omit<QuotaCount, "limit">) => JSON.stringify([window, owner, tool]),
   time: (now: number, rows: ReadonlyArray<Row>) => Math.max(now, ...rows.map(({ at }) => at)),
   minute: 60_000,
-  /** What comes between looking and counting. */
+  /** The effect between looking and counting. */
   between: Effect.void as Effect.Effect<void>,
   counted: (counts: ReadonlyArray<QuotaCount>, full: QuotaCount | undefined): ReadonlyArray<QuotaCount> =>
     full === undefined ? counts : [],

@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { resourcesContract } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
 
-/** How many cases of the suite something fails that resolves. */
+/** Returns the number of cases that an adapter fails. */
 const failures = async (resources: Resources["Service"]) =>
   (await failedCases((suite) => resourcesContract(suite, { resources, workspace: "/workspace" }))).length
 

@@ -8,7 +8,7 @@ import { failedCases } from "./failedCases.ts"
 describe("a policy that denies", () => runtimePolicyContract({ describe, it }, TestPolicies.denies))
 describe("a policy that routes", () => runtimePolicyContract({ describe, it }, TestPolicies.routesTo("second")))
 
-/** How many cases of the suite a policy fails. */
+/** Returns the number of cases that a policy fails. */
 const failures = async (change: (permit: Permit) => unknown, mayPermit = () => true) => {
   const policy = Layer.succeed(RuntimePolicy, {
     mayPermit,

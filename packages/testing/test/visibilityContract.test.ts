@@ -16,7 +16,7 @@ import { failedCases } from "./failedCases.ts"
 const ceilings = (principal: Principal | undefined): ReadonlyArray<Principal["ceiling"]["tools"]> =>
   principal === undefined ? [] : [principal.ceiling.tools, ...ceilings(principal.parent)]
 
-/** The parts of a visibility that names what it shows in the order of its length beside the wanted name. */
+/** The parts of a visibility that names the visible tools in order: those first whose length is nearest to the wanted name's. */
 const sound = {
   calls: ({ callers }: ToolDefinition, { caller }: Asker) => callers.includes(caller.kind),
   within: ({ name }: ToolDefinition, { principal }: Asker) =>
@@ -49,7 +49,7 @@ const layerOf = (change: Partial<typeof sound>) => {
   )
 }
 
-/** How many cases of the suite a visibility fails. */
+/** Returns the number of cases that a visibility fails. */
 const failures = async (change: Partial<typeof sound>) =>
   (await failedCases((suite) => visibilityContract(suite, layerOf(change)))).length
 

@@ -1,6 +1,6 @@
 import type { FilesFixture } from "./FilesFixture.ts"
 
-/** One case of the suite; `needs` says why it is skipped, where it is. */
+/** A case of the suite. `needs` names something of the machine without which the case is skipped. */
 export interface Case {
   readonly name: string
   readonly check: (fixture: FilesFixture) => Promise<void>

@@ -4,6 +4,6 @@ import type { Containment, FileSystems, Files, ResolvedPath } from "@toolgate/co
 export interface FilesAdapter {
   readonly containment: Containment
   readonly open: (access: Parameters<FileSystems["Service"]["open"]>[0], workspace: ResolvedPath) => Files
-  /** The canonical form of an absolute path, as the resolver makes it. */
+  /** Returns the canonical form of an absolute path, as the resolver would. */
   readonly resolved: (path: string) => Promise<ResolvedPath>
 }

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from "node:fs"
 import type { Case } from "./Case.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
-/** What an access covers, and what it does not. */
+/** Cases about the files that an access covers. */
 export const accessCases: ReadonlyArray<Case> = [
   {
     name: "names with an exact access one path and nothing beside or beneath it",

@@ -14,7 +14,7 @@ const reads = (name: string, path: (fixture: FilesFixture) => string): Case => (
   }
 })
 
-/** No operation touches it, and none tells whether it exists. */
+/** Makes a case about a path that no operation may touch, and about which none may tell whether it exists. */
 const denies = (name: string, path: (fixture: FilesFixture) => string): Case => ({
   name: `denies every operation on ${name}`,
   check: async (fixture) => {
