@@ -1,5 +1,5 @@
 interface Opening {
-  /** The first and the last line wanted, counted from 1. */
+  /** The first and the last wanted line, counted from 1. */
   readonly start: number
   readonly end: number
   /** The most bytes that are kept. */
@@ -10,27 +10,27 @@ interface Opening {
 }
 
 /**
- * The lines of one range of a file, picked from its bytes as they go by, while everything else is only counted. A line
- * ends with LF, which belongs to it; what comes after the last LF is a line if it is not empty.
+ * A collector of one range of lines from the bytes of a file, which come in chunks. The other lines are only counted. A line ends with LF,
+ * which belongs to the line. Any bytes after the last LF are a line as well.
  */
 export class LineWindow {
-  /** Lines that went by. */
+  /** The number of whole lines so far. */
   lines = 0
-  /** Bytes that went by. */
+  /** The number of bytes so far. */
   bytes = 0
-  /** True as soon as no further line will be kept. */
+  /** Whether no further line will be kept. */
   closed = false
-  /** The first wanted line for which there was no room. */
+  /** The first wanted line for which there was no room, if there is one. */
   next: number | undefined
-  /** The last line kept; `start - 1` while there is none. */
+  /** The last kept line, or `start - 1` while none is kept. */
   last: number
-  /** Lines of which only the beginning was kept, with the bytes they have. */
+  /** The lines of which only the beginning was kept, with their full numbers of bytes. */
   readonly cut: Array<{ readonly line: number; readonly bytes: number }> = []
 
   private readonly opening: Opening
   private buffer = new Uint8Array(4096)
   private kept = 0
-  /** `kept`, and what of the present line is to be kept if all of it fits. */
+  /** The bytes in the buffer: those of `kept`, and those of the present line, which count only if the whole line fits. */
   private written = 0
   private lineBytes = 0
 
@@ -39,7 +39,7 @@ export class LineWindow {
     this.last = opening.start - 1
   }
 
-  /** The next bytes of the file. */
+  /** Takes the next bytes of the file. */
   take(chunk: Uint8Array) {
     this.bytes += chunk.length
     for (let at = this.skip(chunk, 0); at < chunk.length; at = this.skip(chunk, at)) {
@@ -52,23 +52,23 @@ export class LineWindow {
     }
   }
 
-  /** The file has ended. */
+  /** Ends the last line, after the last bytes of the file. */
   end() {
     if (this.lineBytes > 0) this.endLine()
     this.closed = true
   }
 
-  /** What was kept. */
+  /** Returns the bytes of the kept lines. */
   text(): Uint8Array {
     return this.buffer.subarray(0, this.kept)
   }
 
-  /** Goes over lines that are only counted, to the first that is wanted or to the end of the chunk. */
+  /** Skips lines that are only counted. Returns where the first wanted line begins, or the end of the chunk. */
   private skip(chunk: Uint8Array, from: number): number {
     const until = this.closed ? Number.POSITIVE_INFINITY : this.opening.start - 1
     let at = from
     let begin = from - this.lineBytes
-    // Byte by byte, on local variables: looking for each line's end by itself takes three times as long.
+    // The loop goes byte by byte, on local variables: a search for the end of each line takes three times as long.
     for (let lines = this.lines; at < chunk.length && lines < until; at += 1) {
       if (chunk[at] !== lf) continue
       lines += 1
@@ -113,7 +113,7 @@ export class LineWindow {
     if (isCut) {
       this.written = endOfWhole(this.buffer, this.written)
       this.write(lineEnd)
-      // Without room for its end the line is not kept, and was not cut either.
+      // Without room for its end, the line is not kept, and does not count as cut.
       if (this.closed) return
       this.cut.push({ line: this.lines, bytes: this.lineBytes })
     }
@@ -123,10 +123,10 @@ export class LineWindow {
   }
 }
 
-/** What stands before a line that is numbered. */
+/** Returns the text before a numbered line. */
 export const lineNumber = (line: number) => `${line}\t`
 
-/** The end of the last whole UTF-8 character before `end`. */
+/** Returns the end of the last whole UTF-8 character before `end`. */
 const endOfWhole = (bytes: Uint8Array, end: number) => {
   for (let back = 1; back <= 4 && back <= end; back += 1) {
     const byte = bytes[end - back] ?? 0
@@ -136,7 +136,7 @@ const endOfWhole = (bytes: Uint8Array, end: number) => {
   return end
 }
 
-/** How many bytes a UTF-8 character has that begins with this one. */
+/** Returns the number of bytes of a UTF-8 character from its first byte. */
 const lengthOf = (first: number) => {
   if (first < 0xc0) return 1
   if (first < 0xe0) return 2

@@ -7,7 +7,7 @@ import { readHostFile } from "./readHostFile.ts"
 import { writeFile } from "./writeFile.ts"
 import { writeHostFile } from "./writeHostFile.ts"
 
-/** Every built-in tool, to be registered by whoever wants them: no gate has them unasked. */
+/** Returns the built-in tools, all but `shell`. A gate has none of them until an app registers it. */
 export const builtins = (): ReadonlyArray<Tool> => [
   echo,
   readHostFile,

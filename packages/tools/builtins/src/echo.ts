@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import Type from "typebox"
 
-/** `Echo`: answers with the text it was given, to try out the way of a call without touching anything. */
+/** The tool `Echo`, which returns its text. It serves to try out a gate without touching anything. */
 export const echo = defineTool({
   name: "Echo",
   title: "Echo",

@@ -1,4 +1,4 @@
-/** What a file likely is, judged by its first bytes: for the words of an error, never for a decision. */
+/** Returns the likely kind of a file, judged by its first bytes. The kind is for the words of an error, never for a decision. */
 export const fileKind = (head: Uint8Array): string | undefined =>
   signatures.find(([, bytes, offset = 0]) => bytes.every((byte, index) => head[offset + index] === byte))?.[0]
 

@@ -3,11 +3,11 @@ import type { FileDeclaration, FileMode, Tool } from "@toolgate/core"
 interface Path {
   readonly mode: FileMode
   readonly within: FileDeclaration["within"]
-  /** What an absent path means. */
+  /** The path for which an absent argument stands. */
   readonly fallback?: string
 }
 
-/** What a tool declares whose one resource is the file or folder at its argument "path". */
+/** Returns the declarations of a tool whose only resource is the file or folder at its argument "path". */
 export const fileTool = ({ mode, within, fallback }: Path) =>
   ({
     sideEffects: mode === "r" ? "READ" : "WRITE",

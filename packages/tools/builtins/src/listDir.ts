@@ -6,7 +6,7 @@ import { printableName } from "./printableName.ts"
 
 /** The most entries that one call returns. */
 const maxEntries = 1_000
-/** The most characters of a link's target that are shown: it may be 4,096 bytes long. */
+/** The most characters of a link's target that are shown. A target may have 4,096 bytes. */
 const maxTarget = 256
 
 const parameters = Type.Object(
@@ -35,7 +35,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** `list_dir`: what a directory of the workspace holds, with kinds, sizes and where links point. */
+/** The tool `list_dir`, which lists a directory of the workspace with kinds, sizes and targets of links. */
 export const listDir = defineTool({
   name: "list_dir",
   aliases: ["list_directory"],
@@ -68,7 +68,7 @@ export const listDir = defineTool({
   execute
 })
 
-/** By code points, which is the order of a listing and of UTF-8, and not that of strings. */
+/** Whether a name sorts after another by code points. Listings and UTF-8 have this order; strings of JavaScript do not. */
 const follows = (name: string, other: string) => Buffer.compare(Buffer.from(name), Buffer.from(other)) > 0
 
 const line = ({ name, kind, size, target }: FileEntry): string => {

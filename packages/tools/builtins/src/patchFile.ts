@@ -29,7 +29,7 @@ const execute = Effect.fnUntraced(function* (
   const text = yield* files.read(path)
   const asCrlf = endsInCrlf(text) && !old_text.includes("\r") && !new_text.includes("\r")
   const [old, replacement] = asCrlf ? [crlf(old_text), crlf(new_text)] : [old_text, new_text]
-  // The text read above only chooses line ends and words messages: that there is one match is for `patch` to see.
+  // The text that was read above only chooses line ends and words messages. `patch` itself sees to it that there is one match.
   const {
     line,
     size,
@@ -43,7 +43,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** `patch_file`: replaces the one place where a text stands in a file of the workspace, or changes nothing. */
+/** The tool `patch_file`, which replaces a text in a file of the workspace if the file contains it once, and changes nothing otherwise. */
 export const patchFile = defineTool({
   name: "patch_file",
   title: "Change a part of a file",

@@ -1,14 +1,13 @@
 /**
- * A file's name as text in which it stays one name: as it is, or as a JSON string where it holds a blank, a quote, a
- * backslash, or a character that is not to be seen. Names are chosen by whoever makes the files, and a line break or an
- * escape sequence in one would otherwise speak in the tool's voice.
+ * Returns a file's name for a text: unchanged, or as a JSON string if it holds a blank, a quote, a backslash or an invisible character.
+ * Anyone who makes a file chooses its name: a line break or an escape sequence in it could otherwise pass for the tool's own words.
  */
 export const printableName = (name: string): string =>
   plain.test(name) ? name : JSON.stringify(name).replace(unseen, escaped)
 
 const plain = /^[^\p{C}\p{Z}"\\]+$/u
 
-/** What JSON leaves as it is and a reader does not see: controls, formatting and direction marks, odd blanks. */
+/** The characters that JSON does not escape and that a reader does not see: controls, formatting and direction marks, odd blanks. */
 const unseen = /(?! )[\p{C}\p{Z}]/gu
 
 const escaped = (character: string) =>

@@ -8,9 +8,9 @@ import { readNotes } from "./readNotes.ts"
 
 /** The most bytes of text that one call returns, line numbers included. */
 const maxBytes = 1_000_000
-/** The most bytes of a line that is not asked for alone: more is seldom meant to be read, and nobody sees it coming. */
+/** The most bytes of a line among others. Longer lines are seldom meant to be read, and a model does not expect them. */
 const maxLineBytes = 8_000
-/** How far a file is read on, only to say how many lines it has. */
+/** The most bytes that are read in order to count the lines of a file. */
 const maxCountedBytes = 64 * 1024 * 1024
 const chunkBytes = 256 * 1024
 
@@ -42,7 +42,7 @@ const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters
     head ??= chunk.subarray(0, 8_000)
     window.take(chunk)
     ended = chunk.length < chunkBytes
-    // Files may answer at once, chunk after chunk: others have their turn, and a cancelled call ends, in between.
+    // Chunk after chunk may come without a wait. Between two of them, other calls have their turn, and a cancelled call ends.
     if (!ended) yield* Effect.yieldNow
   }
   if (ended) window.end()
@@ -55,7 +55,7 @@ const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters
   const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? lineNumber(1).length : 0)
   const notes = readNotes({ window, start, size, ended, maxBytes, maxLineBytes: lineLimit, alone, startsWithMark })
   return toolOutput({
-    // The file's text is a block of its own, so that nothing in it passes for a note, and no note for the file's text.
+    // The file's text is a block of its own, so that neither can pass for the other: the text for a note, or a note for the text.
     content: [text, notes ?? ""].filter((said) => said !== "").map((said) => ({ type: "text", text: said })),
     value: {
       start_line: start,
@@ -68,7 +68,7 @@ const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters
   })
 })
 
-/** `read_file`: the text of a file of the workspace or of a range of its lines, exactly as it stands there. */
+/** The tool `read_file`, which returns the exact text of a file of the workspace, or of a range of its lines. */
 export const readFile = defineTool({
   name: "read_file",
   title: "Read a file",

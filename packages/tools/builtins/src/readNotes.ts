@@ -3,20 +3,20 @@ import type { LineWindow } from "./LineWindow.ts"
 interface Read {
   readonly window: LineWindow
   readonly start: number
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   readonly size: number
-  /** Whether the file went by whole, so that its lines are counted. */
+  /** Whether the whole file was read, so that all of its lines are counted. */
   readonly ended: boolean
   readonly maxBytes: number
   readonly maxLineBytes: number
-  /** Whether one line was asked for, which is cut only where nothing is left to ask for. */
+  /** Whether a single line was asked for. Such a line is cut only if no call could return more of it. */
   readonly alone: boolean
   readonly startsWithMark: boolean
 }
 
 /**
- * What a reader of a part of a file has to know beside the text: which lines these are, of how many, what is missing, and
- * how to get it. `undefined` where the text is all there is.
+ * Returns the notes for the reader of a part of a file: which lines these are, of how many, what is missing, and how to get it. Returns
+ * `undefined` if the text is the whole file.
  */
 export const readNotes = (read: Read): string | undefined => {
   const notes = [whichLines(read), cutLines(read), read.startsWithMark ? byteOrderMark : undefined]

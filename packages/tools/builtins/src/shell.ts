@@ -1,7 +1,7 @@
 import { defineTool, type Tool } from "@toolgate/core"
 import Type from "typebox"
 
-/** `shell`: a command of the workspace, which starts there. The host sandbox runs it, confined. */
+/** The tool `shell`, which runs a command in the workspace. The host sandbox runs and confines it. */
 export const shell: Tool = defineTool({
   name: "shell",
   aliases: ["run_shell"],

@@ -1,8 +1,8 @@
 import { FileFailed } from "@toolgate/core"
 
 /**
- * The failure of a patch, in words that let a model mend its next try: how often and on which lines the text stands, or
- * what nearly matches. `text` is the file as it was just before; where it does not explain the failure, that stays as it is.
+ * Returns the failure of a patch in words that help a model with its next try: how often and on which lines the file contains the text, or
+ * what nearly matches. `text` is the file as it was just before. If it does not explain the failure, the failure is returned as it was.
  */
 export const whyNotPatched = (failed: FileFailed, text: string, old: string): FileFailed => {
   const message =
@@ -18,18 +18,18 @@ const noMatch = (text: string, old: string) => {
   if (text.includes(old)) return undefined
   const near = text.length > maxCompared ? undefined : nearMatch(text, old)
   return near === undefined
-    ? 'The text of "old_text" does not stand in the file; read the file and copy the text exactly.'
-    : `The text of "old_text" does not stand in the file, but ${near}; copy the text exactly.`
+    ? 'The file does not contain the text of "old_text"; read the file and copy the text exactly.'
+    : `The file does not contain the text of "old_text", but ${near}; copy the text exactly.`
 }
 
 const manyMatches = (text: string, old: string) => {
   const found = linesOf(text, old)
   if (found.length < 2) return undefined
   const times = found.length < maxCounted ? `${found.length} times` : `at least ${maxCounted} times`
-  return `The text of "old_text" stands in the file ${times}, ${onLines(found)}; give more of the text around the one you mean.`
+  return `The file contains the text of "old_text" ${times}, ${onLines(found)}; add some of the text around the place you mean.`
 }
 
-/** What would have matched. Compared from the least difference to the greatest. */
+/** Returns what nearly matches, in words. Small differences are tried before great ones. */
 const nearMatch = (text: string, old: string): string | undefined => {
   for (const { bare, difference } of looser) {
     const wanted = bare(old)
@@ -42,13 +42,13 @@ const nearMatch = (text: string, old: string): string | undefined => {
     : undefined
 }
 
-// None of these changes how many lines come before a place, so a line number found in the bare text holds for the file.
+// None of these changes the number of lines before a place, so that a line number in the bare text holds for the file.
 const looser = [
-  { bare: (text: string) => text.replaceAll("\r\n", "\n"), difference: "but for its line ends (CRLF or LF)" },
-  { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "but for white space" }
+  { bare: (text: string) => text.replaceAll("\r\n", "\n"), difference: "if line ends (CRLF or LF) did not count" },
+  { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "if white space did not count" }
 ]
 
-/** The line of each place where `part` stands, overlapping ones as well, up to a bound. */
+/** Returns the line of each place where a text contains `part`, up to a bound. Places may overlap. */
 const linesOf = (text: string, part: string): ReadonlyArray<number> => {
   const lines: Array<number> = []
   let line = 1
@@ -70,7 +70,7 @@ const onLines = (found: ReadonlyArray<number>) => {
   return lines.length > maxNamed ? `on lines ${named} and more` : `on lines ${named}`
 }
 
-/** Bounds on the work and the words spent on an explanation. */
+/** The bounds on the work for an explanation, and on its words. */
 const maxCompared = 4 * 1024 * 1024
 const maxCounted = 1000
 const maxNamed = 10

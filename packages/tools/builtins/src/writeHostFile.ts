@@ -19,7 +19,7 @@ const execute = Effect.fnUntraced(function* (
   return toolOutput({ value: { size }, filesModified: [path] })
 })
 
-/** `Write`: replaces or creates a text file of the host, as far as the call's grant names it. */
+/** The tool `Write`, which creates or replaces a text file of the host, if the call's grant names the file. */
 export const writeHostFile = defineTool({
   name: "Write",
   title: "Write a host file",

@@ -30,10 +30,10 @@ const contextOf = (files: Files): ToolContext => ({
   dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing."))
 })
 
-/** Whether a tool's schema lets the arguments through. */
+/** Whether a tool's schema admits the arguments. */
 export const takes = (tool: Tool, args: unknown) => Value.Check(tool.parameters as TSchema, args)
 
-/** Runs a tool as a sandbox does, on arguments its schema takes, and holds its structured result to its own schema. */
+/** Runs a tool as a sandbox does. Throws if its schemas do not admit the arguments or the structured result. */
 export const callTool = async (tool: Tool, args: unknown, files: Files): Promise<ToolOutput> => {
   if (!takes(tool, args)) throw new Error(`The schema of "${tool.name}" refuses the arguments.`)
   const [implementation] = tool.implementations
@@ -47,7 +47,7 @@ export const callTool = async (tool: Tool, args: unknown, files: Files): Promise
   return output
 }
 
-/** What the model is answered when the tool raises an error. */
+/** Runs a tool that raises an error, and returns the refusal that answers the model. */
 export const refusalOf = async (tool: Tool, args: unknown, files: Files): Promise<Refused> => {
   const failed = await callTool(tool, args, files).then(
     () => undefined,
@@ -57,5 +57,5 @@ export const refusalOf = async (tool: Tool, args: unknown, files: Files): Promis
   return failed.refused()
 }
 
-/** The text blocks of an output. */
+/** Returns the texts of the blocks of an output. */
 export const texts = (output: ToolOutput) => output.content.map((block) => (block.type === "text" ? block.text : ""))

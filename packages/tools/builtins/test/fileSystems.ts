@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import { onTestFinished } from "vitest"
 import { type Entry, memoryFiles } from "./memoryFiles.ts"
 
-/** Files that hold what a test needs, and a look at them from outside. */
+/** The files of a test, with a way to read them past the tool. */
 export interface Opened {
   readonly files: Files
   readonly bytes: (path: string) => Promise<Buffer>
 }
 
-/** What the tools are tried on. */
+/** A file system on which the tools are tried. */
 export interface FileSystem {
   readonly name: string
   readonly open: (entries: Readonly<Record<string, Entry>>) => Promise<Opened>

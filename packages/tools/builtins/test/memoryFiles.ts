@@ -1,10 +1,10 @@
 import { awaitable, type FileEntry, FileFailed, type FileStat, type Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** What a path of a test holds: text or bytes of a file, a directory, or a link. */
+/** An entry at a path: the text or the bytes of a file, a directory, or a link. */
 export type Entry = string | Uint8Array | "directory/" | { readonly link: string }
 
-/** Files of the first level in memory, enough of the port for tools that hold their own beside it. */
+/** Makes files in memory, on one level: as much of the port as the tools need. */
 export const memoryFiles = (entries: Map<string, Entry>): Files => {
   const answer = <A>(body: () => A) => awaitable(Effect.try({ try: body, catch: (failed) => failed as FileFailed }))
 

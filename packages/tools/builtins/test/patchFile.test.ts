@@ -12,7 +12,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     const output = await callTool(patchFile, { path: "a.txt", old_text, new_text }, files)
     return { output, after: (await bytes("a.txt")).toString() }
   }
-  /** The refusal of a patch that is to leave the file as it is. */
+  /** Returns the refusal of a patch, which has to leave the file as it is. */
   const refused = async (before: string | Uint8Array, old_text: string, new_text = "new") => {
     const { files, bytes } = await open({ "a.txt": before })
     const refusal = await refusalOf(patchFile, { path: "a.txt", old_text, new_text }, files)
@@ -39,13 +39,13 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
   it("refuses text that does not stand there", async () => {
     expect(await refused("a\nb\n", "z")).toMatchObject({
       class: "execution_error",
-      message: 'The text of "old_text" does not stand in the file; read the file and copy the text exactly.'
+      message: 'The file does not contain the text of "old_text"; read the file and copy the text exactly.'
     })
   })
 
   it("refuses text that stands there several times, and says on which lines", async () => {
     expect((await refused("x\ny x\n\nx\n", "x")).message).toBe(
-      'The text of "old_text" stands in the file 3 times, on lines 1, 2, 4; give more of the text around the one you mean.'
+      'The file contains the text of "old_text" 3 times, on lines 1, 2, 4; add some of the text around the place you mean.'
     )
     expect((await refused("x x\n", "x")).message).toContain("2 times, on line 1;")
     expect((await refused("a\nb\na\nb\n", "\nb")).message).toContain("2 times, on lines 1, 3;")
@@ -64,15 +64,15 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
 
   it("hints at white space", async () => {
     expect((await refused("f() {\n\treturn 1\n}\n", "  return 1")).message).toBe(
-      'The text of "old_text" does not stand in the file, but it would match on line 2 but for white space; copy the text exactly.'
+      'The file does not contain the text of "old_text", but it would match on line 2 if white space did not count; copy the text exactly.'
     )
   })
 
   it("hints at line ends in a file that mixes them", async () => {
     expect((await refused("a\r\nb\nc\r\nd\r\n", "c\nd")).message).toContain(
-      "it would match on line 3 but for its line ends (CRLF or LF)"
+      "it would match on line 3 if line ends (CRLF or LF) did not count"
     )
-    expect((await refused("a\nb\n", "a\r\nb")).message).toContain("on line 1 but for its line ends (CRLF or LF)")
+    expect((await refused("a\nb\n", "a\r\nb")).message).toContain("on line 1 if line ends (CRLF or LF) did not count")
   })
 
   it("hints at line numbers copied from read_file", async () => {
@@ -82,7 +82,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
   })
 
   it("does not take white space alone for a near match", async () => {
-    expect((await refused("a b\n", "\t\t")).message).toContain("does not stand in the file; read the file")
+    expect((await refused("a b\n", "\t\t")).message).toContain('does not contain the text of "old_text"; read the file')
   })
 
   it("refuses to replace a text by itself", async () => {

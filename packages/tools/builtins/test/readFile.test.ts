@@ -7,7 +7,7 @@ import { callTool, refusalOf, takes, texts } from "./callTool.ts"
 import { fileSystems } from "./fileSystems.ts"
 import { memoryFiles } from "./memoryFiles.ts"
 
-/** The lines of a text, their ends included, counted independently of the tool. */
+/** Returns the lines of a text with their ends, counted independently of the tool. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const anyText = fc
