@@ -60,7 +60,7 @@ export interface ToolDefinition {
 
 /** A tool as its author registers it: a definition with one or more ways to run it. `defineTool` makes one. */
 export interface Tool extends ToolDefinition {
-  /** A Standard Schema, such as Zod's, becomes JSON Schema when the tool is registered; its own checks run after the validation. */
+  /** The schema of the arguments. A Standard Schema, such as Zod's, becomes JSON Schema at registration; its own checks run after that. */
   readonly parameters: Schema | StandardSchema
   readonly output: Schema | StandardSchema | undefined
   readonly implementations: ReadonlyArray<ToolImplementation>

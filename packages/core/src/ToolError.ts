@@ -59,16 +59,19 @@ export class ToolValidationError extends ToolError {
 const maxListed = 20
 const maxError = 1_000
 
+/** An error of a tool that was denied something by the system that it works on. */
 export class ToolPermissionDenied extends ToolError {
   override readonly name = "ToolPermissionDenied"
   readonly errorClass = "permission_denied"
 }
 
+/** An error of a tool that gave up waiting. */
 export class ToolTimeout extends ToolError {
   override readonly name = "ToolTimeout"
   readonly errorClass = "timeout"
 }
 
+/** An error of a tool that could not do its work, for any other reason. */
 export class ToolExecutionError extends ToolError {
   override readonly name = "ToolExecutionError"
   readonly errorClass = "execution_error"
@@ -93,6 +96,7 @@ export class ToolOutcomeUnknown extends ToolError {
   readonly errorClass = "execution_error"
 }
 
+/** An error of a tool that ended because it was told to. */
 export class ToolCancelled extends ToolError {
   override readonly name = "ToolCancelled"
   readonly errorClass = "cancelled"
