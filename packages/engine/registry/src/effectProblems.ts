@@ -23,7 +23,7 @@ export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): Rea
       problems.push(`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`)
   }
   if (tool.effects.includes("read_only") && tool.effects.some((effect) => effect !== "read_only"))
-    problems.push('the effect "read_only" cannot be declared beside another effect')
+    problems.push('the effect "read_only" cannot stand beside another one')
   return problems
 }
 
