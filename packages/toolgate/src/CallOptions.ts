@@ -1,7 +1,7 @@
 import type { ResourceLimits } from "@toolgate/core"
 import type { CallListeners } from "@toolgate/dispatch"
 
-/** Who calls, how much the call may use, and who listens to it. What is left out of the names is "default". */
+/** The options of a call: who makes it, how much it may use, and who listens to it. A name that is left out is "default". */
 export interface CallOptions extends CallListeners {
   readonly session?: string
   readonly turn?: string
