@@ -9,11 +9,8 @@ export class OpenCall {
   /** The reason why the call must not be made, if there is one. */
   readonly refusal: Refused | undefined
   readonly deadline: number | undefined
-  /**
-   * False if another runner of the same session has a call of this id. The gate refuses this call, and its id means the
-   * other call.
-   */
-  isOwn = true
+  /** Whether the gate has ended the call. From then on, its id may belong to another call of the session. */
+  hasEnded = false
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(message: ToolCallMessage, bytes: number, refusal: Refused | undefined) {

@@ -1,6 +1,5 @@
-import type { DispatchContext, Refused, ToolExecution } from "@toolgate/core"
+import type { DispatchContext, Refused, ToolEvent, ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner-protocol"
-import type { FollowedEvent, Follower } from "./EventRoutes.ts"
 import { OpenCall } from "./OpenCall.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
@@ -15,7 +14,7 @@ export interface CallSink {
 }
 
 /** The calls of one process of a runner: the calls at the gate, and the calls that wait because enough are there. */
-export class RunnerCalls implements Follower {
+export class RunnerCalls {
   private readonly tools: RunnerTools
   private readonly context: DispatchContext
   private readonly most: number
@@ -31,7 +30,6 @@ export class RunnerCalls implements Follower {
     this.context = context
     this.most = most
     this.sink = sink
-    tools.routes?.follow(context.session, this)
   }
 
   /** The size of the open calls, in bytes of their frames. */
@@ -48,10 +46,6 @@ export class RunnerCalls implements Follower {
   /** Whether a call of this id is at the gate or waits for it. */
   has(id: string): boolean {
     return this.running.has(id) || this.waiting.has(id)
-  }
-
-  runs(id: string): boolean {
-    return this.running.has(id)
   }
 
   /**
@@ -76,7 +70,7 @@ export class RunnerCalls implements Follower {
     const runs = this.running.get(id)
     // A waiting call goes through the gate, which answers that it was cancelled and records it.
     if (waits !== undefined) this.run(waits, AbortSignal.abort())
-    else if (runs?.isOwn) this.tools.cancel(this.context.session, id)
+    else if (runs !== undefined) this.cancelRunning(runs)
   }
 
   /**
@@ -87,8 +81,7 @@ export class RunnerCalls implements Follower {
     this.isOver = true
     for (const call of this.waiting.values()) call.waitNoMore()
     this.waiting.clear()
-    this.tools.routes?.unfollow(this.context.session, this)
-    for (const call of this.running.values()) if (call.isOwn) this.tools.cancel(this.context.session, call.id)
+    for (const call of this.running.values()) this.cancelRunning(call)
   }
 
   /** Settles, after `end`, when the running calls have been answered. Until then their ids are taken. */
@@ -99,13 +92,19 @@ export class RunnerCalls implements Follower {
     })
   }
 
-  told(event: FollowedEvent): void {
-    const { callId: tool_call_id } = event
-    if (!this.running.get(tool_call_id)?.isOwn) return
+  private cancelRunning({ id, hasEnded }: OpenCall): void {
+    if (!hasEnded) this.tools.cancel(this.context.session, id)
+  }
+
+  /** Passes on what a runner needs to know of its call. Heard at once, so the answer comes after what the call printed. */
+  private heard(call: OpenCall, event: ToolEvent): void {
+    if (endings.has(event.type)) call.hasEnded = true
+    if (this.isOver) return
+    const tool_call_id = call.id
     if (event.type === "tool.output_delta") {
       const { stream, text, cut } = event
       this.sink.tell({ op: "tool_output_delta", tool_call_id, stream, text, cut })
-    } else {
+    } else if (event.type === "tool.confirmation_requested") {
       const { approvalId: approval_id, why, expiresAt: expires_at } = event
       this.sink.send({ op: "approval_pending", tool_call_id, approval_id, why, expires_at })
     }
@@ -115,11 +114,10 @@ export class RunnerCalls implements Follower {
     const { id, deadline, refusal } = call
     call.waitNoMore()
     this.waiting.delete(id)
-    call.isOwn = this.tools.routes?.isFree(this.context.session, id, this) ?? true
     this.running.set(id, call)
     const context = deadline === undefined ? this.context : { ...this.context, deadline }
     void this.tools
-      .dispatch(call.toolCall, context, { signal, refusal })
+      .dispatch(call.toolCall, context, { signal, refusal, onEvent: (event) => this.heard(call, event) })
       .then((execution) => this.answer(call, execution))
   }
 
@@ -140,3 +138,5 @@ export class RunnerCalls implements Follower {
     }
   }
 }
+
+const endings: ReadonlySet<ToolEvent["type"]> = new Set(["tool.completed", "tool.failed", "tool.input_invalid"])

@@ -1,4 +1,4 @@
-import type { ToolEvents, ToolRegistry, Visibility } from "@toolgate/core"
+import type { ToolRegistry, Visibility } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
@@ -33,7 +33,7 @@ export class RunnerSupervisor extends Context.Service<
   static readonly layer: Layer.Layer<
     RunnerSupervisor,
     never,
-    ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | Processes
+    ToolDispatchEngine | ToolRegistry | Visibility | Processes
   > = Layer.effect(RunnerSupervisor, Effect.flatMap(gateTools, make))
 
   /** A supervisor without tools. Every call is answered with `tool_not_found`. */

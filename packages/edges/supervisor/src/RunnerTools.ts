@@ -5,14 +5,12 @@ import {
   refused,
   type ToolCall,
   type ToolDefinition,
-  ToolEvents,
   type ToolExecution,
   ToolRegistry,
   Visibility
 } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
-import { EventRoutes } from "./EventRoutes.ts"
 
 /** The receiver of the calls of runners. */
 export interface RunnerTools {
@@ -24,14 +22,12 @@ export interface RunnerTools {
   readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   /** Calls `changed` after each change of the tools. Returns what stops it. */
   readonly listen: (changed: () => void) => () => void
-  readonly routes: EventRoutes | undefined
 }
 
 /** Returns the gate as the receiver of calls. */
 export const gateTools = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const { visible } = yield* Visibility
-  const routes = yield* EventRoutes.make(yield* ToolEvents)
   const listeners = new Set<() => void>()
   const registry = yield* ToolRegistry
   yield* registry.listen(() => {
@@ -45,8 +41,7 @@ export const gateTools = Effect.gen(function* () {
     listen: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
-    },
-    routes
+    }
   }
   return tools
 })
@@ -57,8 +52,7 @@ export const noTools: RunnerTools = {
   cancel: () => {},
   sessionEnded: () => {},
   visible: () => [],
-  listen: () => () => {},
-  routes: undefined
+  listen: () => () => {}
 }
 
 const notFound = ({ tool }: ToolCall): Refused =>
