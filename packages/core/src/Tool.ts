@@ -58,7 +58,16 @@ export interface ToolDefinition {
   >
 }
 
-/** A tool as its author registers it: a definition with one or more ways to run it. `defineTool` makes one. */
+/**
+ * A tool as its author registers it: a definition with one or more ways to run it. `defineTool` makes one.
+ *
+ * ```ts
+ * import { builtins, type Tool } from "toolgate"
+ *
+ * const tools: ReadonlyArray<Tool> = builtins()
+ * console.log(tools.map(({ name, sideEffects }) => `${name}: ${sideEffects}`).join("\n"))
+ * ```
+ */
 export interface Tool extends ToolDefinition {
   /** The schema of the arguments. A Standard Schema, such as Zod's, becomes JSON Schema at registration; its own checks run after that. */
   readonly parameters: Schema | StandardSchema

@@ -14,6 +14,12 @@ interface Said {
 /**
  * An error that a tool raises to fail with a class and a text of its own. Any other error is answered with a redacted text, because
  * nobody has checked its text.
+ *
+ * ```ts
+ * import { ToolError } from "toolgate/effect"
+ *
+ * export const isOfTool = (cause: unknown) => cause instanceof ToolError && cause.errorClass === "not_found"
+ * ```
  */
 export abstract class ToolError extends Data.Error<Said> {
   abstract readonly errorClass: ErrorClass
@@ -28,7 +34,19 @@ export abstract class ToolError extends Data.Error<Said> {
   }
 }
 
-/** An error of a tool that did not find what it was asked for. */
+/**
+ * An error of a tool that did not find what it was asked for.
+ *
+ * ```ts
+ * import { ToolNotFound } from "toolgate/effect"
+ *
+ * export const find = (issues: ReadonlyMap<string, string>, id: string) => {
+ *   const issue = issues.get(id)
+ *   if (issue === undefined) throw new ToolNotFound({ message: `There is no issue "${id}". List the issues first.` })
+ *   return issue
+ * }
+ * ```
+ */
 export class ToolNotFound extends ToolError {
   override readonly name = "ToolNotFound"
   readonly errorClass = "not_found"
@@ -36,6 +54,15 @@ export class ToolNotFound extends ToolError {
 
 /**
  * An error of a tool whose arguments match the schema and are wrong all the same. `validationErrors` lists what is wrong with them.
+ *
+ * ```ts
+ * import { ToolValidationError } from "toolgate"
+ *
+ * export const checkRange = ({ from, to }: { readonly from: number; readonly to: number }) => {
+ *   const validationErrors = from > to ? ['"from" must not be after "to".'] : []
+ *   if (validationErrors.length > 0) throw new ToolValidationError({ message: "The range is empty.", validationErrors })
+ * }
+ * ```
  */
 export class ToolValidationError extends ToolError {
   override readonly name = "ToolValidationError"
@@ -59,19 +86,52 @@ export class ToolValidationError extends ToolError {
 const maxListed = 20
 const maxError = 1_000
 
-/** An error of a tool that was denied something by the system that it works on. */
+/**
+ * An error of a tool that was denied something by the system that it works on.
+ *
+ * ```ts
+ * import { ToolPermissionDenied } from "toolgate/effect"
+ *
+ * export const checkOwner = (owner: string, agent: string) => {
+ *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to somebody else." })
+ * }
+ * ```
+ */
 export class ToolPermissionDenied extends ToolError {
   override readonly name = "ToolPermissionDenied"
   readonly errorClass = "permission_denied"
 }
 
-/** An error of a tool that gave up waiting. */
+/**
+ * An error of a tool that gave up waiting.
+ *
+ * ```ts
+ * import { ToolTimeout } from "toolgate/effect"
+ *
+ * export const within = (answer: Promise<string>, signal: AbortSignal) =>
+ *   answer.catch((cause) => {
+ *     throw signal.aborted ? new ToolTimeout({ message: "The server did not answer in time.", cause }) : cause
+ *   })
+ * ```
+ */
 export class ToolTimeout extends ToolError {
   override readonly name = "ToolTimeout"
   readonly errorClass = "timeout"
 }
 
-/** An error of a tool that could not do its work, for any other reason. */
+/**
+ * An error of a tool that could not do its work, for any other reason.
+ *
+ * ```ts
+ * import { ToolExecutionError } from "toolgate"
+ *
+ * export const statusOf = async (url: string) => {
+ *   const response = await fetch(url)
+ *   if (!response.ok) throw new ToolExecutionError({ message: `The server answered with status ${response.status}.` })
+ *   return response.text()
+ * }
+ * ```
+ */
 export class ToolExecutionError extends ToolError {
   override readonly name = "ToolExecutionError"
   readonly errorClass = "execution_error"
@@ -96,7 +156,18 @@ export class ToolOutcomeUnknown extends ToolError {
   readonly errorClass = "execution_error"
 }
 
-/** An error of a tool that ended because it was told to. */
+/**
+ * An error of a tool that ended because it was told to.
+ *
+ * ```ts
+ * import { ToolCancelled } from "toolgate/effect"
+ *
+ * export const execute = (_args: object, { signal }: { readonly signal: AbortSignal }) => {
+ *   if (signal.aborted) throw new ToolCancelled({ message: "The build was cancelled before its first step." })
+ *   return "built"
+ * }
+ * ```
+ */
 export class ToolCancelled extends ToolError {
   override readonly name = "ToolCancelled"
   readonly errorClass = "cancelled"

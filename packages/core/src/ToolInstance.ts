@@ -23,7 +23,20 @@ export interface ToolInstance<A = any> {
   readonly cancel?: () => boolean | Promise<boolean>
 }
 
-/** The whole authority of a tool, narrowed to what this call was granted. */
+/**
+ * The whole authority of a tool, narrowed to what this call was granted.
+ *
+ * ```ts
+ * import type { ToolContext } from "toolgate"
+ *
+ * export const execute = async ({ path }: { readonly path: string }, { files, signal, emit }: ToolContext) => {
+ *   emit("stderr", "Reading.")
+ *   const text = await files.read(path)
+ *   signal.throwIfAborted()
+ *   return text
+ * }
+ * ```
+ */
 export interface ToolContext {
   readonly callId: string
   /** The caller's key of the effect, equal for every attempt at it, or the id of the call if the caller gave no key. */

@@ -21,7 +21,16 @@ export type ContentBlock =
 
 const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 
-/** Returns an output for a result that is more than a string or a JSON value. `text` is short for one text block. */
+/**
+ * Returns an output for a result that is more than a string or a JSON value. `text` is short for one text block.
+ *
+ * ```ts
+ * import { toolOutput } from "toolgate"
+ *
+ * export const built = (log: string, isGreen: boolean) =>
+ *   toolOutput({ text: log, value: { isGreen }, success: isGreen, commandExecuted: "make" })
+ * ```
+ */
 export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string }): ToolOutput => {
   const { text, ...given } = said
   const content = given.content ?? (text === undefined ? [] : [{ type: "text" as const, text }])

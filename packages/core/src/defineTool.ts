@@ -43,6 +43,18 @@ export type ArgsOf<P extends Tool["parameters"]> =
  * Makes a tool. `execute` is a function of this process without state. `make` returns a fresh instance for every call, for a tool
  * that keeps state or has to be told to stop. `command` is a program, `wasm` a guest. The definition is checked when the tool is
  * registered.
+ *
+ * ```ts
+ * import { defineTool, Type } from "toolgate"
+ *
+ * export const wordCount = defineTool({
+ *   name: "word_count",
+ *   description: "Counts the words of a text.",
+ *   parameters: Type.Object({ text: Type.String() }),
+ *   sideEffects: "NONE",
+ *   execute: ({ text }) => ({ words: text.split(/\s+/).filter(Boolean).length })
+ * })
+ * ```
  */
 export const defineTool = <const P extends Tool["parameters"]>(options: ToolOptions<P>): Tool => ({
   name: options.name,

@@ -7,7 +7,16 @@ import { readHostFile } from "./readHostFile.ts"
 import { writeFile } from "./writeFile.ts"
 import { writeHostFile } from "./writeHostFile.ts"
 
-/** Returns the built-in tools, all but `shell`. A gate has none of them until an app registers it. */
+/**
+ * Returns the built-in tools, all but `shell`. A gate has none of them until an app registers it.
+ *
+ * ```ts
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * const readers = builtins().filter(({ sideEffects }) => sideEffects === "READ")
+ * export const gate = await createToolgate({ workspace: ".", policy: "default", tools: readers })
+ * ```
+ */
 export const builtins = (): ReadonlyArray<Tool> => [
   echo,
   readHostFile,

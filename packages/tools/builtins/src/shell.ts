@@ -1,7 +1,17 @@
 import { defineTool, type Tool } from "@toolgate/core"
 import Type from "typebox"
 
-/** The tool `shell`, which runs a command in the workspace. The host sandbox runs and confines it. */
+/**
+ * The tool `shell`, which runs a command in the workspace. The host sandbox runs and confines it.
+ *
+ * ```ts
+ * import { builtins, createToolgate, shell } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [...builtins(), shell] })
+ * const answer = await gate.dispatch({ id: "1", tool: "shell", args: { cmd: "git status" } })
+ * console.log(answer.output.content)
+ * ```
+ */
 export const shell: Tool = defineTool({
   name: "shell",
   aliases: ["run_shell"],
