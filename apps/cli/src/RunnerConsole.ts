@@ -1,17 +1,17 @@
 import type { RunnerOutput } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
+import { ActionQueue } from "./ActionQueue.ts"
 import type { Screen } from "./Screen.ts"
 import { ShownOutput } from "./ShownOutput.ts"
-import { Turns } from "./Turns.ts"
 
 /**
  * The time that an unfinished line of a runner may stay at a terminal before a line of ours interrupts it, in
  * milliseconds.
  */
-const patienceMs = 200
+const interruptAfterMs = 200
 
 /** The largest number of lines of ours that wait for a place. */
-const keptLines = 1000
+const mostWaiting = 1000
 
 /**
  * The place where the output of runners, lines about their calls, and questions meet. None of them interrupts a line of
@@ -20,12 +20,12 @@ const keptLines = 1000
 export class RunnerConsole {
   private readonly screen: Screen["Service"]
   private readonly shown = new ShownOutput()
-  private readonly turns = new Turns()
+  private readonly actions = new ActionQueue()
   /** Whether the line to which a line of ours would be written has already begun. */
   private isOpen = false
-  private said: Array<string> = []
-  private left = 0
-  private patience: ReturnType<typeof setTimeout> | undefined = undefined
+  private waiting: Array<string> = []
+  private omitted = 0
+  private interruption: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(screen: Screen["Service"]) {
     this.screen = screen
@@ -34,30 +34,30 @@ export class RunnerConsole {
   /** Prints lines of ours as soon as there is a place for them. */
   say(lines: string): void {
     if (lines === "") return
-    if (this.said.length >= keptLines) {
-      this.left++
+    if (this.waiting.length >= mostWaiting) {
+      this.omitted++
       return
     }
-    const kept = this.said.push(lines)
-    if (kept === 1 || kept === keptLines) void this.turns.take(() => this.place())
+    const count = this.waiting.push(lines)
+    if (count === 1 || count === mostWaiting) void this.actions.add(() => this.printIfPossible())
   }
 
   /** Passes on the output of a runner. Resolves when the output is written. */
   pass({ session, stream, bytes }: RunnerOutput): Promise<void> {
-    return this.turns.take(async () => {
+    return this.actions.add(async () => {
       if (this.screen.isTerminal[stream]) {
         await this.show(stream, this.shown.text(`${session} ${stream}`, bytes))
       } else {
         await this.run(this.screen.bytes(stream, bytes))
         this.passed(stream, bytes.at(-1) === lineFeed)
       }
-      if (!this.isOpen) await this.speak()
+      if (!this.isOpen) await this.print()
     })
   }
 
   /** Shows the unfinished lines of a process that has ended. */
   finish(session: string): void {
-    void this.turns.take(async () => {
+    void this.actions.add(async () => {
       for (const stream of ["stdout", "stderr"] as const)
         await this.show(stream, this.shown.rest(`${session} ${stream}`))
     })
@@ -65,8 +65,8 @@ export class RunnerConsole {
 
   /** Leaves the terminal to a question. Everything else waits until the question is over. */
   ask<A>(question: () => Promise<A>, signal: AbortSignal): Promise<A> {
-    return this.turns.take(async () => {
-      await this.speak()
+    return this.actions.add(async () => {
+      await this.print()
       try {
         return await question()
       } finally {
@@ -84,7 +84,7 @@ export class RunnerConsole {
 
   /** Prints the lines that still wait. */
   end(): Promise<void> {
-    return this.turns.take(() => this.speak())
+    return this.actions.add(() => this.print())
   }
 
   private async show(stream: RunnerOutput["stream"], text: string): Promise<void> {
@@ -101,20 +101,20 @@ export class RunnerConsole {
    * Prints the waiting lines if there is a place for them. Otherwise they wait for the end of the open line or, at a
    * terminal, for a short time.
    */
-  private async place(): Promise<void> {
-    if (!this.isOpen || this.said.length >= keptLines) return this.speak()
+  private async printIfPossible(): Promise<void> {
+    if (!this.isOpen || this.waiting.length >= mostWaiting) return this.print()
     if (this.screen.isTerminal.stderr)
-      this.patience ??= setTimeout(() => void this.turns.take(() => this.speak()), patienceMs)
+      this.interruption ??= setTimeout(() => void this.actions.add(() => this.print()), interruptAfterMs)
   }
 
-  private async speak(): Promise<void> {
-    clearTimeout(this.patience)
-    this.patience = undefined
-    if (this.said.length === 0) return
-    const left = this.left === 0 ? "" : `toolgate: ${this.left} more lines are left out here.\n`
-    const text = `${this.isOpen ? "\n" : ""}${this.said.join("")}${left}`
-    this.said = []
-    this.left = 0
+  private async print(): Promise<void> {
+    clearTimeout(this.interruption)
+    this.interruption = undefined
+    if (this.waiting.length === 0) return
+    const omitted = this.omitted === 0 ? "" : `toolgate: ${this.omitted} more lines are left out here.\n`
+    const text = `${this.isOpen ? "\n" : ""}${this.waiting.join("")}${omitted}`
+    this.waiting = []
+    this.omitted = 0
     this.isOpen = false
     await this.run(this.screen.notice(text))
   }

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder"
-import { notOurs, oursLength } from "./notOurs.ts"
+import { escapePrefix, prefixLength } from "./escapePrefix.ts"
 import { terminalText } from "./terminalText.ts"
 
 /**
@@ -29,8 +29,8 @@ export class ShownOutput {
 
   private shown(text: string): string {
     const { before } = this
-    this.before = (before + text).slice(-oursLength)
-    return notOurs(before + terminalText(text)).slice(before.length)
+    this.before = (before + text).slice(-prefixLength)
+    return escapePrefix(before + terminalText(text)).slice(before.length)
   }
 }
 

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import type { CallOptions } from "toolgate"
 import { nameFlag } from "./nameFlag.ts"
-import { yesFlag } from "./yesFlag.ts"
+import { switchFlag } from "./switchFlag.ts"
 
 /** The flags that say who asks. The layers and capabilities of a policy depend on them. */
 export const asker = {
@@ -12,8 +12,8 @@ export const asker = {
     "session",
     "The session that calls belong to; default: default, or a session of its own for a runner"
   ),
-  readOnly: yesFlag("read-only", "Refuse calls that can change something, even if the policy allows them"),
-  noWeb: yesFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
+  readOnly: switchFlag("read-only", "Refuse calls that can change something, even if the policy allows them"),
+  noWeb: switchFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }
 
 /** The values of the flags. */

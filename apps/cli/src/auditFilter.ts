@@ -2,7 +2,7 @@ import type { AuditRecord } from "@toolgate/wire"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { nameFlag } from "./nameFlag.ts"
-import { yesFlag } from "./yesFlag.ts"
+import { switchFlag } from "./switchFlag.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
@@ -23,7 +23,7 @@ export const auditFilters = {
     ),
     Flag.optional
   ),
-  denied: yesFlag("denied", "Only calls that were denied")
+  denied: switchFlag("denied", "Only calls that were denied")
 }
 
 /** The values of the flags. */

@@ -2,8 +2,8 @@ import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { switchFlag } from "./switchFlag.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { yesFlag } from "./yesFlag.ts"
 
 /** Returns the flag `--audit`. `absent` describes the default. */
 export const auditNamed = (absent: string) =>
@@ -17,7 +17,7 @@ export const auditNamed = (absent: string) =>
 export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
 
 /** The flag `--no-audit`. */
-export const noAudit = yesFlag("no-audit", "Keep no audit log")
+export const noAudit = switchFlag("no-audit", "Keep no audit log")
 
 /** Returns the folder of the log; by default, the folder in the user's state directory. */
 export const auditFolder = (given: Option.Option<string>): string | WrongUse => {

@@ -4,24 +4,24 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"
 import { ended } from "./limitFlag.ts"
+import { switchFlag } from "./switchFlag.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { yesFlag } from "./yesFlag.ts"
 
 const each = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
 /** The flags that say how the process of a runner is confined, and what it gets. */
 export const processFlags = {
-  confined: yesFlag("confined", "Confine the runner: it sees only the system's programs and the paths of --see"),
+  confined: switchFlag("confined", "Confine the runner: it sees only the system's programs and the paths of --see"),
   see: each("see", "PATH", "A file or folder that a confined runner may read, such as its own code"),
-  network: yesFlag("network", "Let a confined runner reach the network"),
+  network: switchFlag("network", "Let a confined runner reach the network"),
   env: each("env", "NAME", "An environment variable that the runner gets; default: all, or none if confined"),
   processLimit: each(
     "process-limit",
     "NAME=VALUE",
     "Limit the runner itself: wall_time=10m, cpu_time=60s, memory=1GiB, processes=32"
   ),
-  stdio: yesFlag("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
+  stdio: switchFlag("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
   restart: Flag.String("restart").pipe(
     Flag.withMetavar("N"),
     Flag.withDescription("Start the runner again when it fails, at most N times; default: 0"),

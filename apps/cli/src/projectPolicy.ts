@@ -4,11 +4,11 @@ import { isBeneath } from "@toolgate/access"
 import type { ToolDefinition } from "@toolgate/core"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
 import { idleAllows } from "@toolgate/policy-files"
+import { switchFlag } from "./switchFlag.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { yesFlag } from "./yesFlag.ts"
 
 /** The flag `--no-project-policy`. */
-export const noProjectPolicy = yesFlag(
+export const noProjectPolicy = switchFlag(
   "no-project-policy",
   "Ignore the toolgate.yaml of the workspace, which otherwise narrows your policy"
 )

@@ -1,18 +1,18 @@
-import { notOurs } from "./notOurs.ts"
+import { escapePrefix } from "./escapePrefix.ts"
 import { jsonText, terminalText } from "./terminalText.ts"
 
 /**
  * Returns a text that somebody else wrote, in quotes and on one line, with every character shown and none obeyed. A
  * long text is cut.
  */
-export const shortText = (text: string, most = 60): string => notOurs(jsonText(cut(text, most)))
+export const shortText = (text: string, most = 60): string => escapePrefix(jsonText(cut(text, most)))
 
 /** Returns a name as it is if it is ordinary, and otherwise in quotes. */
 export const shortName = (name: string): string => (/^[\w.-]{1,60}$/.test(name) ? name : shortText(name))
 
 /** Returns a sentence under the same rule, without quotes. */
 export const shortSentence = (text: string, most = 200): string =>
-  notOurs(terminalText(cut(text.replaceAll(/[\s\u2028\u2029]+/g, " "), most)))
+  escapePrefix(terminalText(cut(text.replaceAll(/[\s\u2028\u2029]+/g, " "), most)))
 
 const cut = (text: string, most: number): string => {
   // A character takes at most two UTF-16 units, so that only the beginning of a long text is split.

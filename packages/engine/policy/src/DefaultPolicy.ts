@@ -18,20 +18,20 @@ import { ceilings } from "./ceilings.ts"
 import { confirmation } from "./confirmation.ts"
 import { defaultConfig } from "./defaultConfig.ts"
 import { groupsUntil } from "./groupsUntil.ts"
-import { isWalled } from "./isWalled.ts"
+import { isGrantEnforced } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList } from "./KnownToolList.ts"
 import type { LayeredPolicy } from "./LayeredPolicy.ts"
 import { narrowed } from "./narrowed.ts"
 import { ownFiles } from "./ownFiles.ts"
-import { type Policy, policyOfSound } from "./Policy.ts"
+import { type Policy, policyOfOwnParts } from "./Policy.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./PolicyInvalid.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./Quotas.ts"
-import { soundJudge } from "./readVerdict.ts"
+import { markValidated } from "./readVerdict.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
@@ -92,8 +92,8 @@ const met = (
       after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
     })
   )
-  const walled = (tool: ToolDefinition) => isWalled(configs, tool)
-  const own = files.length === 0 ? [] : [ownFiles(files, walled)]
+  const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
+  const own = files.length === 0 ? [] : [ownFiles(files, isEnforced)]
   const known = new KnownToolList(tools)
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
   const compiled = (): Policy => {
@@ -101,7 +101,7 @@ const met = (
     const parts = configs.flatMap((config, i) =>
       partsOf(config, layered[i] ?? cascade(config), ruled[i] ?? rules(config, known.all))
     )
-    return policyOfSound([
+    return policyOfOwnParts([
       callers,
       ceilings,
       ...own,
@@ -109,7 +109,7 @@ const met = (
       ...parts,
       ...judges.map(judgePart),
       routing(configs, installed),
-      unreadableParts(ruled, walled)
+      unreadableParts(ruled, isEnforced)
     ])
   }
   // The policy is compiled when a call needs it, because many tools may be admitted before the next call.
@@ -125,7 +125,7 @@ const met = (
     return layer
   }
   return {
-    judge: soundJudge((request) => policy().judge(request)),
+    judge: markValidated((request) => policy().judge(request)),
     explain: (request) => policy().explain(request),
     mayPermit: (tool, asker) => policy().mayPermit(tool, asker),
     admit: (tool) => {

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
-import { policyOfSound } from "./Policy.ts"
+import { policyOfOwnParts } from "./Policy.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { allow } from "./verdicts.ts"
 
@@ -14,7 +14,7 @@ const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "an
 // The verdict for a tool that has no implementation for the host.
 const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: naturalSandbox(tool) })
 
-const policy = policyOfSound([
+const policy = policyOfOwnParts([
   callers,
   ceilings,
   {

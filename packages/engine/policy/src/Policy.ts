@@ -2,9 +2,9 @@ import type { Asker, Judge, PermissionRequest, Principal, RuleRef, ToolDefinitio
 import { AskerCache } from "./AskerCache.ts"
 import { canBeWithin } from "./canBeWithin.ts"
 import { verdictOf } from "./constantPart.ts"
-import { meetSound, meetVerdicts } from "./meet.ts"
+import { meetValidated, meetVerdicts } from "./meet.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
-import { readJudge, readVerdict, soundJudge } from "./readVerdict.ts"
+import { markValidated, readJudge, readVerdict } from "./readVerdict.ts"
 import { noOpinion } from "./verdicts.ts"
 
 /** A policy that is put together from parts. */
@@ -42,13 +42,13 @@ export interface ExplainedStep {
  * principal, so that nobody may do more than whoever they act for. A part may belong to the app: if such a part answers
  * with no verdict, the call is denied.
  */
-export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => policyOfSound(parts.map(readPart))
+export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => policyOfOwnParts(parts.map(readPart))
 
 /**
- * Returns the same policy as `policyOf`. Use `policyOfSound` only for parts of this package: their answers are not
+ * Returns the same policy as `policyOf`. Use `policyOfOwnParts` only for parts of this package: their answers are not
  * validated.
  */
-export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
+export const policyOfOwnParts = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const cache = new AskerCache<Opinion>((tool, asker) => specialised(parts, tool, asker))
   const revisions = parts.flatMap((part) => part.revision ?? [])
   let revision = sumOf(revisions)
@@ -61,7 +61,7 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
     return cache.of(tool, asker)
   }
   return {
-    judge: soundJudge((request) => {
+    judge: markValidated((request) => {
       const opinion = of(request.tool, request.context)
       const verdict = verdictIn(opinion, request)
       return opinion.checks.length === 0 ? verdict : checked(opinion.checks, request, verdict).verdict
@@ -125,7 +125,7 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
 
 const specialised = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, asker: Asker): Opinion => {
   // A policy without parts denies every call, because nothing has allowed any.
-  if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: never }
+  if (parts.length === 0) return { verdict: meetValidated(), checks: [], mayPermit: never }
   const steps: Array<Verdict | Judge> = []
   let isDenied = false
   for (const part of parts)

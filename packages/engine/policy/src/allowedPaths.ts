@@ -1,4 +1,4 @@
-import { meetSound } from "./meet.ts"
+import { meetValidated } from "./meet.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
@@ -28,7 +28,7 @@ export const allowedPaths = ({ permissions }: Pick<PolicyConfig, "permissions">)
     name: "allowed paths",
     of: (tool) => {
       const judges = boundsOf(tool).map(({ judge }) => judge)
-      return judges.length === 0 ? noOpinion : meetSound(...judges)
+      return judges.length === 0 ? noOpinion : meetValidated(...judges)
     },
     bounds: (tool) => boundsOf(tool).map((bound) => bound.bounds),
     explain: (request) => boundsOf(request.tool).flatMap((bound) => bound.findings(request))

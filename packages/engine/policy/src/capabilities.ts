@@ -1,7 +1,7 @@
 import { parseHostPattern } from "@toolgate/access"
 import type { Principal, RuleRef, ToolDefinition } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
-import { meetSound } from "./meet.ts"
+import { meetValidated } from "./meet.ts"
 import type { AgentCapabilities, PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { type HostBound, ResourceBounds } from "./ResourceBounds.ts"
@@ -26,7 +26,7 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
       const verdict = verdictOf(findings(tool, principal))
       const given = bounds.get(principal.agent)
       if (verdict.decision === "deny" || given === undefined || given.boundsNothing) return verdict
-      return meetSound(() => verdict, given.judge)
+      return meetValidated(() => verdict, given.judge)
     },
     bounds: (_tool, { principal }) => {
       const given = bounds.get(principal.agent)

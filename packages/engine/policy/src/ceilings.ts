@@ -1,7 +1,7 @@
 import { namesOfLimits, parseHostPattern } from "@toolgate/access"
 import type { Principal, ToolDefinition, Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
-import { meetSound } from "./meet.ts"
+import { meetValidated } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
@@ -18,7 +18,7 @@ export const ceilings: PolicyPart = {
     if (verdict.decision === "deny") return verdict
     const limited = limitsOf(principal)
     const bounds = boundsOf(principal)
-    return bounds.boundsNothing ? limited : meetSound(() => limited, bounds.judge)
+    return bounds.boundsNothing ? limited : meetValidated(() => limited, bounds.judge)
   },
   bounds: (_tool, { principal }) => [boundsOf(principal).bounds],
   explain: (request, principal) => [

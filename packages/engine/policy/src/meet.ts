@@ -1,7 +1,7 @@
 import { meetBounds } from "@toolgate/access"
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
-import { readJudge, soundJudge } from "./readVerdict.ts"
-import { deny, noOpinion, unopposed } from "./verdicts.ts"
+import { markValidated, readJudge } from "./readVerdict.ts"
+import { deny, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
  * Returns a judge that asks all of the given judges: the strictest verdict counts, and of equally strict verdicts the
@@ -17,10 +17,10 @@ import { deny, noOpinion, unopposed } from "./verdicts.ts"
  * export const both = meet(readOnly, brief)
  * ```
  */
-export const meet = (...judges: ReadonlyArray<Judge>): Judge => soundJudge(meetSound(...judges.map(readJudge)))
+export const meet = (...judges: ReadonlyArray<Judge>): Judge => markValidated(meetValidated(...judges.map(readJudge)))
 
-/** Returns the same judge as `meet`. Use `meetSound` only for judges whose answers need no validation. */
-export const meetSound =
+/** Returns the same judge as `meet`. Use `meetValidated` only for judges whose answers need no validation. */
+export const meetValidated =
   (...judges: ReadonlyArray<Judge>): Judge =>
   (request) => {
     let verdict: Verdict | undefined
@@ -44,7 +44,7 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send the call to different sandboxes.")
   if (first.decision === "ask") return askedFor(first, second, bounds)
   if (second.decision === "ask") return second.bounds === bounds ? second : { ...second, bounds }
-  const { because } = second.because === unopposed ? first : second
+  const { because } = second.because === noObjection ? first : second
   if (first.because === because && first.bounds === bounds) return first
   if (second.because === because && second.bounds === bounds) return second
   return { decision: "allow", because, bounds }

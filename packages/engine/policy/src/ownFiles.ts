@@ -3,7 +3,7 @@ import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from
 import { namesItsFiles } from "./declarations.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
-import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
+import { allow, ask, denyPath, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
  * Returns the part of a policy that keeps every call from changing the gate's own files and folders: the files of the
@@ -13,9 +13,12 @@ import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
  * No call may move, replace or remove the folders that lead to these paths either. If a boundary enforces the grant of
  * a tool, the exceptions in the grant ensure this. Otherwise only the words of the command can be judged.
  */
-export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: ToolDefinition) => boolean): PolicyPart => {
+export const ownFiles = (
+  paths: ReadonlyArray<string>,
+  isGrantEnforced: (tool: ToolDefinition) => boolean
+): PolicyPart => {
   const own = paths.map(fold)
-  const allowed = allow(unopposed, {
+  const allowed = allow(noObjection, {
     except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))
   })
   return {
@@ -24,19 +27,19 @@ export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: ToolDefi
       const usual = namesItsFiles(tool) ? noOpinion : allowed
       const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
       if (!writes) return usual
-      const walled = isWalled(tool)
+      const isEnforced = isGrantEnforced(tool)
       const asked = { ...unread, bounds: usual.bounds }
       return (request) => {
-        const found = touched(own, request, walled)
+        const found = touched(own, request, isEnforced)
         if (found !== undefined) return found.isAbove ? deniedAbove : denied
-        return !walled && mayReach(own, request) ? asked : usual
+        return !isEnforced && mayReach(own, request) ? asked : usual
       }
     },
     explain: (request) => {
-      const walled = isWalled(request.tool)
-      const found = touched(own, request, walled)
+      const isEnforced = isGrantEnforced(request.tool)
+      const found = touched(own, request, isEnforced)
       if (found === undefined)
-        return !walled && mayReach(own, request)
+        return !isEnforced && mayReach(own, request)
           ? [{ because, effect: "ask", said: unread.why, change: "Let the tool run confined." }]
           : []
       const said = found.isAbove
@@ -79,7 +82,7 @@ interface Touched {
 const touched = (
   own: ReadonlyArray<string>,
   { resources, context }: PermissionRequest,
-  isWalled: boolean
+  isGrantEnforced: boolean
 ): Touched | undefined => {
   const workspace = fold(context.workspace)
   for (const resource of resources) {
@@ -92,7 +95,7 @@ const touched = (
     for (const path of resource.paths) {
       const found = touchedBy(own, path)
       if (found?.isAbove === false) return found
-      if (found !== undefined && !isWalled && isMovedBy(resource, fold(path), own, workspace)) return found
+      if (found !== undefined && !isGrantEnforced && isMovedBy(resource, fold(path), own, workspace)) return found
     }
   }
   return undefined

@@ -1,6 +1,6 @@
 import type { Denied, GrantBounds, Judge, RuleRef, Verdict } from "@toolgate/core"
 import { faultOfBounds, isRecord, strayMember } from "./boundsFault.ts"
-import { deny, noOpinion, unopposed } from "./verdicts.ts"
+import { deny, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
  * Returns the verdict that an app's own judge answered, with each member read once. An answer that is not a verdict
@@ -39,18 +39,19 @@ const read = (answer: unknown): Verdict => {
 }
 
 /**
- * Returns a judge that validates the answers of an app's own judge. A judge that `soundJudge` has marked is returned
+ * Returns a judge that validates the answers of an app's own judge. A judge that `markValidated` has marked is returned
  * unchanged.
  */
-export const readJudge = (judge: Judge): Judge => (sound.has(judge) ? judge : (request) => readVerdict(judge(request)))
+export const readJudge = (judge: Judge): Judge =>
+  validated.has(judge) ? judge : (request) => readVerdict(judge(request))
 
 /** Marks a judge whose answers need no validation, and returns the judge. */
-export const soundJudge = (judge: Judge): Judge => {
-  sound.add(judge)
+export const markValidated = (judge: Judge): Judge => {
+  validated.add(judge)
   return judge
 }
 
-const sound = new WeakSet<Judge>()
+const validated = new WeakSet<Judge>()
 
 const membersOf = {
   allow: new Set(["decision", "because", "bounds"]),
@@ -59,7 +60,7 @@ const membersOf = {
 }
 
 const readRule = (given: unknown): RuleRef | undefined => {
-  if (given === unopposed) return unopposed
+  if (given === noObjection) return noObjection
   if (!isRecord(given)) return undefined
   const { layer, rule, source } = given
   return { layer: String(layer), rule: String(rule), source: String(source) }

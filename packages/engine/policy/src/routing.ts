@@ -5,7 +5,7 @@ import { verdictOf } from "./constantPart.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
-import { allow, unopposed } from "./verdicts.ts"
+import { allow, noObjection } from "./verdicts.ts"
 
 /** The installed sandboxes, each with the kinds of implementation that it can run. */
 export type Installed = Sandboxes["Service"]["installed"]
@@ -67,7 +67,7 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
         path: Object.freeze(path),
         ...(Object.keys(limits).length === 0 ? {} : { limits })
       }
-      return allow(unopposed, Object.freeze(bounds))
+      return allow(noObjection, Object.freeze(bounds))
     },
     explain: ({ tool }) => findings(tool)
   }

@@ -1,6 +1,6 @@
 import { parseHostPattern } from "@toolgate/access"
 import type { ToolDefinition } from "@toolgate/core"
-import { meetSound } from "./meet.ts"
+import { meetValidated } from "./meet.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
@@ -11,7 +11,7 @@ export const toolHosts = (config: ToolRules): PolicyPart => ({
   name: "hosts of tools",
   of: (tool) => {
     const judges = boundsOf(config, tool).map(({ judge }) => judge)
-    return judges.length === 0 ? noOpinion : meetSound(...judges)
+    return judges.length === 0 ? noOpinion : meetValidated(...judges)
   },
   bounds: (tool) => boundsOf(config, tool).map((bound) => bound.bounds),
   explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))

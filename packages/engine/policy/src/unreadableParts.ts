@@ -20,13 +20,13 @@ import { noOpinion } from "./verdicts.ts"
  */
 export const unreadableParts = (
   files: ReadonlyArray<Pick<Rules, "patterns">>,
-  isWalled: (tool: ToolDefinition) => boolean
+  isGrantEnforced: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
   // The rules of a tool are the same for everyone who calls it.
   const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
-    const walled = isWalled(tool)
+    const isEnforced = isGrantEnforced(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
-    const programsAndFiles = [...commandRules(tables), ...fileRules(tables, walled)]
+    const programsAndFiles = [...commandRules(tables), ...fileRules(tables, isEnforced)]
     const offline = findingsOf(programsAndFiles)
     const online = findingsOf([...programsAndFiles, ...hostRules(tables)])
     return (request, verdict) => {
@@ -34,8 +34,8 @@ export const unreadableParts = (
       // A person is already asked about this very call.
       if (verdict.decision === "ask" && verdict.covers === "call") return nothing
       const { hosts } = accessOf(request, verdict.bounds)
-      const found = walled && hosts !== "any" ? offline : online
-      return found.length > 0 || walled ? found : boundFindings(request, verdict)
+      const found = isEnforced && hosts !== "any" ? offline : online
+      return found.length > 0 || isEnforced ? found : boundFindings(request, verdict)
     }
   })
   return {
@@ -55,10 +55,10 @@ const hostRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledRule
   tables.flatMap(({ hosts }) => [...hosts.all()])
 
 /** Returns the rules about files that no mount enforces. */
-const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyArray<CompiledRule> =>
+const fileRules = (tables: ReadonlyArray<RuleTable>, isEnforced: boolean): ReadonlyArray<CompiledRule> =>
   tables.flatMap(({ paths }) =>
     [...paths.all()].flatMap(({ rule, path, mode }) =>
-      walled && (mode === "w" || !shownToCommands(path)) ? [] : [rule]
+      isEnforced && (mode === "w" || !shownToCommands(path)) ? [] : [rule]
     )
   )
 

@@ -3,7 +3,7 @@ import type { Allowed, Asked, Denied, GrantBounds, RuleRef } from "@toolgate/cor
 const unbounded: GrantBounds = Object.freeze({})
 
 /** The reason of an allow when no part of the policy has an objection. */
-export const unopposed: RuleRef = Object.freeze({ layer: "policy", rule: "nothing stands against it", source: "none" })
+export const noObjection: RuleRef = Object.freeze({ layer: "policy", rule: "no objection", source: "none" })
 
 /**
  * Returns a verdict that allows the call within the bounds.
@@ -22,7 +22,7 @@ export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowe
 })
 
 /** The verdict of a part without an opinion. The other parts decide. */
-export const noOpinion: Allowed = Object.freeze(allow(unopposed))
+export const noOpinion: Allowed = Object.freeze(allow(noObjection))
 
 /**
  * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call or for every call of

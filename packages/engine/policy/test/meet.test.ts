@@ -2,7 +2,7 @@ import type { GrantBounds, Judge, Verdict } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, meet, meetVerdicts } from "../src/index.ts"
-import { noOpinion, unopposed } from "../src/verdicts.ts"
+import { noObjection, noOpinion } from "../src/verdicts.ts"
 import { aTool, call } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })
@@ -50,7 +50,7 @@ describe("judges that meet", () => {
     expect(meetVerdicts(one, other)).toBe(other)
     expect(meetVerdicts(one, noOpinion)).toBe(one)
     expect(meetVerdicts(noOpinion, one)).toBe(one)
-    expect(meetVerdicts(noOpinion, noOpinion).because).toBe(unopposed)
+    expect(meetVerdicts(noOpinion, noOpinion).because).toBe(noObjection)
   })
 
   it("that both ask give both reasons, once each, and what is kept covers no more than either wants", () => {

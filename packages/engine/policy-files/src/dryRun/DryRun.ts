@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (
     }
   }
 
-  const line = Effect.fnUntraced(function* (call: DryCall, source: string): Effect.fn.Return<DryAnswer, DryStop> {
+  const stepsOf = Effect.fnUntraced(function* (call: DryCall, source: string): Effect.fn.Return<DryAnswer, DryStop> {
     const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(stopOf(layer, rule, at))
     const { workspace: folder } = call.context
     const workspace = folder === undefined ? options.workspace : dryWorkspace(folder)
@@ -119,7 +119,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const judge: DryRun["judge"] = (call, source) =>
-    Effect.catch(line(call, source), (stopped) => Effect.succeed<DryAnswer>(stopped))
+    Effect.catch(stepsOf(call, source), (stopped) => Effect.succeed<DryAnswer>(stopped))
   return {
     judge,
     check: (request, source) =>

@@ -9,14 +9,14 @@ import type { LintFinding } from "./LintFinding.ts"
  */
 export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) => [
-    ...trust(file, linted),
-    ...once(file, linted),
-    ...loosening(file),
-    ...offline(file, linted),
+    ...trustedHomeFolders(file, linted),
+    ...askedOnce(file, linted),
+    ...looseningSessions(file),
+    ...deniedWithNetwork(file, linted),
     ...unusedRoles(file, linted)
   ])
 
-const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): ReadonlyArray<LintFinding> =>
+const trustedHomeFolders = ({ config: { confirmation } }: LintedFile, { home }: Linted): ReadonlyArray<LintFinding> =>
   (confirmation?.trustedWorkspaces ?? []).flatMap(({ path, source }) =>
     path === "/" || /^[A-Za-z]:\\$/.test(path) || (home !== undefined && isBeneath(home, path))
       ? [
@@ -30,7 +30,7 @@ const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): Read
       : []
   )
 
-const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): ReadonlyArray<LintFinding> => {
+const askedOnce = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): ReadonlyArray<LintFinding> => {
   if (confirmation === undefined) return []
   const { default: modes, perTool, perSession } = confirmation
   const places = [
@@ -61,7 +61,7 @@ const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): 
  * Returns findings about tools that run code and are denied because the mode of NETWORK is deny, although they could
  * run without a network.
  */
-const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArray<LintFinding> => {
+const deniedWithNetwork = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArray<LintFinding> => {
   const { confirmation } = config
   const denied = confirmation?.default.NETWORK
   if (confirmation === undefined || denied?.mode !== "deny") return []
@@ -83,7 +83,7 @@ const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArra
   }))
 }
 
-const loosening = ({ config: { confirmation } }: LintedFile): ReadonlyArray<LintFinding> => {
+const looseningSessions = ({ config: { confirmation } }: LintedFile): ReadonlyArray<LintFinding> => {
   if (confirmation?.sessionsMayLoosen !== true) return []
   const { perSession, source } = confirmation
   return [

@@ -10,9 +10,13 @@ import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
  * have no effect.
  */
 export const unconfinedTools = (linted: Linted): ReadonlyArray<LintFinding> =>
-  lintedToolRules(linted).flatMap((one) => [...idle(one, linted), ...unasked(one, linted), ...needless(one)])
+  lintedToolRules(linted).flatMap((one) => [
+    ...idleWaivers(one, linted),
+    ...runWithoutQuestion(one, linted),
+    ...keysWithoutEffect(one)
+  ])
 
-const idle = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, { files: [first] }: Linted) => {
+const idleWaivers = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, { files: [first] }: Linted) => {
   if (isFirst || first === undefined || unconfined?.value !== true) return []
   if (tools.some((tool) => confinementOf([first.config], tool).confinement === "waived")) return []
   return [
@@ -24,7 +28,7 @@ const idle = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, {
   ]
 }
 
-const unasked = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { files, toolNamed }: Linted) => {
+const runWithoutQuestion = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { files, toolNamed }: Linted) => {
   if (!isFirst || unconfined?.value !== true) return []
   const configs = files.map(({ config }) => config)
   return tools.flatMap(({ name }): ReadonlyArray<LintFinding> => {
@@ -69,7 +73,7 @@ const isAboutAll = ({ pattern }: Rule, tool: ToolDefinition): boolean => {
   return typeof command !== "string" && command.words.length === 0
 }
 
-const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFinding> => {
+const keysWithoutEffect = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFinding> => {
   const { unconfined, env, path, net, source } = rule
   const known = tools.filter(isKnown)
   if (known.length === 0 || known.length < tools.length) return []

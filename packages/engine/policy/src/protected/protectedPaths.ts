@@ -4,7 +4,7 @@ import { namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { allow, ask, noOpinion, unopposed } from "../verdicts.ts"
+import { allow, ask, noObjection, noOpinion } from "../verdicts.ts"
 import { builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
 import { onlyReads } from "./onlyReads.ts"
 import { ProtectedEntries, type ProtectedEntry, type Touched } from "./ProtectedEntries.ts"
@@ -39,7 +39,7 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
     of: (tool) => {
       if (!writes(tool)) return noOpinion
       const isTree = !namesItsFiles(tool)
-      const allowed = cachedByWorkspace((workspace) => allow(unopposed, { except: exceptionsIn(workspace) }))
+      const allowed = cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
       return (request) => {
         const { workspace } = request.context
         const touched = touchedBy(paths, request)

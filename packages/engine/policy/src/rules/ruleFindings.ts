@@ -1,6 +1,6 @@
 import type { PermissionRequest, RuleRef } from "@toolgate/core"
 import type { Finding } from "../PolicyPart.ts"
-import { unopposed } from "../verdicts.ts"
+import { noObjection } from "../verdicts.ts"
 import type { AllowRules, Answer } from "./AllowRules.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { describeResource, describeWord } from "./describeResource.ts"
@@ -92,7 +92,7 @@ export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => 
   const near =
     obstacle === undefined ? "" : ` "${obstacle.rule.rule.text}" does not, because ${wordSaid(obstacle.word)}.`
   return {
-    because: unopposed,
+    because: noObjection,
     effect: "none",
     said: `No allow rule matches ${what}.${near}`,
     change:

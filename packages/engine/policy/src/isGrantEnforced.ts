@@ -9,7 +9,7 @@ import type { ToolRules } from "./rulesFor.ts"
  * host has such a boundary. On the host, only a confined command has one: a function of this process is trusted to keep
  * to its grant, and an unconfined command may do what its user may do.
  */
-export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
+export const isGrantEnforced = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
   const sandbox = sandboxOf(configs, tool)
   return sandbox !== "host" || isConfinedCommand(tool, { sandbox, ...confinementOf(configs, tool) })
 }

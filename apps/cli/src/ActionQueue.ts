@@ -1,8 +1,8 @@
 /** A queue that runs one action after the other, in the order in which they are added. */
-export class Turns {
+export class ActionQueue {
   private last: Promise<unknown> = Promise.resolve()
 
-  take<A>(act: () => Promise<A>): Promise<A> {
+  add<A>(act: () => Promise<A>): Promise<A> {
     const result = this.last.then(act)
     this.last = result.catch(() => {})
     return result
