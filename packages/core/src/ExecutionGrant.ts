@@ -3,6 +3,7 @@ import type { FileMode, ResolvedPath } from "./Resource.ts"
 /** The kinds of sandbox that a call can run in. A gate need not have all of them installed. */
 export const sandboxNames = ["host", "wasm", "microvm", "remote", "provider"] as const
 
+/** The name of a sandbox: one of the known names, or the name of an app's own sandbox. */
 export type SandboxName = (typeof sandboxNames)[number] | (string & {})
 
 /** A grant: where a call may run, how much it may use, and what it may touch. Plain data. */
@@ -17,6 +18,7 @@ export interface ExecutionGrant {
   readonly access: Access
 }
 
+/** The confinement of commands: `required`, or `waived` for commands that may run like any other process of this user. */
 export type Confinement = "required" | "waived"
 
 /** The resources that this call may touch, which are fewer than its agent may touch. */
@@ -48,6 +50,7 @@ export interface FileAccess {
   readonly except?: ReadonlyArray<FileException>
 }
 
+/** A pattern of paths that a grant of files leaves out, for reading, for writing or for both. */
 export interface FileException {
   readonly pattern: string
   readonly mode: FileMode
@@ -64,14 +67,17 @@ export interface FileException {
   readonly why?: string
 }
 
+/** A host, or a pattern of hosts, and the port that a call may reach there. */
 export interface HostAccess {
   /** The pattern of a host: `h`, `*.h` for one label before it, `**.h` for one or more. */
   readonly host: string
   readonly port: number | "any"
 }
 
+/** A bound on one resource: a number in the unit that the resource names, or none. */
 export type Bound = number | "unlimited"
 
+/** The bounds on what one call may use. */
 export interface ResourceLimits {
   readonly wallMs: Bound
   readonly cpuMs: Bound

@@ -22,6 +22,7 @@ const reasons = {
   Io: "The file system reported an error."
 } as const
 
+/** The reason why a file operation failed. */
 export type FileFailedReason = keyof typeof reasons
 
 /**

@@ -36,11 +36,13 @@ export interface Files {
   readonly delete: (path: string) => Awaitable<void, FileFailed>
 }
 
+/** A part of a file, in bytes. */
 export interface ByteRange {
   readonly offset: number
   readonly length: number
 }
 
+/** The result of writing a file. */
 export interface Written {
   /** The size of the file in bytes. */
   readonly size: number
@@ -48,18 +50,22 @@ export interface Written {
   readonly sizeBefore: number | undefined
 }
 
+/** The result of replacing a text in a file. */
 export interface Patched extends Written {
   /** The line on which the replaced text began, counted from 1. */
   readonly line: number
 }
 
+/** The kind of an entry. `other`: a device, a socket or a pipe. */
 export type FileKind = "file" | "directory" | "link" | "other"
 
+/** The kind of a path and its size in bytes. */
 export interface FileStat {
   readonly kind: FileKind
   readonly size: number
 }
 
+/** An entry of a folder. */
 export interface FileEntry extends FileStat {
   readonly name: string
   /** The target of a link, as it is written in the link. */

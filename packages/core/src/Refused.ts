@@ -56,6 +56,7 @@ export interface Refused {
 /** An answer, or the refusal in its place. */
 export type Gated<A> = Effect.Effect<A, Refused>
 
+/** Returns a refusal of a call, with the class and the slug that belong to its reason. */
 export const refused = (why: Refused["why"], message: string, details: JsonObject = noDetails): Refused => {
   const mapped = refusals[why]
   return { _tag: "Refused", why, class: mapped[0], slug: mapped[1], message, details }

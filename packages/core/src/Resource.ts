@@ -9,6 +9,7 @@ export type FileMode = "r" | "w" | "rw"
 /** A declaration that an argument points at a resource. The tool declares it; nothing is guessed from the names of arguments. */
 export type ResourceDeclaration = FileDeclaration | UrlDeclaration | CommandDeclaration
 
+/** A declaration that an argument of a tool is the path of a file or folder. */
 export interface FileDeclaration {
   readonly kind: "file"
   /** The JSON pointer to the argument (RFC 6901). */
@@ -42,12 +43,14 @@ export interface CommandDeclaration {
 /** A resource that resolved arguments point at. */
 export type Resource = FileResource | HostResource | CommandResource | OpaqueResource | UnreadResource
 
+/** A file or folder that a call points at, and what the call does with it. */
 export interface FileResource {
   readonly kind: "file"
   readonly path: ResolvedPath
   readonly mode: FileMode
 }
 
+/** A host that a call points at. */
 export interface HostResource {
   readonly kind: "host"
   /**

@@ -20,4 +20,5 @@ export const sideEffects = {
   system_state: "EXECUTE"
 } as const satisfies Record<string, SideEffectClass>
 
+/** A particular side effect, beside the class of a tool's side effects. */
 export type SideEffect = keyof typeof sideEffects

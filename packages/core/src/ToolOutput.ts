@@ -15,6 +15,7 @@ export interface ToolOutput {
   readonly commandExecuted?: string
 }
 
+/** A piece of a tool's output for the model: a text, or an image in Base64. */
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: string; readonly base64: string }

@@ -27,6 +27,7 @@ export type Judge = (request: PermissionRequest) => Verdict
 /** The verdict of a policy on a call, from the widest to the narrowest: allow, ask, deny. */
 export type Verdict = Allowed | Asked | Denied
 
+/** A verdict that a call may run, within the bounds. */
 export interface Allowed {
   readonly decision: "allow"
   readonly because: RuleRef
@@ -47,6 +48,7 @@ export interface Asked {
   readonly covers: "call" | "tool"
 }
 
+/** A verdict that a call may not run. */
 export interface Denied {
   readonly decision: "deny"
   readonly because: RuleRef

@@ -194,14 +194,21 @@ export const AuditRecord = Type.Union([
   laterKind("kind", kinds, { ...chained, agent: optional(Type.Never()) })
 ])
 
+/** The place of a record in a log: its segment and its number there. */
 export type RecordPlace = Form<typeof RecordPlace>
+/** The last record of a segment: its number and its hash. */
 export type Head = Form<typeof Head>
+/** The principal of a call, as it stands on record. */
 export type RecordedPrincipal = Form<typeof RecordedPrincipal>
 /** The members that every record about a call has. */
 export type AboutCall = Members<typeof aboutCall>
+/** The caller of a call, as it stands on record. */
 export type RecordedCaller = Form<typeof RecordedCaller>
+/** The error of a call, as it stands on record. */
 export type RecordedError = Form<typeof RecordedError>
+/** The process that writes a segment, as it stands on record. */
 export type RecordedProcess = Form<typeof RecordedProcess>
+/** A segment of a log that its process could no longer write, as a later segment names it. */
 export type GivenUp = Form<typeof GivenUp>
 export type AuditRecord = Form<typeof AuditRecord>
 

@@ -156,6 +156,7 @@ export type HelloMessage = Type.Static<typeof HelloMessage>
 export type ToolsChangedMessage = Type.Static<typeof ToolsChangedMessage>
 export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>
 export type ResponseMetadata = Type.Static<typeof ResponseMetadata>
+/** The short name of a refusal, as it stands in a message. */
 export type ErrorSlugMessage = Type.Static<typeof ErrorSlug>
 export type ToolResponseMessage = Type.Static<typeof ToolResponseMessage>
 export type ToolOutputDeltaMessage = Type.Static<typeof ToolOutputDeltaMessage>

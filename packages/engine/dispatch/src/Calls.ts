@@ -29,6 +29,7 @@ import { cancelled, closed, deadlinePassed, duplicate, noListener, noSignal, par
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
+/** The options of one call: who listens, and what ends the call early. */
 export interface DispatchOptions extends CallListeners {
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal | undefined

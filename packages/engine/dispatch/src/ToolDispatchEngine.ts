@@ -34,6 +34,7 @@ import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
 import { soundPermit } from "./soundPermit.ts"
 
+/** The options of a batch of calls. */
 export interface BatchOptions {
   /**
    * The number of calls of the batch that are in flight at once; 1 runs them one after the other. The session's cap holds in any

@@ -9,6 +9,7 @@ export class StartFailure extends Error {
   }
 }
 
+/** A failure to start a program because its arguments are too long for the system. */
 export class ArgumentsTooLong extends StartFailure {
   constructor() {
     super("its arguments are longer than the system hands to a program")
