@@ -7,16 +7,17 @@ import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { Questions } from "./Questions.ts"
 
+/** The options of the layer. */
 export interface MemoryApprovalsOptions {
-  /** Asked at once. Without it, a question waits in `PendingApprovals` for a client. */
+  /** A function that is called with each question at once. Without it, a question waits in `PendingApprovals` for a client. */
   readonly onAsk?: OnAsk
-  /** How long a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes, unless told otherwise. */
+  /** The time that a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes by default. */
   readonly timeoutMs?: number
 }
 
 /**
- * Asks through `onAsk` and through whatever clients there are, and keeps questions and answers in memory: a restart withdraws
- * the ones and forgets the others. Throws where the options do not hold.
+ * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and answers in memory. A
+ * restart withdraws the questions and forgets the answers. Throws if the options are invalid.
  */
 export const layer = (
   options: MemoryApprovalsOptions = {}
@@ -36,7 +37,7 @@ export const layer = (
         runFork(Effect.annotateLogs(line, { session, agent, callId, tool: toolName }))
       }
       const listeners = new Set<() => void>()
-      // Whoever listens holds up no answer, also by throwing.
+      // A listener that throws delays no answer and no other listener.
       const tell = (request: ApprovalRequest, event: ToolEvent) => {
         for (const one of [() => events.publish(event), ...listeners])
           try {
@@ -52,8 +53,8 @@ export const layer = (
           log(
             request,
             cause === undefined
-              ? "What asks for approvals answered with no decision; the call was refused."
-              : "What asks for approvals broke; the call was refused.",
+              ? "onAsk returned something that is no decision; the call was refused."
+              : "onAsk failed; the call was refused.",
             cause
           )
       })
@@ -66,7 +67,7 @@ export const layer = (
           list: (bounds) => Effect.sync(() => questions.list(bounds)),
           decide: (id, decision, bounds) => Effect.sync(() => questions.decide(id, decision, bounds)),
           listen: (changed) => {
-            // A function of its own: one that is given twice is called twice.
+            // Wrapped, so that a function that is passed twice is called twice.
             const listener = () => changed()
             return Effect.acquireRelease(
               Effect.sync(() => void listeners.add(listener)),
@@ -79,5 +80,5 @@ export const layer = (
   )
 }
 
-// A timer of the platform that is longer than this ends at once.
+// A timer of the platform that is set to more than this fires at once.
 const longestTimer = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 
 /**
- * An app's own way to ask somebody. One that throws, rejects or answers with what is no decision has refused the call; one
- * that never answers lets the question expire. `signal` aborts when the question is over, however it ended.
+ * An app's own function that asks somebody. If it throws, rejects or returns something that is no decision, the call is
+ * refused. If it never answers, the question expires. `signal` is aborted when the question is over, however it ended.
  */
 export type OnAsk = (request: ApprovalRequest, signal: AbortSignal) => ApprovalDecision | Promise<ApprovalDecision>

@@ -1,23 +1,23 @@
 import type { Approval, ApprovalQuestion, ApprovalRequest, Gated } from "@toolgate/core"
 
-/** A question that waits for somebody. */
+/** A question that waits for a decision. */
 export interface OpenQuestion {
   readonly question: ApprovalQuestion
   readonly request: ApprovalRequest
-  /** What it has in common with the questions that one answer for the session answers. */
+  /** The key that all questions share which one answer for the session would answer. */
   readonly key: string
-  /** Times of `performance.now()`. */
+  /** A time of `performance.now()`, as `dueAt` is. */
   readonly askedAt: number
   readonly dueAt: number
   readonly timer: ReturnType<typeof setTimeout>
-  /** Aborted when it is over. */
+  /** A controller that is aborted when the question is over. */
   readonly over: AbortController
   readonly resume: (answer: Gated<Approval>) => void
 }
 
 /**
- * Whether its time is up, by either clock: timers come late on a busy machine and stand still on a sleeping one, and the time
- * that a person was shown is the wall clock's.
+ * Whether a question's time is up by either clock. The monotonic clock counts as well as the timer, because timers fire late
+ * on a busy machine and pause on a sleeping one. The wall clock counts, because a person was shown its time.
  */
 export const isDue = ({ dueAt, request }: OpenQuestion): boolean =>
   performance.now() >= dueAt || Date.now() >= request.expiresAt

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto"
 import type { ApprovalQuestion, ToolDefinition } from "@toolgate/core"
 import { canonicalJson } from "./canonicalJson.ts"
 
-/** Which questions are the same for an answer that is kept for the session. */
+/** A maker of keys. Two questions have the same key exactly if one answer for the session may answer both. */
 export class QuestionKeys {
   private readonly serials = new WeakMap<ToolDefinition, string>()
 
   /**
-   * A digest of everything that an answer depends on: session and workspace, the principal with all it was delegated by,
-   * the rule that asked, the tool, and, unless the answer covers the whole tool, the arguments and what they point at.
+   * Returns a digest of everything that an answer depends on: the session and the workspace, the principal with its chain of
+   * delegation, the rule that asked, and the tool. Unless the answer covers the whole tool, the digest also covers the arguments
+   * and the resources that they point at.
    */
   of({ request, because, covers, onlyOnce }: ApprovalQuestion): string {
     const { tool, args, resources, context } = request
@@ -19,8 +20,8 @@ export class QuestionKeys {
     return createHash("sha256").update(canonicalJson(key)).digest("hex")
   }
 
-  // Two tools may be defined alike and do different things: a tool that was exchanged is another one. Its definition counts
-  // besides, for a registry whose tools are not frozen.
+  // Two tools may have equal definitions and do different things, so a tool that was replaced gets a serial of its own. The
+  // definition is part of the key as well, for a registry whose tools are not frozen.
   private serial(tool: ToolDefinition): string {
     const serial = this.serials.get(tool) ?? crypto.randomUUID()
     this.serials.set(tool, serial)

@@ -17,21 +17,21 @@ import { isDue, type OpenQuestion } from "./OpenQuestion.ts"
 import { QuestionKeys } from "./QuestionKeys.ts"
 import { type GivenDecision, readDecision } from "./readDecision.ts"
 
-/** What `Questions` tells, and to whom. None of it may throw. */
+/** The functions that `Questions` calls when something happens. None of them may throw. */
 interface Listeners {
   readonly requested: (request: ApprovalRequest) => void
   readonly resolved: (request: ApprovalRequest, end: QuestionEnd) => void
-  /** The handler threw or rejected with `cause`, or, with `undefined`, answered with what is no decision. */
+  /** Called when `onAsk` threw or rejected with `cause`, or, if `cause` is `undefined`, returned something that is no decision. */
   readonly broke: (request: ApprovalRequest, cause: unknown) => void
 }
 
-/** The questions that are open, each of which ends once, and the answers that are kept for a session. */
+/** The open questions, each of which ends exactly once, and the answers that are kept for a session. */
 export class Questions {
   private readonly keys = new QuestionKeys()
   private readonly open = new Map<string, OpenQuestion>()
   private readonly ended = new RecentMap<{ readonly session: string; readonly end: QuestionEnd }>(remembered)
   private readonly kept = new RecentMap<{ readonly session: string; readonly decision: GivenDecision }>(remembered)
-  /** Questions whose session has ended since: their answers are for one call. */
+  /** The open questions whose session has ended meanwhile. Their answers are for one call. */
   private readonly outlived = new WeakSet<OpenQuestion>()
   private readonly timeoutMs: number
   private readonly onAsk: OnAsk | undefined
@@ -51,7 +51,7 @@ export class Questions {
     return Object.freeze(all)
   }
 
-  /** Answers from memory, or asks and waits. */
+  /** Answers a question with a kept answer, or asks somebody and waits. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
     return Effect.suspend(() => {
       const toolName = question.request.tool.name
@@ -67,9 +67,9 @@ export class Questions {
     })
   }
 
-  /** Takes a client's decision, whatever it is. */
+  /** Takes a client's decision, of whatever shape. Never throws. */
   decide(id: string, given: unknown, bounds?: QuestionBounds): DecisionOutcome {
-    // Read first: what is given may be no plain data, and answer the question itself while it is read.
+    // Read first: a getter in what is given may itself decide the question.
     const decision = readDecision(given)
     const asked = this.open.get(id)
     if (asked !== undefined && isDue(asked)) this.expire(asked)
@@ -82,13 +82,13 @@ export class Questions {
     return { outcome: "decided" }
   }
 
-  /** Forgets the answers that were kept for a session. */
+  /** Forgets the answers that were kept for a session, and lets answers to its open questions hold for one call only. */
   sessionEnded(session: string): void {
     this.kept.forget((one) => one.session === session)
     for (const asked of this.open.values()) if (asked.request.session === session) this.outlived.add(asked)
   }
 
-  /** Withdraws what is open, and asks nothing more. */
+  /** Withdraws all open questions. Questions that come later are withdrawn at once. */
   close(): void {
     this.closed = true
     for (const asked of this.open.values()) this.withdraw(asked)
@@ -113,13 +113,13 @@ export class Questions {
     }
     this.open.set(request.id, asked)
     this.tell.requested(request)
-    // Whoever was told may have answered by now.
+    // A listener may have decided the question by now.
     if (this.onAsk !== undefined && this.open.has(request.id)) this.consult(asked, this.onAsk)
     return asked
   }
 
   private consult(asked: OpenQuestion, onAsk: OnAsk): void {
-    // An async function, so that one that throws, one that rejects and one that answers at once end alike.
+    // Async, so that a function that throws is handled as one that rejects.
     const answer = async (): Promise<unknown> => onAsk(asked.request, asked.over.signal)
     answer().then(
       (given) => this.hear(asked, given),
@@ -156,13 +156,13 @@ export class Questions {
   }
 
   private breakOff(asked: OpenQuestion, cause: unknown): void {
-    // One that gives up because the question is over has broken nothing.
+    // A function that gives up because the question is over has not failed.
     if (!this.open.has(asked.request.id)) return
     this.tell.broke(asked.request, cause)
     this.end(asked, "deny", Effect.fail(handlerBroke(asked.request.toolName)))
   }
 
-  /** The one way in which a question ends. Whoever comes second finds it gone. */
+  /** Ends a question. All ways to end one come here, and only the first has an effect. */
   private end({ request, timer, over, resume }: OpenQuestion, end: QuestionEnd, answer: Gated<Approval>): void {
     if (!this.open.delete(request.id)) return
     clearTimeout(timer)
@@ -195,5 +195,5 @@ const answered = (decision: GivenDecision, toolName: string, id: string, waitedM
 const isKept = ({ question, request }: OpenQuestion, { decision, scope }: GivenDecision): boolean =>
   question.onlyOnce || (scope === "session" && (decision === "deny" || request.maySpanSession))
 
-/** How many kept answers, and how many ended questions, are held. What is forgotten is asked again. */
+/** The number of kept answers, and of ended questions, that are remembered. If an answer is forgotten, people are asked again. */
 const remembered = 10_000

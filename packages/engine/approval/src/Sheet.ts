@@ -1,17 +1,17 @@
 import { quotedText } from "./shownText.ts"
 
-/** A text of bounded length that counts what did not fit. */
+/** A text of bounded length, which counts the characters that did not fit. */
 export class Sheet {
   private readonly pieces: Array<string> = []
   private room: number
   private lost = 0
 
-  /** `room`: how many characters (UTF-16 code units) it holds. */
+  /** Makes a sheet that holds `room` characters (UTF-16 code units). */
   constructor(room: number) {
     this.room = room
   }
 
-  /** How many characters did not fit, at least: what was left out is counted before it is escaped. */
+  /** The least number of characters that did not fit. Characters are counted before they would be escaped. */
   get missing(): number {
     return this.lost
   }
@@ -28,9 +28,9 @@ export class Sheet {
     this.room = 0
   }
 
-  /** A text somebody else chose, in quotes; a long one is preceded by its length. */
+  /** Writes a text that somebody else chose, in quotes. A long text is preceded by its length. */
   quote(text: string): void {
-    // Escaping what will not fit would cost six times its length.
+    // Cut before it is escaped: escaping may make a text six times as long.
     const fits = begin(text, this.room)
     if (text.length > long) this.write(`(${text.length} characters) `)
     this.write(quotedText(fits))
@@ -42,9 +42,9 @@ export class Sheet {
   }
 }
 
-/** A text this long is shown with its length, in characters. */
+/** The length, in characters, beyond which a text is shown with its length. */
 const long = 80
 
-// A cut between the two halves of a character would leave something that is no text.
+// Never cuts between the two halves of a surrogate pair, which would leave an invalid text.
 const begin = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")

@@ -2,7 +2,7 @@ import { type Refused, refused } from "@toolgate/core"
 import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
 
-/** A person said no. Their words go to the model in quotes, so that they cannot pass for the gate's. */
+/** Returns the refusal of a call that a person denied. Their reason is quoted, so that it cannot pass for the gate's own words. */
 export const userDenied = (toolName: string, { scope, reason }: GivenDecision): Refused => {
   const span = scope === "session" ? " for the whole session" : ""
   const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cut(reason))}`
@@ -12,13 +12,13 @@ export const userDenied = (toolName: string, { scope, reason }: GivenDecision): 
 export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>
   refused(
     "ApprovalExpired",
-    `Tool "${toolName}" needs a person's approval, and nobody answered in time, which is at most ${timeoutMs / 1000} seconds.`
+    `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} seconds).`
   )
 
 export const handlerBroke = (toolName: string): Refused =>
   refused(
     "PolicyDenied",
-    `Tool "${toolName}" needs a person's approval, and what asks them did not answer properly, which is a no.`
+    `Tool "${toolName}" needs a person's approval, and the function that asks them failed, so the call is denied.`
   )
 
 export const approvalWithdrawn = (toolName: string): Refused =>
@@ -29,5 +29,5 @@ const cut = (reason: string): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Of a person's reason, in characters. */
+/** The length, in characters, to which a person's reason is cut. */
 const longest = 500

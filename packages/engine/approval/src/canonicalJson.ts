@@ -1,6 +1,6 @@
 /**
- * Plain data as text: the same text exactly where the data is the same, in whatever order its members stand. Members that
- * JSON cannot carry (functions, `undefined`) are left out.
+ * Writes plain data as text. Two values have the same text exactly if they hold the same data, whatever the order of their
+ * members. Members that JSON cannot express (functions, `undefined`) are left out.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value)

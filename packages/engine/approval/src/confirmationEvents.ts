@@ -1,6 +1,6 @@
 import type { ApprovalRequest, QuestionEnd, SideEffectClass, ToolEvent } from "@toolgate/core"
 
-/** That somebody is asked. */
+/** Returns the event that a person is asked. */
 export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
   ...about(request, request.askedAt),
   type: "tool.confirmation_requested",
@@ -11,7 +11,7 @@ export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
   expiresAt: request.expiresAt
 })
 
-/** That nobody is asked any more. */
+/** Returns the event that a question is over. */
 export const resolvedEvent = (request: ApprovalRequest, decision: QuestionEnd): ToolEvent => ({
   ...about(request, Date.now()),
   type: "tool.confirmation_resolved",

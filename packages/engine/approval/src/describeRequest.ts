@@ -3,20 +3,22 @@ import { Sheet } from "./Sheet.ts"
 import { plainText, quotedText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
 
-/** How much of a request is shown at most, in characters (UTF-16 code units), besides its first and last line. */
+/** The number of characters (UTF-16 code units) of a request that are shown at most, besides its first and last line. */
 export const shownCharacters = 64 * 1024
 
+/** A description of a call, for a person. */
 interface Description {
   readonly summary: string
-  /** False: the request is longer than what is shown of it. The first line of the summary says so too. */
+  /** Whether the summary shows the whole request. If not, the first line of the summary says so. */
   readonly inspectable: boolean
 }
 
 /**
- * What a call would do, for a person: the tool and what it is able to do, what its arguments point at, and the arguments.
+ * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, and the
+ * arguments.
  *
- * Written from the request itself. Whatever the model chose stands in JSON quotes on an indented line and holds no line
- * break, so that it can neither begin a line nor end its quotes. Complete, or called uninspectable.
+ * The summary is written from the request itself. Each text that the model chose stands in JSON quotes on an indented line
+ * and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
  */
 export const describeRequest = ({ tool, args, resources }: PermissionRequest): Description => {
   const sheet = new Sheet(shownCharacters)

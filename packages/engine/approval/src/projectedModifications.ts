@@ -3,8 +3,8 @@ import type { PermissionRequest } from "@toolgate/core"
 import { quotedText } from "./shownText.ts"
 
 /**
- * The files that a call would change, as far as its arguments say: relative to the workspace when beneath it, each once,
- * escaped as in the summary.
+ * Lists the files that a call would change, as far as its arguments name them. Each file is listed once, relative to the
+ * workspace if it lies beneath it, and escaped as in the summary.
  */
 export const projectedModifications = ({ resources, context }: PermissionRequest): ReadonlyArray<string> => {
   const paths = new Set<string>()

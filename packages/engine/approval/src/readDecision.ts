@@ -2,24 +2,25 @@ import type { ApprovalDecision } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 import { quotedText } from "./shownText.ts"
 
-/** A decision with nothing left out. */
+/** A decision with its defaults filled in. */
 export interface GivenDecision {
   readonly decision: ApprovalDecision["decision"]
   readonly scope: "once" | "session"
-  /** `undefined` also where it was only blanks. */
+  /** `undefined` also if the given reason was blank. */
   readonly reason: string | undefined
 }
 
 /**
- * Reads what a client or a handler answered, each member once, or says as the end of a sentence why it is no decision.
+ * Reads what a client, or `onAsk`, answered. Returns the decision, or the end of a sentence that says why the answer is no
+ * decision. Each member is read once.
  *
- * A member that is not known here could be a condition ("only with these arguments"), so that an approval with one is none.
+ * An unknown member could be a condition ("only with these arguments"), so an answer that has one is no decision.
  */
 export const readDecision = (given: unknown): GivenDecision | string => {
   try {
     return read(given)
   } catch {
-    // Only a getter or a proxy gets here; its error may quote anything.
+    // Only a getter or a proxy throws here. Its error is dropped, because it may quote anything.
     return "it could not be read"
   }
 }

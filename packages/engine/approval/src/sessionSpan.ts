@@ -1,17 +1,18 @@
 import type { ApprovalQuestion } from "@toolgate/core"
 import { quotedText } from "./shownText.ts"
 
+/** The two members of a request that say what an answer for the session would cover. */
 interface SessionSpan {
   readonly maySpanSession: boolean
   readonly sessionCovers: string
 }
 
 /**
- * Whether an approval may be kept for the session, and what it would then answer, in words.
+ * Says whether an approval may be kept for the session, and in words which calls it would then answer.
  *
- * Nobody approves ahead what they cannot see: what was not shown or read in full, and what is only known when it runs, which
- * may be something else the next time. What is CRITICAL is asked each time. Where the operator chose to be asked only once, they
- * have decided that already.
+ * Nobody can approve ahead what they cannot see: a call that was not shown or read in full, or whose meaning is only known
+ * when it runs and may differ the next time. A tool of the risk CRITICAL is asked about each time. If the operator chose to be
+ * asked only once, they have decided all of this already.
  */
 export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, inspectable: boolean): SessionSpan => {
   const { tool, resources, context } = request

@@ -1,16 +1,16 @@
 /**
- * A text somebody else chose, as a JSON string in which everything stands that is in it and nothing hides: what is not to be
- * seen, or could pass for something else, is written as its code units, `\u202e`. It holds no line break.
+ * Writes a text that somebody else chose as a JSON string that shows everything in it. A character that is invisible, or could
+ * pass for something else, is written as its code units, such as `\u202e`. The result holds no line break.
  */
 export const quotedText = (text: string): string => plainText(JSON.stringify(text))
 
-/** The same without the quotes, for a sentence that is ours or an operator's. */
+/** Escapes a text as `quotedText` does, without quotes: for a sentence that is ours or an operator's. */
 export const plainText = (text: string): string => (/^[ -~]*$/.test(text) ? text : text.replace(hidden, escaped))
 
 /**
- * Controls, formatting and direction marks, half characters, private and unassigned ones, every blank and line end but the
- * space, whatever is drawn as nothing, and marks that enclose. Besides them, marks with no letter to sit on, and towers of
- * marks: they are drawn over what stands beside them.
+ * The characters that are escaped: controls, formatting and direction marks, halves of surrogate pairs, private and unassigned
+ * characters, every blank and line end except the space, characters that are drawn as nothing, and enclosing marks. Besides
+ * these, marks with no letter to sit on and towers of marks, because they are drawn over their neighbours.
  */
 const hidden =
   /(?! )[\p{C}\p{Z}\p{Me}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]\p{M}*|(?<![\p{L}\p{N}\p{M}])\p{M}+|\p{M}{5,}/gu

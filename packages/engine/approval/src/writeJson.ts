@@ -1,7 +1,7 @@
 import type { Json } from "@toolgate/core"
 import type { Sheet } from "./Sheet.ts"
 
-/** Writes a value as JSON for a person, two spaces a level, every line after the first beginning with `indent`. */
+/** Writes a value as JSON for a person, with two spaces per level. Every line after the first begins with `indent`. */
 export const writeJson = (sheet: Sheet, value: Json, indent: string): void => {
   if (typeof value === "string") {
     sheet.quote(value)

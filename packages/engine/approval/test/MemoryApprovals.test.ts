@@ -8,7 +8,7 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]
 const denied = refused("UserDenied", 'A person denied this call of tool "write_file".')
 const expired = refused(
   "ApprovalExpired",
-  'Tool "write_file" needs a person\'s approval, and nobody answered in time, which is at most 300 seconds.'
+  'Tool "write_file" needs a person\'s approval, and nobody answered in time (at most 300 seconds).'
 )
 const withdrawn = refused(
   "Cancelled",
@@ -21,7 +21,7 @@ const unknown = {
 }
 const broke = refused(
   "PolicyDenied",
-  'Tool "write_file" needs a person\'s approval, and what asks them did not answer properly, which is a no.'
+  'Tool "write_file" needs a person\'s approval, and the function that asks them failed, so the call is denied.'
 )
 
 beforeEach(() => void stopTime())
@@ -403,7 +403,7 @@ describe("a handler", () => {
     [
       "answers with a thenable that throws",
       () => ({
-        // biome-ignore lint/suspicious/noThenProperty: what is tested is a handler that answers with just this
+        // biome-ignore lint/suspicious/noThenProperty: the test is about a handler that answers with just this
         get then() {
           throw new Error(secret)
         }
@@ -424,7 +424,7 @@ describe("a handler", () => {
     expect(await approvals.ask(question()).answer).toEqual(broke)
     expect(approvals.told()).toEqual(["requested", "deny"])
     expect(JSON.stringify(approvals.events)).not.toContain(secret)
-    expect(approvals.logs).toEqual([expect.stringMatching(/level=ERROR.*What asks for approvals.*callId=call-1/s)])
+    expect(approvals.logs).toEqual([expect.stringMatching(/level=ERROR.*onAsk (failed|returned).*callId=call-1/s)])
     expect(vi.getTimerCount()).toBe(0)
   })
 

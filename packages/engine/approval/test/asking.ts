@@ -28,7 +28,7 @@ import * as Scope from "effect/Scope"
 import { vi } from "vitest"
 import { MemoryApprovals } from "../src/index.ts"
 
-/** The port in memory, with what it told and logged. `hear` is told each event as it comes. */
+/** Opens the port in memory, and collects its events and log lines. `hear` is called with each event as it comes. */
 export const openApprovals = async (
   options: MemoryApprovals.MemoryApprovalsOptions = {},
   hear: (event: ToolEvent) => void = () => {}
@@ -65,7 +65,7 @@ export const openApprovals = async (
     },
     sessionEnded,
     close: () => runtime.dispose(),
-    /** Asks, and goes on. */
+    /** Asks, and returns without waiting for the answer. */
     ask: (asked: ApprovalQuestion) => {
       const fiber = Effect.runForkWith(context)(obtain(asked))
       return {
@@ -79,7 +79,7 @@ export const openApprovals = async (
       if (request === undefined || others.length > 0) throw new Error(`There are ${list().length} questions.`)
       return request.id
     },
-    /** What was told of, in order. */
+    /** The kinds of the events so far, in order. */
     told: () =>
       events.map((event) => (event.type === "tool.confirmation_resolved" ? event.decision : event.type.split("_")[1]))
   }
@@ -91,7 +91,7 @@ const answerOf = (exit: Exit.Exit<Approval, Refused>): Approval | Refused | "int
   return reason?._tag === "Fail" ? reason.error : reason?._tag === "Interrupt" ? "interrupted" : "died"
 }
 
-/** Time that stands still until a test moves it. What fibers run by goes on. */
+/** Stops time until a test moves it. The scheduler of fibers goes on. */
 export const stopTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
 
@@ -132,7 +132,7 @@ export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
   readonly context?: Partial<DispatchContext>
 }
 
-/** A question about a call that writes a file, as far as it is not said otherwise. */
+/** Makes a question about a call that writes a file. `Asking` may change any part of it. */
 export const question = ({
   id = "call-1",
   tool,

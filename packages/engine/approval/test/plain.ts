@@ -1,4 +1,4 @@
-/** Plain data in a form that compares by its members alone: prototypes and the order of members are no part of it. */
+/** Returns plain data in a form that compares by its members alone, without prototypes and the order of members. */
 export const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== "object" || value === null) return value

@@ -85,7 +85,7 @@ describe("an answer for the session", () => {
     approvals.sessionEnded?.("s")
     const second = approvals.ask(inSession("s"))
     const open = approvals.only()
-    // Ended once more, while a person is asked.
+    // Ends the session once more, while a person is asked.
     approvals.sessionEnded?.("s")
     approvals.decide(open, approve)
     expect(await second.answer).toMatchObject({ id: open })
@@ -246,7 +246,7 @@ describe("an answer never serves another question", () => {
   }
   const one = fc.record(parts)
   type One = typeof one extends fc.Arbitrary<infer A> ? A : never
-  // Two random questions are hardly ever the same: the second is the first with a few parts drawn anew.
+  // Two random questions are hardly ever the same, so the second is the first with a few parts drawn anew.
   const pair = fc
     .tuple(one, one, fc.subarray(Object.keys(parts) as Array<keyof typeof parts>, { maxLength: 2 }))
     .map(([first, drawn, changed]): readonly [One, One] => [
