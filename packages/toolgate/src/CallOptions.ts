@@ -1,29 +1,32 @@
 import type { ResourceLimits } from "@toolgate/core"
 import type { CallListeners } from "@toolgate/dispatch"
 
-/** The options of a call: who makes it, how much it may use, and who listens to it. A name that is left out is "default". */
+/**
+ * The options of a call: who makes it, how much it may use, and who listens to it. `session`, `turn` and `agent` are "default" if
+ * left out.
+ */
 export interface CallOptions extends CallListeners {
   readonly session?: string
   readonly turn?: string
   readonly agent?: string
-  /** What the policy's layers for roles and tasks go by. */
+  /** The role by which the policy chooses its layers, as `task` is the task. */
   readonly role?: string
   readonly task?: string
-  /** True: nothing that can change something, whatever the policy says. */
+  /** Whether tools that can change something are refused, whatever the policy says. */
   readonly readOnly?: boolean
-  /** True: nothing that can reach the network, whatever the policy says. */
+  /** Whether tools that can reach the network are refused, whatever the policy says. */
   readonly noWeb?: boolean
-  /** Cancels the call when it is aborted. */
+  /** A signal that cancels the call when it is aborted. */
   readonly signal?: AbortSignal
-  /** How much the call may use, at most: what the policy grants holds beside it. */
+  /** The most that the call may use. The limits of the policy hold as well. */
   readonly limits?: Partial<ResourceLimits>
-  /** For waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
+  /** The time for waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }
 
 /**
- * Who asks for tools, in which session, and whether a call of theirs would be one that another call makes. Without a session: a
- * tool that any session may call.
+ * The options of a question about tools: who asks, in which session, and whether their calls would be child calls. Without a
+ * session, the answer is about the tools that any session may call.
  */
 export type AskerOptions = Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
   readonly caller?: "direct" | "chain"

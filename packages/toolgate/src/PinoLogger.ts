@@ -4,21 +4,22 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 
-/** What is used of a pino logger, so that any version and any child of one will do. */
+/** The part of a pino logger that is used, so that any version of pino and any child logger will do. */
 export type PinoLike = Readonly<
   Record<"trace" | "debug" | "info" | "warn" | "error" | "fatal", (fields: object, message: string) => void>
 > & {
-  /** Whether lines of a level are written at all: others are not even searched for secrets. */
+  /** Whether lines of a level are written at all. Lines that are not written are not searched for secrets either. */
   readonly isLevelEnabled?: (level: string) => boolean
 }
 
 /**
- * Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. Its level decides alone.
- * Secrets are taken out before: of messages, of fields, and of errors with their stacks and causes.
+ * Makes the layer that sends everything that is logged to a pino logger, with the fields of the call, and a cause as `err`. The
+ * logger's own level decides what is written. Secrets are removed before: from messages, fields, and errors with their stacks and
+ * causes.
  */
 export const layer = (pino: PinoLike) =>
   Layer.merge(
-    // Half of what a program would load of Effect's own, for what it may have no use for.
+    // Loaded late: the module is large, and a gate that is never opened has no use for it.
     Layer.unwrap(
       Effect.map(
         Effect.promise(() => import("effect/Logger")),

@@ -1,13 +1,13 @@
 import type { Judge } from "@toolgate/core"
 
-/** The files of a policy, and an app's own judges beside them. */
+/** The files of a policy, with an app's own judges. */
 export interface PolicyFiles {
   readonly files: ReadonlyArray<string>
   /**
-   * One file more, from somewhere that is trusted with nothing, such as the folder of a project. Whatever stands in it only
-   * narrows: the files, or the built-in defaults where there are none.
+   * A further file from a place that is not trusted, such as the folder of a project. Whatever it says only narrows the files, or
+   * the built-in defaults if there are no files.
    */
   readonly narrowedBy?: string
-  /** An app's own judges, met with the files: they can only narrow. */
+  /** An app's own judges. They are met with the files, so that they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
 }

@@ -2,58 +2,59 @@ import type { FileMode, ResourceLimits } from "@toolgate/core"
 import type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallOptions } from "./CallOptions.ts"
 
-/** An agent that is to run as a process of its own, whose calls go through the gate. */
+/** The options of a runner: an agent that runs as a process of its own, and whose calls go through the gate. */
 export interface RunnerOptions
   extends Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb" | "limits"> {
-  /** The program and its arguments. No shell reads them. */
+  /** The program and its arguments, which no shell reads. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
-  /** How its process is held. Named, never implied. */
+  /** The confinement of the process, which has no default. */
   readonly confinement: RunnerConfinement
   /**
-   * How much its process may use, with its children. Unlimited, unless told otherwise; a confined one has the processes and the
-   * memory that a confined command has by default.
+   * The most that the process and its children may use: unlimited by default. For a confined runner, the number of processes and
+   * the memory are limited as they are for a confined command by default.
    */
   readonly processLimits?: Partial<Pick<ResourceLimits, "wallMs" | "cpuMs" | "memoryBytes" | "processes">>
-  /** The variables of this process that it is given, by name, or `"any"`: all of them; none, unless told otherwise. */
+  /** The names of the variables of this process that the runner gets, or `"any"` for all of them. None by default. */
   readonly env?: ReadonlyArray<string> | "any"
-  /** Variables of its own. */
+  /** Variables that are set for the runner alone. */
   readonly environment?: Readonly<Record<string, string>>
-  /** `descriptor`, unless told otherwise: the descriptor 3. `stdio`: standard input and output, for what knows nothing else. */
+  /** `descriptor`, the default: the descriptor 3. `stdio`: standard input and output, for programs that know nothing else. */
   readonly channel?: "descriptor" | "stdio"
-  /** What it reads from standard input: nothing, unless told otherwise. */
+  /** The standard input of the runner: nothing by default. */
   readonly input?: "nothing" | "inherited"
-  /** `never`, unless told otherwise. */
+  /** The rule by which the runner is started again: `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>
-  /** Stops it when it is aborted. */
+  /** A signal that stops the runner when it is aborted. */
   readonly signal?: AbortSignal
-  /** Told what happens, in order. While too many of its promises are open, the runner is read no further. */
+  /** A function that is called with each event, in order. While too many of its promises are open, no more is read from the runner. */
   readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
-  /** Given what it prints; the next comes when it has settled. Without it, that is dropped. */
+  /** A function that is called with what the runner prints, one call after the other has settled. Without it, the output is dropped. */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
 
 /**
- * `"none"`: a process like any other of this user, which can do without the gate whatever this user can. An object: a process in
- * namespaces of its own, which sees the system's programs and what is named here. All else it has to ask the gate for.
+ * The confinement of a runner. `"none"`: a process like any other of this user, which can do without the gate whatever the user
+ * can. An object: a process in namespaces of its own, which sees the system's programs and the files that are named here. For
+ * everything else it has to ask the gate.
  */
 export type RunnerConfinement =
   | "none"
   | {
-      /** Folders and files beside the system's: its own code, say. */
+      /** Folders and files that the runner sees beside the system's, such as its own code. */
       readonly files?: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
-      /** All of it, or none: none, unless told otherwise. */
+      /** Whether the runner has the network, all of it. False by default. */
       readonly network?: boolean
     }
 
-/** A runner that was started. */
+/** A started runner. */
 export interface StartedRunner extends AsyncDisposable {
   readonly agent: string
   readonly session: string
-  /** Resolves when it has ended and is not started again. Never rejects. */
+  /** A promise that resolves when the runner has ended and is not started again. It never rejects. */
   readonly ended: Promise<RunnerEnding>
-  /** Has it end, with all that it started. */
+  /** Ends the runner and everything that it started, after a grace. */
   readonly stop: (reason?: string) => Promise<RunnerEnding>
-  /** The same there and then: without a word to it, and without a grace. */
+  /** Ends the runner and everything that it started at once, without telling it and without a grace. */
   readonly kill: (reason?: string) => Promise<RunnerEnding>
 }

@@ -6,31 +6,31 @@ import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
 
-/** What a gate is made of. */
+/** The parts of a gate. */
 export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly policy: PolicyChoice<E>
-  /** A list is named by itself as well, so that the compiler says of its members what they lack. */
+  /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
-  /** Asked in this order, before a call is looked up. */
+  /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**
-   * Where every call is put on record; nowhere, unless told otherwise. What cannot be recorded does not run. It must not lie where
-   * calls work, which could change it.
+   * The place where every call is recorded: nowhere by default. A call that cannot be recorded does not run. The record must not lie
+   * where calls work, because they could change it.
    */
   readonly audit?: AuditChoice<E>
-  /** What the sandboxes are given. The host and WebAssembly are always there. */
+  /** The options of the sandboxes. The host and WebAssembly are always there. */
   readonly sandboxes?: SandboxOptions
-  /** How many calls run at once: 4 of a session and 64 in all, unless told otherwise. */
+  /** The number of calls that run at once: 4 of a session and 64 in all by default. */
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
 }
 
-/** What `createToolgate` takes. */
+/** The options of `createToolgate`. */
 export interface ToolgateOptions<E = never> extends GateOptions<E> {
-  /** The folder that calls work in. It has to exist. */
+  /** The folder that calls work in, which has to exist. */
   readonly workspace: string
   /**
-   * Where the gate and its tools log, a logger of pino's or one like it; left out, as lines of JSON to standard error. Secrets
-   * are taken out before a line is handed to it.
+   * The logger of the gate and its tools: one of pino's, or one like it. By default, lines of JSON go to standard error. Secrets are
+   * removed before the logger is given a line.
    */
   readonly logger?: PinoLike
 }

@@ -12,7 +12,7 @@ export interface AskingOptions<E = never> {
    * `gate.approvals`. What a function is asked waits there as well, and the first answer decides.
    */
   readonly onAsk?: OnAsk | "wait"
-  /** How long a question waits, in milliseconds: five minutes by default. */
+  /** The time that a question waits, in milliseconds: five minutes by default. */
   readonly approvalTimeoutMs?: number
   /**
    * An app's own place where people are asked, in the place of `onAsk` and `approvalTimeoutMs`. If the layer provides

@@ -5,20 +5,20 @@ import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 
-/** Where every call is put on record. A folder: files in it that are only appended to. A layer: an app's own record. */
+/** The place where every call is recorded. A folder: files in it, which are only appended to. A layer: an app's own record. */
 export type AuditChoice<E = never> = FileAuditLog.FileAuditLogOptions | Layer.Layer<AuditLog, E>
 
-/** The layer of a choice; without one, nothing is put on record. */
+/** Returns the layer of a choice. Without a choice, nothing is recorded. */
 export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer<AuditLog, E | AuditLogUnavailable> => {
   if (choice === undefined) return AuditLog.layerNone
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
 }
 
-/** The folder of a choice, which no call may change whether it exists or not; none where the record is an app's own. */
+/** Returns the folder of a choice, which no call may change whether it exists or not. An app's own record has none. */
 export const auditFolders = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> =>
   [folderOf(choice)].filter((folder) => folder !== undefined)
 
-/** Why the record cannot be kept where calls work, as what opening a gate rejects with: they could change it. */
+/** Returns the error with which opening a gate rejects if calls that work in the workspace could change the record. */
 export const auditWithin = (
   choice: AuditChoice<unknown> | undefined,
   workspace: ResolvedPath
@@ -34,13 +34,13 @@ export const auditWithin = (
   })
 }
 
-// What is no text is for the log to refuse.
+// A folder that is no text is refused by the log.
 const folderOf = (choice: AuditChoice<unknown> | undefined): string | undefined =>
   choice === undefined || isLayer(choice) || typeof choice.folder !== "string" ? undefined : choice.folder
 
 const isLayer = <E>(choice: AuditChoice<E>): choice is Layer.Layer<AuditLog, E> => Layer.isLayer(choice)
 
-/** With its links followed, as far as it is there. */
+/** Returns a path with its links followed, as far as it exists. */
 const followed = (path: string): string => {
   try {
     return realpathSync.native(path)

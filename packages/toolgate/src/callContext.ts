@@ -3,7 +3,7 @@ import type { DispatchOptions } from "@toolgate/dispatch"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { unknownOption } from "./checkOptions.ts"
 
-/** The options themselves, or, where one of them would go unheard, why nothing may come of the call. */
+/** Returns the options themselves. If one of them is unknown, adds the refusal with which the call is answered. */
 export const heard = <Options extends object>(given: Options, names: object): Options & DispatchOptions => {
   const unknown = unknownOption(given, names)
   return unknown === undefined
@@ -11,6 +11,7 @@ export const heard = <Options extends object>(given: Options, names: object): Op
     : { ...given, refusal: refused("InvalidArgs", `The call was refused: ${unknown}`) }
 }
 
+/** Returns the context of a call with these options, on top of the context of its door. */
 export const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext => ({
   ...base,
   session: given.session ?? base.session,
@@ -19,6 +20,7 @@ export const contextOf = (base: DispatchContext, given: CallOptions): DispatchCo
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
 })
 
+/** Returns the principal with these options, or the base itself if there are none. */
 export const principalOf = (
   base: Principal,
   { agent, role, task, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
@@ -32,14 +34,14 @@ export const principalOf = (
         ...(task === undefined ? {} : { task }),
         ceiling: {
           ...base.ceiling,
-          // Whatever is said here but no means yes: it can only narrow.
+          // Any value but false counts as true, so that a wrong value can only narrow.
           ...(readOnly === undefined ? {} : { readOnly: readOnly !== false }),
           ...(noWeb === undefined ? {} : { noWeb: noWeb !== false }),
           ...(limits === undefined ? {} : { limits })
         }
       }
 
-// Of a chain nobody asks who made the call before it: only that another call makes it.
+/** Returns the asker of a question about tools. For a child call it counts only that another call makes it, not which one. */
 export const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions): Asker => ({
   ...(asker.session === undefined ? {} : { session: asker.session }),
   workspace,

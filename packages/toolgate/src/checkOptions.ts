@@ -1,19 +1,19 @@
 import { unknownName } from "@toolgate/policy"
 import * as Layer from "effect/Layer"
 
-/** The names of options; beneath one that is an object, or a list of them, the names in these. */
+/** The names of options. For an option that is an object or a list of objects, the value holds the names in it. */
 export type OptionNames<Options> = { readonly [Name in keyof NonNullable<Options>]-?: true | object }
 
 /**
- * Throws a `TypeError` for an option that there is not, with the nearest name: what is misspelt would go unheard, and where it
- * was to narrow something, nobody would notice. `refused` says what is not done, as in "A gate cannot be opened".
+ * Throws a `TypeError` for an unknown option, with the nearest name. A misspelt option would be ignored otherwise, and if it was
+ * meant to narrow something, nobody would notice. `refused` begins the sentence, as in "A gate cannot be opened".
  */
 export const checkOptions = (refused: string, options: unknown, names: object): void => {
   const unknown = unknownOption(options, names)
   if (unknown !== undefined) throw new TypeError(`${refused}: ${unknown}`)
 }
 
-/** The first option that there is not, with the nearest name, as the end of a sentence. */
+/** Returns the end of a sentence that names the first unknown option and the nearest known one. */
 export const unknownOption = (options: unknown, names: object, prefix = ""): string | undefined => {
   if (typeof options !== "object" || options === null || Layer.isLayer(options)) return undefined
   if (Array.isArray(options)) return firstOf(options, (one) => unknownOption(one, names, prefix))

@@ -7,10 +7,10 @@ import * as Scope from "effect/Scope"
 type Told = ToolEvent | EventsLost
 
 /**
- * The events from this moment on, for an app that iterates. It ends with its gate, or when its reader stops.
+ * Returns an iterator over the events from this moment on. It ends with the gate, or when its reader stops.
  *
- * Not a generator: that would subscribe when it is first asked, and miss what happens before; and it could not be stopped
- * while it waits.
+ * Not a generator, which would subscribe only when it is first asked and miss what happens before, and which could not be
+ * stopped while it waits.
  */
 export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<Told> => {
   const scope = Effect.runSync(Scope.make())
@@ -31,7 +31,7 @@ export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<T
 
   return {
     next: () => {
-      // What is here already needs no wait, unless somebody who asked before is still waiting.
+      // An event that is here needs no wait, unless an earlier reader is still waiting.
       const value = waiting === 0 ? taken.pop() : undefined
       if (value !== undefined) return Promise.resolve({ done: false, value })
       waiting++

@@ -5,17 +5,17 @@ import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What the sandboxes of a gate are given, beside what each call is granted. */
+/** The options of the sandboxes of a gate. They add to what each call is granted. */
 export interface SandboxOptions {
-  /** Folders of the host that confined commands and runners may read, beside the system's own: a tool chain in `/opt`, say. */
+  /** Folders of the host that confined commands and runners may read beside the system's own, such as a tool chain in `/opt`. */
   readonly systemPaths?: ReadonlyArray<string>
-  /** The variables from which commands and runners get those that they are granted: this process's own, unless told otherwise. */
+  /** The variables from which commands and runners get those that they are granted. By default, this process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** How many processes wait for guests, and what any guest is held to. */
+  /** The number of processes that wait for guests, and the bounds of every guest. */
   readonly wasm?: WasmOptions
 }
 
-/** The host and WebAssembly, which starts no process until a tool has a guest. */
+/** Makes the sandboxes of the host and of WebAssembly. The latter starts no process until a tool has a guest. */
 export const installedSandboxes = (
   options: SandboxOptions
 ): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
@@ -23,7 +23,7 @@ export const installedSandboxes = (
     Layer.provide(NodeFileSystems.layer)
   )
 
-/** Gives whatever starts programs of the host what the options say that they see. */
+/** Provides the options to an effect that starts programs of the host: the paths and the variables that they see. */
 export const inHost = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { systemPaths, environment }: SandboxOptions

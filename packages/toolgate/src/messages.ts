@@ -1,7 +1,7 @@
 import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** What the model asked for, as it stands in a conversation. */
+/** A call of the model, as it stands in a conversation. */
 export interface ToolUseBlock {
   readonly type: "tool_use"
   readonly id: string
@@ -9,7 +9,7 @@ export interface ToolUseBlock {
   readonly input: object
 }
 
-/** What came of it. Every `tool_use` id has exactly one. */
+/** The result of a call. Every `tool_use` id has exactly one. */
 export interface ToolResultBlock {
   readonly type: "tool_result"
   readonly tool_use_id: string
@@ -17,19 +17,22 @@ export interface ToolResultBlock {
   readonly is_error: boolean
 }
 
+/** A text in a message. */
 export type TextBlock = Extract<ContentBlock, { readonly type: "text" }>
 
+/** The message in which the model made its calls. */
 export interface AssistantMessage {
   readonly role: "assistant"
   readonly content: ReadonlyArray<TextBlock | ToolUseBlock>
 }
 
+/** The message with the results of the calls. */
 export interface ToolMessage {
   readonly role: "tool"
   readonly content: ReadonlyArray<ToolResultBlock>
 }
 
-/** The result as the model reads it: what the tool said, then what went wrong, and what has to be known of it. */
+/** Returns the result as the model reads it: the tool's output, then what went wrong, and a notice if the outcome is unknown. */
 export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
   const { output, error, executed } = execution
   const said =
@@ -49,9 +52,10 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
 }
 
 /**
- * The two messages that carry calls and their answers back into a conversation, in the order of the calls, ids kept.
+ * Returns the two messages that carry calls and their answers back into a conversation, in the order of the calls and with their
+ * ids.
  *
- * Calls and executions are paired by id, and both lists must hold the same ids: a provider rejects a conversation in which
+ * Calls and executions are paired by id. Both lists must hold the same ids, because a provider rejects a conversation in which
  * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
  */
 export const buildToolResultMessages = (
@@ -75,13 +79,13 @@ export const buildToolResultMessages = (
   ]
 }
 
-// Providers take nothing but an object here, also where the model wrote something else.
+// Providers accept only an object here, even if the model wrote something else.
 const toolUseBlock = (call: ToolCall): ToolUseBlock => {
   const asked = call.argsText === undefined ? call.args : objectIn(call.argsText)
   return { type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} }
 }
 
-/** The errors that a tool found in its arguments, beside its message. */
+/** Returns the errors that a tool found in its arguments, beside its message. */
 const invalid = (error: ToolExecution["error"]): ReadonlyArray<TextBlock> => {
   const errors = error?.details.validationErrors
   return Array.isArray(errors) && errors.length > 0 ? [textBlock(errors.map((each) => `- ${each}`).join("\n"))] : []

@@ -7,9 +7,9 @@ import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { policyOfFiles } from "./policyOfFiles.ts"
 
 /**
- * Named, never implied. `"host"`: everything that is asked for runs in this process. `"default"`: the policy of the user's
- * configuration directory; where there is none, whatever changes or runs something is asked about. Files: those, from the
- * widest to the narrowest. A layer: an app's own policy.
+ * The choice of a policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's
+ * configuration directory; if there is none, people are asked about every call that changes or runs something. Files: these, from
+ * the widest to the narrowest. A layer: an app's own policy.
  */
 export type PolicyChoice<E = never> =
   | "host"
@@ -17,7 +17,10 @@ export type PolicyChoice<E = never> =
   | PolicyFiles
   | Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry>
 
-/** The layer of a choice, under which no call changes the paths that are `kept` by the gate, or what leads to them. Throws a `TypeError` for what is none. */
+/**
+ * Returns the layer of a choice. Under a policy of files, no call changes the paths that are `kept` by the gate, or a path that
+ * leads to one. Throws a `TypeError` for a value that is no choice.
+ */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
   kept: ReadonlyArray<string>
@@ -35,7 +38,7 @@ const isLayer = <E>(
   choice: PolicyChoice<E>
 ): choice is Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
 
-/** What reads files is loaded where one is read. */
+/** Loads the code that reads policy files only when it is needed. */
 const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeof policyOfFiles> =>
   Layer.unwrap(
     Effect.map(

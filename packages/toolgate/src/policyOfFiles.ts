@@ -8,8 +8,8 @@ import type { PolicyFiles } from "./PolicyFiles.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
 /**
- * The policy of files, under which no call changes them, the paths that are `kept` by the gate, or what leads to either. Without
- * `files` it is that of the user's own file, if there is one.
+ * Makes the layer of a policy of files. Under it, no call changes the files, the paths that are `kept` by the gate, or a path that
+ * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
  */
 export const policyOfFiles = (
   { files, narrowedBy, judges = [] }: Partial<PolicyFiles>,
@@ -24,7 +24,7 @@ export const policyOfFiles = (
       const paths = files ?? [findPolicy()].filter((path) => path !== undefined)
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
-      // Also where the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
+      // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
       const alsoKnown = [...builtins(), shell].filter(({ name, aliases }) => ![name, ...aliases].some(has))
       const configs = yield* loadPolicy(paths, { narrowedBy })
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])

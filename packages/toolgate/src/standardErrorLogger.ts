@@ -1,5 +1,5 @@
 import { destination, pino } from "pino"
 import type { PinoLike } from "./PinoLogger.ts"
 
-/** Lines of JSON on standard error, each written before the next statement runs, so that none is lost where the process ends. */
+/** Makes a logger that writes lines of JSON to standard error. Each line is written at once, so that none is lost if the process ends. */
 export const standardErrorLogger = (): PinoLike => pino({ name: "toolgate" }, destination({ dest: 2, sync: true }))

@@ -4,8 +4,8 @@ import { unknownToolsNotice } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /**
- * Logs one line that lists the tools which the policy names and the gate does not know. A warning where one of them is denied or
- * asked about: until such a tool is there, that protects nothing.
+ * Logs one line that lists the tools which the policy names and the gate does not know. The line is a warning if a rule denies or
+ * asks about one of them, because such a rule protects nothing until the tool is there.
  */
 export const tellUnknownTools = (
   configs: ReadonlyArray<PolicyConfig>,
