@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { ToolExecution } from "toolgate"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { root } from "./documents.ts"
+
+const program = join(root, "apps/examples/src/approvals/server.ts")
+
+/** Starts the server in a folder of its own, and returns what its users do. */
+const started = async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-approvals-")))
+  const server = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
+    cwd: folder,
+    env: { ...process.env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  onTestFinished(async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve))
+    server.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let said = ""
+  const origin = await new Promise<string>((resolve, reject) => {
+    server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)))
+    server.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text
+      const found = /http:\/\/localhost:\d+/.exec(said)
+      if (found !== null) resolve(found[0])
+    })
+  })
+  const ask = (user: string, path: string, options: RequestInit = {}) =>
+    fetch(`${origin}${path}`, { redirect: "manual", ...options, headers: { "x-user": user, ...options.headers } })
+  const call = async (user: string, tool: string, args: object, signal?: AbortSignal): Promise<ToolExecution> => {
+    const body = JSON.stringify({ id: crypto.randomUUID(), tool, args })
+    const headers = { "content-type": "application/json" }
+    const answer = await ask(user, "/calls", { method: "POST", body, headers, ...(signal && { signal }) })
+    return (await answer.json()) as ToolExecution
+  }
+  const page = async (user: string) => (await ask(user, "/approvals")).text()
+  return {
+    folder,
+    origin,
+    ask,
+    call,
+    page,
+    write: (user: string, path: string, content = "x", signal?: AbortSignal) =>
+      call(user, "write_file", { path, content }, signal),
+    /** The ids of so many questions, as they stand on a user's page. */
+    questions: (user: string, count: number) =>
+      vi.waitFor(
+        async () => {
+          const ids = [...(await page(user)).matchAll(/action="\/approvals\/([^"]+)"/g)].map(([, id]) => id ?? "")
+          expect(ids).toHaveLength(count)
+          return ids
+        },
+        { timeout: 10_000 }
+      ),
+    decide: (user: string, id: string, decision: string, from = origin) =>
+      ask(user, `/approvals/${id}`, {
+        method: "POST",
+        body: new URLSearchParams({ decision }),
+        headers: { origin: from }
+      })
+  }
+}
+
+describe("the server with a page of approvals", { timeout: 60_000 }, () => {
+  it("shows each user the questions of their own session, and runs what they approve", async () => {
+    const { folder, write, questions, decide } = await started()
+    const [mine, other] = [write("alice", "a.txt"), write("bob", "b.txt")]
+    const [[first = ""], [second = ""]] = [await questions("alice", 1), await questions("bob", 1)]
+    const stolen = await decide("bob", first, "approve")
+    expect([stolen.status, await stolen.text()]).toEqual([
+      409,
+      expect.stringMatching(/^There is no such question here/)
+    ])
+    const approved = await decide("alice", first, "approve")
+    expect([approved.status, approved.headers.get("location")]).toEqual([303, "/approvals"])
+    expect((await mine).success).toBe(true)
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("x")
+
+    const twice = await decide("alice", first, "deny")
+    expect([twice.status, await twice.text()]).toEqual([409, "This question is over: it was approved."])
+    await decide("bob", second, "deny")
+    expect((await other).error?.message).toBe('A person denied this call of tool "write_file".')
+    expect(existsSync(join(folder, "b.txt"))).toBe(false)
+    await questions("alice", 0)
+  })
+
+  it("escapes what a model wrote, and asks on after a decision that is none", async () => {
+    const { write, questions, page, decide } = await started()
+    const answer = write("alice", "a.txt", "<script>alert(1)</script></pre>")
+    const [id = ""] = await questions("alice", 1)
+    const shown = await page("alice")
+    expect(shown).toContain("&lt;script&gt;")
+    expect(shown).not.toContain("<script>")
+    const wrong = await decide("alice", id, "maybe")
+    expect([wrong.status, await wrong.text()]).toEqual([
+      409,
+      'This is no decision: "decision" is neither "approve" nor "deny".'
+    ])
+    await decide("alice", id, "deny")
+    expect((await answer).success).toBe(false)
+  })
+
+  it("lets nobody in without a name, and no other site decide", async () => {
+    const { ask, origin, write, questions, decide } = await started()
+    expect((await fetch(`${origin}/approvals`)).status).toBe(401)
+    const answer = write("alice", "a.txt")
+    const [id = ""] = await questions("alice", 1)
+    expect((await decide("alice", id, "approve", "http://elsewhere.example")).status).toBe(403)
+    expect((await ask("alice", `/approvals/${id}`)).status).toBe(404)
+    await questions("alice", 1)
+    await decide("alice", id, "deny")
+    await answer
+  })
+
+  it("withdraws the question of a client that has gone", async () => {
+    const { write, questions } = await started()
+    const gone = new AbortController()
+    const answer = write("alice", "a.txt", "x", gone.signal).catch((error) => error.name)
+    await questions("alice", 1)
+    gone.abort()
+    expect(await answer).toBe("AbortError")
+    await questions("alice", 0)
+  })
+
+  it("has a tool more while it runs", async () => {
+    const { ask, origin, call } = await started()
+    expect((await call("alice", "dice", {})).error?.message).toMatch(/"dice"/)
+    expect((await ask("alice", "/tools/dice", { method: "POST", headers: { origin } })).status).toBe(201)
+    expect(await (await ask("alice", "/tools")).json()).toContain("dice")
+    expect((await call("alice", "dice", {})).success).toBe(true)
+  })
+})
