@@ -85,6 +85,12 @@ export class Runners {
     }
   }
 
+  /** Tells the runners their tools again, if a narrower policy shows them other ones. */
+  tellTools(): void {
+    // A supervisor that could not be made has no runners.
+    void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
+  }
+
   /** Stops them all, and starts no more. */
   close(): Promise<void> {
     this.isOpen = false

@@ -125,8 +125,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),
-    addGlobalLayer: (layer) => layers(context).addGlobal(layer),
-    addRoleLayer: (role, layer) => layers(context).addRole(role, layer),
+    addGlobalLayer: (layer) => {
+      layers(context).addGlobal(layer)
+      runners.tellTools()
+    },
+    addRoleLayer: (role, layer) => {
+      layers(context).addRole(role, layer)
+      runners.tellTools()
+    },
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(principalOf(base.principal, given), given),

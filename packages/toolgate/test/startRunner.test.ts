@@ -34,6 +34,17 @@ const printed = async (gate: Awaited<ReturnType<typeof open>>, options: RunnerOp
 
 const ended = 'Runner "default" ended by itself.'
 
+/** A program that prints the names of its tools, once and after each change. */
+const listing = `
+import { createInterface } from "node:readline"
+import { Socket } from "node:net"
+for await (const line of createInterface({ input: new Socket({ fd: 3 }) })) {
+  const { op, tools } = JSON.parse(line)
+  if (op === "shutdown") process.exit()
+  console.log(tools.map(({ name }) => name).join())
+}
+`
+
 describe("startRunner", () => {
   it("starts nothing once the gate is closed", async () => {
     const gate = await open()
@@ -51,6 +62,39 @@ describe("startRunner", () => {
     })
     expect(message).toBe(ended)
     expect(JSON.parse(text)).toMatchObject({ ok: true, result: { content: "hello\n", size: 6 } })
+  })
+
+  it("tells a runner that its tools changed, by the registry or by the policy", async () => {
+    const policy = join(folder(), "policy.yaml")
+    writeFileSync(policy, "version: 1\n")
+    await using gate = await createToolgate({ workspace: folder(), policy: { files: [policy] }, tools: builtins() })
+    const lists: Array<string> = []
+    let told: () => void = () => {}
+    const runner = await gate.startRunner({
+      command: [process.execPath, "--input-type=module", "--eval", listing],
+      confinement: "none",
+      onOutput: ({ bytes }) => {
+        lists.push(...Buffer.from(bytes).toString().trim().split("\n"))
+        told()
+      }
+    })
+    const names = () => gate.tools.list().map(({ name }) => name)
+    const until = async (list: ReadonlyArray<string>) => {
+      while (lists.at(-1) !== list.join()) await new Promise<void>((resolve) => (told = resolve))
+    }
+    await until(names())
+    await gate.tools.remove("Echo")
+    await until(names())
+    gate.addGlobalLayer({ deny: ["Read"] })
+    await until(names())
+    gate.addRoleLayer("of nobody", { deny: ["read_file"] })
+    await runner.stop()
+    const all = builtins().map(({ name }) => name)
+    expect(lists).toEqual([
+      all.join(),
+      all.filter((name) => name !== "Echo").join(),
+      all.filter((name) => name !== "Echo" && name !== "Read").join()
+    ])
   })
 
   it.each([

@@ -27,6 +27,11 @@ export class RunnerSupervisor extends Context.Service<
      * that is not valid.
      */
     readonly start: (spec: RunnerSpec) => Effect.Effect<Runner, ProcessNotStarted, Scope>
+    /**
+     * Tells each runner its tools again if they are other ones. Call it after the policy was narrowed: a change of the
+     * registry is told without a call.
+     */
+    readonly tellTools: Effect.Effect<void>
   }
 >()("@toolgate/supervisor/RunnerSupervisor") {
   /** A supervisor whose runners' calls go to the gate. */
@@ -68,6 +73,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
       })
     }
     return {
+      tellTools: Effect.sync(tools.tell),
       start: (spec) =>
         Effect.map(
           Effect.acquireRelease(

@@ -20,8 +20,10 @@ export interface RunnerTools {
   /** Reports that a session has ended. */
   readonly sessionEnded: (session: string) => void
   readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
-  /** Calls `changed` after each change of the tools. Returns what stops it. */
+  /** Calls `changed` after each change of the tools, and with `tell`. Returns what stops it. */
   readonly listen: (changed: () => void) => () => void
+  /** Tells every listener that other tools may be visible now. */
+  readonly tell: () => void
 }
 
 /** Returns the gate as the receiver of calls. */
@@ -30,9 +32,10 @@ export const gateTools = Effect.gen(function* () {
   const { visible } = yield* Visibility
   const listeners = new Set<() => void>()
   const registry = yield* ToolRegistry
-  yield* registry.listen(() => {
+  const tell = () => {
     for (const changed of listeners) changed()
-  })
+  }
+  yield* registry.listen(tell)
   const tools: RunnerTools = {
     dispatch: engine.dispatchPromise,
     cancel: engine.cancelCall,
@@ -41,7 +44,8 @@ export const gateTools = Effect.gen(function* () {
     listen: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
-    }
+    },
+    tell
   }
   return tools
 })
@@ -52,7 +56,8 @@ export const noTools: RunnerTools = {
   cancel: () => {},
   sessionEnded: () => {},
   visible: () => [],
-  listen: () => () => {}
+  listen: () => () => {},
+  tell: () => {}
 }
 
 const notFound = ({ tool }: ToolCall): Refused =>
