@@ -110,7 +110,7 @@ const cliDependencies = () =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, repository] = process.argv.slice(2)
-  if (folder === undefined) throw new Error("Say into which folder: node .ci/pack.mjs FOLDER [ADDRESS]")
+  if (folder === undefined) throw new Error("Name a folder: node .ci/pack.mjs FOLDER [REPOSITORY]")
   pack(resolve(folder), repository)
   console.log(`${published.length} packages are in "${folder}".`)
 }

@@ -85,8 +85,8 @@ const verificationText = (folder: string, verified: AuditVerification, absent: R
     ),
     ...(lost > 0 ? [`The log itself says that ${many(lost, "record")} may be missing: it could not be written.`] : []),
     found === 0
-      ? `${many(records, "record")} in ${many(segments, "segment")} hold.`
-      : `${many(found, "problem")}; ${many(records, "other record")} in ${many(segments, "segment")} hold.`,
+      ? `${many(records, "record")} in ${many(segments, "segment")} are intact.`
+      : `${many(found, "problem")}; ${many(records, "other record")} in ${many(segments, "segment")} are intact.`,
     ...(found > 0 ? [] : ["Store these hashes elsewhere, and pass them to --head later:"]),
     ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`)),
     ...(found > 0 || heads.length <= shownHeads

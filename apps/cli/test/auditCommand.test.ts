@@ -103,7 +103,7 @@ describe("toolgate audit verify", () => {
     const at = logged()
     const { status, stdout } = await audit(at, "verify")
     expect(stdout).toMatch(
-      /^\d+ records in 1 segment hold\.\nStore these hashes elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
+      /^\d+ records in 1 segment are intact\.\nStore these hashes elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
     )
     expect(status).toBe(0)
     const [head = ""] = /[0-9a-f]{64}/.exec(stdout) ?? []
@@ -150,7 +150,7 @@ describe("toolgate audit verify", () => {
     expect(lines[1]).toBe(
       `${file}:1: note: has digests of a key that is missing: there is no "digest.key" in the folder, so it was lost or is kept elsewhere`
     )
-    expect(lines[2]).toMatch(/^\d+ records in 1 segment hold\.$/)
+    expect(lines[2]).toMatch(/^\d+ records in 1 segment are intact\.$/)
     expect(status).toBe(0)
     const { notes } = JSON.parse((await audit(at, "verify", "--json")).stdout)
     expect(notes).toMatchObject([{ line: 0 }, { line: 1 }])

@@ -14,8 +14,8 @@ import { auditFolder, openAuditLog } from "./openAuditLog.ts"
 const callers = 100
 
 /**
- * Returns the family of calls whose intent must be on disk before they begin, compared with one write and one sync for
- * each record.
+ * Returns the family of cases about calls whose intent must be on disk before they begin, compared with one write and
+ * one sync for each record.
  */
 export const commit = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()

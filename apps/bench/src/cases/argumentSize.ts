@@ -8,8 +8,8 @@ import { flat } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
 /**
- * Returns the family of calls with one string of 1 KB or of 1 MB in their arguments: as a value, and as the JSON text
- * that a model writes.
+ * Returns the family of cases about calls with one string of 1 KB or of 1 MB in their arguments: as a value, and as the
+ * JSON text that a model writes.
  */
 export const argumentSize = async (): Promise<Family> => {
   const tools = [echo("echo", "async")]

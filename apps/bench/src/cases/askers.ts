@@ -1,14 +1,14 @@
 import type { Case, Family } from "../Case.ts"
 import { bareTable } from "../policy/bareTable.ts"
-import { deciding, decidingForStrangers } from "../policy/deciding.ts"
+import { deciding, decidingForNewPrincipals } from "../policy/deciding.ts"
 import { names } from "../policy/names.ts"
 import { rulesPolicy } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 import { bareLookUp } from "../targets.ts"
 
 /**
- * Returns the family of decisions for different askers: always one agent, many agents in turn, and a principal that is
- * made for each call. Each is compared with a table for the same requests.
+ * Returns the family of cases about decisions for different askers: always one agent, many agents in turn, and a
+ * principal that is made for each call. Each is compared with a table for the same requests.
  */
 export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
   const kind = names("deny", rules)
@@ -20,7 +20,7 @@ export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
   const many: ReadonlyArray<readonly [string, Case["run"], Case["run"]]> = [
     ["one agent", deciding(judge, ofOne), deciding(ofOneTable, ofOne)],
     ["64 agents in turn", deciding(judge, stream), deciding(table, stream)],
-    ["a principal made for each call", decidingForStrangers(judge, stream), decidingForStrangers(table, stream)]
+    ["a principal made for each call", decidingForNewPrincipals(judge, stream), decidingForNewPrincipals(table, stream)]
   ]
   const nameOf = (what: string, who: string) => `${what}, ${who}`
   return {

@@ -9,7 +9,8 @@ import { echoWork } from "../work.ts"
 const callers = 100
 
 /**
- * Returns the family of one caller and a hundred callers, and of thousands of calls that wait for one of four places.
+ * Returns the family of cases about one caller and a hundred callers, and of thousands of calls that wait for one of
+ * four places.
  */
 export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   const tools = [echo("echo", "async")]

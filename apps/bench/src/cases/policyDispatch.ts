@@ -20,7 +20,7 @@ const kinds = ["async", "sync"] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * Returns the family of the whole lifecycle under `DefaultPolicy`, and of its additional cost compared with
+ * Returns the family of cases about the whole lifecycle under `DefaultPolicy`, and of its additional cost compared with
  * `HostPolicy`.
  */
 export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {

@@ -11,8 +11,8 @@ import { installed } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
 /**
- * Returns the family of loading a file with very many rules of all kinds: reading it, making the policy, and its first
- * decision.
+ * Returns the family of cases about loading a file with very many rules of all kinds: reading it, making the policy,
+ * and its first decision.
  */
 export const policyLoading = async ({ rules }: Scale): Promise<Family> => {
   const { text, tools } = rulesFile(rules)

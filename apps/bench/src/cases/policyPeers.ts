@@ -10,7 +10,7 @@ import type { Scale } from "../Scale.ts"
 /** The number of roles, each of which is denied one tool. */
 const roles = 10
 
-/** Returns the family of the same rules and requests, decided by other policy engines. */
+/** Returns the family of cases about the same rules and requests, decided by other policy engines. */
 export const policyPeers = async ({ rules: most }: Scale): Promise<Family> => {
   const ours = "DefaultPolicy"
   const kinds = [names("deny", most), paths("deny")]

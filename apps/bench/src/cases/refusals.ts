@@ -30,8 +30,8 @@ const kinds: ReadonlyArray<Kind> = [
 ]
 
 /**
- * Returns the family of refusals among successes, as in practice: the time of the mix minus the time of its successes.
- * The cost of refusals alone also includes the compiler's deoptimisation, and is only for information.
+ * Returns the family of cases about refusals among successes, as in practice: the time of the mix minus the time of its
+ * successes. The cost of refusals alone also includes the compiler's deoptimisation, and is only for information.
  */
 export const refusals = async (): Promise<Family> => {
   const tools = [echo("echo", "async"), echo("forbidden", "async")]

@@ -7,7 +7,7 @@ import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { registering } from "../targets.ts"
 
-/** Returns the family of registering tools, compared with compiling the schemas of the same tools. */
+/** Returns the family of cases about registering tools, compared with compiling the schemas of the same tools. */
 export const registration = async ({ tools: count }: Scale): Promise<Family> => {
   const ours = `registering, each of ${count} tools`
   const compiling = `Ajv compiling, each of ${count} schemas`

@@ -10,8 +10,8 @@ import type { Scale } from "../Scale.ts"
 const sizes = [1, 3, 10, 50]
 
 /**
- * Returns the family of reading a shell text with the grammar, for the first time and again, compared with the decision
- * about a command.
+ * Returns the family of cases about reading a shell text with the grammar, for the first time and again, compared with
+ * the decision about a command.
  */
 export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
   const syntax = await loadShellSyntax()

@@ -9,7 +9,10 @@ import type { Scale } from "../Scale.ts"
 import { flat, wholeCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** Returns the family of one tool and many tools: one of them called again and again, and all of them in turn. */
+/**
+ * Returns the family of cases about one tool and many tools: one of them called again and again, and all of them in
+ * turn.
+ */
 export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
   const names = Array.from({ length: count }, (_, at) => `tool_${at}`)
   const tools = names.map((name) => echo(name, "async"))

@@ -37,7 +37,8 @@ const others: ReadonlyArray<{
 ]
 
 /**
- * Returns the family of the same call through other libraries: by name, with validated arguments, to an async handler.
+ * Returns the family of cases about the same call through other libraries: by name, with validated arguments, to an
+ * async handler.
  */
 export const peers = async (): Promise<Family> => ({
   name: "peers",

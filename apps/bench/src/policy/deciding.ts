@@ -25,7 +25,7 @@ export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Cas
 }
 
 /** Returns the same work with a principal that is made for each call, as by an edge that is told who calls. */
-export const decidingForStrangers = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
+export const decidingForNewPrincipals = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
   let next = 0
   return async (times) => {
     let right = 0

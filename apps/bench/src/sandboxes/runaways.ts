@@ -7,7 +7,10 @@ import { openWasm } from "./openWasm.ts"
 
 const deadlineMs = 100
 
-/** Returns the family of guests that never end: the time until they are ended, and the cost of the calls after them. */
+/**
+ * Returns the family of cases about guests that never end: the time until they are ended, and the cost of the calls
+ * after them.
+ */
 export const runaways = async ({ judged }: Scale): Promise<Family> => {
   const { sandbox, close } = await openWasm()
   const guest = { argv: ["guest"], env: {}, folders: {}, output: "json", clock: "host", random: "host" } as const

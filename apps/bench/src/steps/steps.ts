@@ -20,7 +20,7 @@ interface Variant {
 const whole = "the whole gate"
 const everyPart = "every part doing nothing: the engine alone"
 
-/** Returns the family of the pieces of every call, each measured alone. */
+/** Returns the family of cases about the pieces of every call, each measured alone. */
 const alone = async (): Promise<Family> => {
   const cases = [...pieces(), ...kinds.map(floor)]
   return {
@@ -36,7 +36,8 @@ const alone = async (): Promise<Family> => {
 }
 
 /**
- * Returns the family of the gate with one service at a time replaced, each compared with the whole gate in every round.
+ * Returns the family of cases about the gate with one service at a time replaced, each compared with the whole gate in
+ * every round.
  */
 const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Family> => {
   const tools = [echo(kind, kind)]

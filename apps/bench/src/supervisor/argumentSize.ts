@@ -15,7 +15,10 @@ type Size = keyof typeof sizes
 const supervised = "a call"
 const mcp = "MCP SDK 1.32.2 over stdio"
 
-/** Returns the family of calls with one large text, each answered with a number and made after the last answer. */
+/**
+ * Returns the family of cases about calls with one large text, each answered with a number and made after the last
+ * answer.
+ */
 export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
   const supervisor = await openSupervisor()
   const callers: Record<string, Caller> = {

@@ -7,7 +7,7 @@ import type { Caller } from "./Orders.ts"
 import { openSupervisor } from "./openSupervisor.ts"
 import { client } from "./programs.ts"
 
-/** Returns the family of calls that are made one after the other, each after the last answer. */
+/** Returns the family of cases about calls that are made one after the other, each after the last answer. */
 export const roundTrip = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = { bare: "an echo", supervised: "a call", library: "a call, with @toolgate/runner" }
@@ -29,7 +29,7 @@ export const roundTrip = async (scale: Scale): Promise<Family> => {
   }
 }
 
-/** Returns the family of many calls that are all written before waiting for the first answer. */
+/** Returns the family of cases about many calls that are all written before waiting for the first answer. */
 export const pipelined = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = {

@@ -6,8 +6,8 @@ import { openSupervisor } from "./openSupervisor.ts"
 const each = 100
 
 /**
- * Returns the family of many runners at once, each with all of its calls in flight, compared with one runner that makes
- * as many calls in total.
+ * Returns the family of cases about many runners at once, each with all of its calls in flight, compared with one
+ * runner that makes as many calls in total.
  */
 export const runners = async ({ judged }: Scale): Promise<Family> => {
   const count = judged ? 100 : 3

@@ -6,8 +6,11 @@ import { python } from "./python.ts"
 
 /** The facts about a folder in which an agent works. */
 export interface Surroundings {
+  /** The names of the languages and tools that were found. */
   readonly found: ReadonlyArray<string>
+  /** The commands that may run without a question. */
   readonly commands: ReadonlyArray<CheckCommand>
+  /** The commands about which a person decides each time. */
   readonly asked: ReadonlyArray<CheckCommand>
   /** The patterns of sources, each with the name of a new file that it matches. */
   readonly sources: ReadonlyArray<{ readonly pattern: string; readonly file: string }>

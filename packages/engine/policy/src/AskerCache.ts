@@ -1,8 +1,9 @@
 import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
- * A cache with one value for each pair of a tool and an asker. A principal is found again as the same object. A principal
- * without a parent and without bounds is also found by its names, because many edges make a new principal for every call.
+ * A cache with one value for each pair of a tool and an asker. A principal is found again as the same object. A
+ * principal without a parent and without bounds is also found by its names, because many edges make a new principal for
+ * every call.
  */
 export class AskerCache<A> {
   private tables = new WeakMap<ToolDefinition, Table<A>>()

@@ -14,12 +14,14 @@ export interface PolicyConfig {
    * implementations require.
    */
   readonly default: ToolRule | undefined
+  /** The settings of tools, by the names or aliases that the file uses. */
   readonly tools: ReadonlyMap<string, ToolRule>
   /** The groups that the file defines, by name without "group:". */
   readonly groups: ReadonlyMap<string, ToolGroup>
   readonly layers: PolicyLayers
   /** The capabilities of agents. Absent: no capabilities are required. An agent that the map does not list has none. */
   readonly agents: ReadonlyMap<string, AgentCapabilities> | undefined
+  /** The settings by permission type. They apply to the tools of that type. */
   readonly permissions: ReadonlyMap<PermissionType, PermissionSettings>
   readonly rules: PolicyRules
   /** The paths that need a person's approval before they are written, in addition to the built-in ones. */
@@ -31,6 +33,7 @@ export interface PolicyConfig {
   readonly unprotectedPaths: ReadonlyArray<ProtectedPattern>
   /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
   readonly confirmation: ConfirmationSettings | undefined
+  /** The limits on how often tools may be called, by the tool's name or alias. */
   readonly quotas: ReadonlyMap<string, Quota>
   readonly tests: ReadonlyArray<PolicyTest>
 }
@@ -48,7 +51,9 @@ export interface ToolSelector extends Sourced {
 
 /** The settings of one tool, as `tools` or `default` of a file gives them. */
 export interface ToolRule extends Sourced {
+  /** Whether the tool may be called at all. */
   readonly allowed: boolean
+  /** The sandbox in which the tool's calls run. Absent: this file does not say. */
   readonly sandbox: SandboxName | undefined
   readonly limits: Partial<ResourceLimits>
   /** Whether commands run without confinement. Absent: this file does not say. */
@@ -73,6 +78,7 @@ export interface ToolGroup extends Sourced {
 
 /** The layers of a file's cascade. */
 export interface PolicyLayers {
+  /** The layer for every call. */
   readonly global: PolicyLayer | undefined
   /** The layers by role. Absent: calls need no role. Present: a call without one of these roles is denied. */
   readonly roles: ReadonlyMap<string, PolicyLayer> | undefined
@@ -84,10 +90,13 @@ export interface PolicyLayers {
 export interface PolicyLayer extends Sourced {
   /** The tools that the layer allows. Absent: all tools. Empty: none. */
   readonly allow: ReadonlyArray<ToolSelector> | undefined
+  /** The tools that the layer denies, whatever allows them. */
   readonly deny: ReadonlyArray<ToolSelector>
+  /** The place that makes the layer read-only. Absent: the layer is not read-only. */
   readonly readOnly: Sourced | undefined
+  /** The place that denies the layer the network. Absent: the layer allows the network. */
   readonly noWeb: Sourced | undefined
-  /** The flat permissions of a role. */
+  /** The flat permissions of the layer. */
   readonly flat: FlatPermissions | undefined
 }
 
@@ -95,6 +104,7 @@ export interface PolicyLayer extends Sourced {
  * The flat permissions of a role, in their order: forbidden tools, then allowed tools, then category and web access.
  */
 export interface FlatPermissions {
+  /** Whether tools that reach the network may be called. */
   readonly webAccess: ({ readonly value: boolean } & Sourced) | undefined
   readonly allowedCategories: ({ readonly names: ReadonlyArray<string> } & Sourced) | undefined
   readonly allowedTools: ({ readonly selectors: ReadonlyArray<ToolSelector> } & Sourced) | undefined
@@ -105,8 +115,11 @@ export interface FlatPermissions {
 export interface AgentCapabilities extends Sourced {
   /** The role of the agent's calls. A call may name a further role; then both roles hold. */
   readonly role: string | undefined
+  /** The tools that the agent may call. */
   readonly tools: ReadonlyArray<ToolSelector> | undefined
+  /** The files that the agent may use. */
   readonly fs: ReadonlyArray<FileCapability> | undefined
+  /** The hosts that the agent may reach. */
   readonly net: ReadonlyArray<HostSelector> | undefined
 }
 
@@ -123,6 +136,7 @@ export interface HostSelector extends Sourced {
 
 /** The settings of one permission type. */
 export interface PermissionSettings extends Sourced {
+  /** Whether a person has to approve each call of a tool of this type. */
   readonly requiresApproval: boolean
   /** The absolute paths that files must lie beneath. Absent: files may lie anywhere. */
   readonly allowedPaths: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
@@ -130,8 +144,11 @@ export interface PermissionSettings extends Sourced {
 
 /** The rules of a file. */
 export interface PolicyRules {
+  /** The rules that deny calls. */
   readonly deny: ReadonlyArray<Rule>
+  /** The rules that ask a person. */
   readonly ask: ReadonlyArray<Rule>
+  /** The rules that answer questions in place of a person. */
   readonly allow: ReadonlyArray<Rule>
   /**
    * The variables that a command may set without losing the cover of an allow rule. An entry is a name, or a prefix
@@ -172,10 +189,13 @@ export type SourcedMode = { readonly mode: ConfirmationMode } & Sourced
 
 /** The settings that decide which calls people are asked about. */
 export interface ConfirmationSettings extends Sourced {
+  /** The mode of each class of side effects. */
   readonly default: Readonly<Record<SideEffectClass, SourcedMode>>
+  /** The modes of single tools, by name or alias, in place of the modes of their classes. */
   readonly perTool: ReadonlyMap<string, SourcedMode>
   /** The modes by session. They only tighten, unless `sessionsMayLoosen` is true. */
   readonly perSession: ReadonlyMap<string, ReadonlyMap<SideEffectClass, SourcedMode>>
+  /** Whether the modes of a session may also loosen. */
   readonly sessionsMayLoosen: boolean
   /** The absolute paths of trusted workspaces. */
   readonly trustedWorkspaces: ReadonlyArray<{ readonly path: string } & Sourced>
@@ -185,7 +205,9 @@ export interface ConfirmationSettings extends Sourced {
 
 /** The limits on how often a tool may be called. */
 export interface Quota extends Sourced {
+  /** The limit of calls in one session. */
   readonly perSession: number | undefined
+  /** The limit of calls by one agent, in all its sessions. */
   readonly perAgent: number | undefined
   /** The limit of calls by one agent within any sixty seconds. */
   readonly perMinute: number | undefined

@@ -2,7 +2,7 @@ import type { Allowed, Asked, Denied, GrantBounds, RuleRef } from "@toolgate/cor
 
 const unbounded: GrantBounds = Object.freeze({})
 
-/** The reason of an allow when no part of the policy has an objection. */
+/** The reason for allowing a call when no part of the policy objects. */
 export const noObjection: RuleRef = Object.freeze({ layer: "policy", rule: "no objection", source: "none" })
 
 /**
@@ -57,7 +57,7 @@ export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "ca
  */
 export const deny = (because: RuleRef, why: string): Denied => ({ decision: "deny", because, why })
 
-/** Returns a denial because of a path. Runners learn of such a denial by a class of its own. */
+/** Returns a denial because of a path. For runners, such a denial has a slug of its own. */
 export const denyPath = (because: RuleRef, why: string): Denied => ({
   decision: "deny",
   because,

@@ -27,8 +27,8 @@ export { dryWorkspace } from "./dryContext.ts"
 /** A dry run, which judges calls without making them: it takes the steps of the gate up to the verdict. */
 export interface DryRun {
   /**
-   * Reads a request (see `requestSchema`), which is a JSON object or its text, and judges the call. `source` names the place
-   * of the request. Never fails.
+   * Reads a request (see `requestSchema`), which is a JSON object or its text, and judges the call. `source` names the
+   * place of the request. Never fails.
    */
   readonly check: (request: JsonObject | string, source: string) => Effect.Effect<DryAnswer>
   /** Judges a call. `source` names the place of the call. Never fails. */

@@ -4,8 +4,8 @@ import type { Reading } from "./Reading.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
 
 /**
- * Returns the node of the YAML library as a `YamlNode`, which says only what stands in the text. `from` is the offset
- * of an empty value.
+ * Returns the content of a node of the YAML library, after reporting everything in it that is not supported. `from` is
+ * the offset of an empty value.
  */
 export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode => {
   const at = startOf(node) ?? from
@@ -42,7 +42,7 @@ const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMa
 }
 
 /**
- * Returns the text of a key; `undefined` if the key is not a text. The plain keys `1` and `true` are names like others.
+ * Returns the text of a key; `undefined` if the key is not text. The plain keys `1` and `true` are names like others.
  */
 const keyOf = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined
