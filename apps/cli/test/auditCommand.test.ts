@@ -118,7 +118,7 @@ describe("toolgate audit verify", () => {
     writeFileSync(file, lines.map((line, n) => (n === changed ? line.replace("coder", "other") : line)).join("\n"))
     const { status, stdout } = await audit(at, "verify")
     expect(stdout.startsWith(`${file}:${changed + 1}: `)).toBe(true)
-    expect(stdout).toMatch(/^\d+ problems?; \d+ other records? in 1 segment hold\.$/m)
+    expect(stdout).toMatch(/^\d+ problems?; \d+ other records? in 1 segment are intact\.$/m)
     expect(stdout).not.toContain("To note")
     expect(status).toBe(1)
     const json = JSON.parse((await audit(at, "verify", "--json")).stdout)
