@@ -12,8 +12,7 @@ import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@to
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { AuditChoice } from "./auditChoice.ts"
-import { heard, principalOf } from "./callContext.ts"
-import { checkOptions } from "./checkOptions.ts"
+import { copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { openFolder } from "./openFolder.ts"
 import { sessionBatchOptions, sessionCallOptions, sessionOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -54,14 +53,18 @@ export interface SessionParts {
 /** Opens a session. Rejects where an option, or the folder, does not hold. */
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
   const { services, base, audit } = parts
-  if (typeof given?.id !== "string" || given.id === "")
+  const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, sessionOptions)
+  if (fault !== undefined) throw new TypeError(`A session cannot be opened: ${fault}`)
+  const { id, workspace: folder } = options
+  if (typeof id !== "string" || id === "")
     throw new TypeError('A session needs its id: a text that is not empty, as in { id: "alice" }.')
-  checkOptions("A session cannot be opened", given, sessionOptions)
-  const { id, workspace: folder, limits, ...who } = given
   const workspace = folder === undefined ? base.workspace : await openFolder("A session", folder, audit)
-  // Copied: the app's object may change later.
-  const principal = principalOf(base.principal, limits === undefined ? who : { ...who, limits: { ...limits } })
-  const context: DispatchContext = { ...base, session: id, principal, workspace }
+  const context: DispatchContext = {
+    ...base,
+    session: id,
+    principal: principalOf(base.principal, options),
+    workspace
+  }
 
   const engine = Context.get(services, ToolDispatchEngine)
   const registry = Context.get(services, ToolRegistry)
@@ -69,14 +72,20 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   const readers = new QuestionReaders(parts.readers)
   const ended = refused("Cancelled", `Session "${id}" has ended; nothing was run.`)
   let isOver = false
-  const options = (options: SessionCallOptions, names: object): DispatchOptions =>
-    isOver ? { ...options, refusal: ended } : heard(options, names)
+  const read = (given: SessionCallOptions | undefined, names: object): SessionCallOptions & DispatchOptions => {
+    const options = readOptions<SessionCallOptions>(given ?? {}, names)
+    return isOver ? { ...options, refusal: ended } : options
+  }
 
   return {
-    dispatch: (call, given) =>
-      engine.dispatchPromise(call, within(context, given), options(given ?? {}, sessionCallOptions)),
-    dispatchAll: (calls, given) =>
-      engine.dispatchAllPromise(calls, within(context, given), options(given ?? {}, sessionBatchOptions)),
+    dispatch: (call, given) => {
+      const options = read(given, sessionCallOptions)
+      return engine.dispatchPromise(call, within(context, options), options)
+    },
+    dispatchAll: (calls, given) => {
+      const options = read(given, sessionBatchOptions)
+      return engine.dispatchAllPromise(calls, within(context, options), options)
+    },
     tools: { list: () => visible(context) },
     canUseTool: (name) => {
       const tool = registry.get(name)?.definition
@@ -100,11 +109,8 @@ export const endSession = (engine: ToolDispatchEngine["Service"], session: strin
 }
 
 // Only what a call may choose is taken from its options: a refused one is on record as the session's.
-const within = (context: DispatchContext, given: SessionCallOptions | undefined): DispatchContext =>
-  given == null
-    ? context
-    : {
-        ...context,
-        turn: given.turn ?? context.turn,
-        deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
-      }
+const within = (context: DispatchContext, given: SessionCallOptions): DispatchContext => ({
+  ...context,
+  turn: given.turn ?? context.turn,
+  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
+})

@@ -1,14 +1,45 @@
 import { type Asker, type DispatchContext, type Principal, refused } from "@toolgate/core"
 import type { DispatchOptions } from "@toolgate/dispatch"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import { unknownOption } from "./checkOptions.ts"
+import { faultOfOption } from "./checkOptions.ts"
 
-/** Returns the options themselves. If one of them is unknown, adds the refusal with which the call is answered. */
-export const heard = <Options extends object>(given: Options, names: object): Options & DispatchOptions => {
-  const unknown = unknownOption(given, names)
-  return unknown === undefined
-    ? given
-    : { ...given, refusal: refused("InvalidArgs", `The call was refused: ${unknown}`) }
+/**
+ * Reads the options of a call into a copy. If an option would go unheard, the copy has a refusal: what nobody hears may have been there
+ * to narrow the call. Never throws.
+ */
+export const readOptions = <Options extends object>(given: unknown, names: object): Options & DispatchOptions => {
+  const { options, fault } = copyOfOptions<Options & DispatchOptions>(given, names)
+  return fault === undefined
+    ? options
+    : { ...options, refusal: refused("InvalidArgs", `The call was refused: ${fault}`) }
+}
+
+/**
+ * Reads options, each once, into a copy that nobody else can change. `fault` says, as the end of a sentence, what is wrong with one of
+ * them, which the copy lacks. Never throws.
+ */
+export const copyOfOptions = <Options extends object>(
+  given: unknown,
+  names: object
+): { readonly options: Options; readonly fault: string | undefined } => {
+  // Without a prototype, so that no name means anything but an option.
+  const options = Object.create(null)
+  let fault: string | undefined
+  try {
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      return { options, fault: "the options have to be an object." }
+    // By their names as well, because the options of an instance may stand in its class.
+    for (const name of new Set([...Object.keys(names), ...Object.keys(given)])) {
+      const value = (given as Readonly<Record<string, unknown>>)[name]
+      const wrong = faultOfOption(name, value, names)
+      fault ??= wrong
+      if (value !== undefined && wrong === undefined) options[name] = name === "limits" ? { ...value } : value
+    }
+  } catch {
+    // A getter or a proxy threw this, and may quote anything.
+    fault = "the options cannot be read."
+  }
+  return { options, fault }
 }
 
 /** Returns the context of a call with these options, on top of the context of its door. */

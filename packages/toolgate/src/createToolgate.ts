@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, heard, principalOf } from "./callContext.ts"
+import { askerOf, contextOf, principalOf, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { type GateTools, gateTools } from "./GateTools.ts"
@@ -96,13 +96,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     caller: { kind: "direct" },
     deadline: undefined
   }
-  const dispatch = (call: ToolCall, given?: CallOptions) =>
-    given == null
-      ? engine.dispatchPromise(call, base)
-      : engine.dispatchPromise(call, contextOf(base, given), heard(given, callOptions))
-  const listed = (asker: AskerOptions = {}) => {
+  const dispatch = (call: ToolCall, given?: CallOptions) => {
+    if (given == null) return engine.dispatchPromise(call, base)
+    const options = readOptions<CallOptions>(given, callOptions)
+    return engine.dispatchPromise(call, contextOf(base, options), options)
+  }
+  const listed = (asker?: AskerOptions) => {
     checkOptions("The tools cannot be listed", asker, askerOptions)
-    return visible(askerOf(base, asker))
+    return visible(askerOf(base, asker ?? {}))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
@@ -115,13 +116,15 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   }
   return {
     dispatch,
-    dispatchAll: (calls, given = {}) =>
-      engine.dispatchAllPromise(calls, contextOf(base, given), heard(given, batchOptions)),
+    dispatchAll: (calls, given) => {
+      const options = readOptions<CallOptions & BatchOptions>(given ?? {}, batchOptions)
+      return engine.dispatchAllPromise(calls, contextOf(base, options), options)
+    },
     tools: gateTools(context, listed, closing.signal),
-    canUseTool: (name, asker = {}) => {
+    canUseTool: (name, asker) => {
       checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
       const tool = registry.get(name)?.definition
-      return tool !== undefined && visible(askerOf(base, asker)).includes(tool)
+      return tool !== undefined && visible(askerOf(base, asker ?? {})).includes(tool)
     },
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),

@@ -4,7 +4,7 @@ import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import type { OptionNames } from "./checkOptions.ts"
+import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
@@ -39,7 +39,13 @@ export const gateOptions = {
 /** What `createToolgate` takes. */
 export const toolgateOptions = { workspace: true, ...gateOptions, logger: true } satisfies OptionNames<ToolgateOptions>
 
-const askerNames = { session: true, agent: true, role: true, task: true, readOnly: true, noWeb: true } as const
+const text: OptionCheck = (given, path) =>
+  typeof given === "string" ? undefined : `option "${path}" has to be a string.`
+
+const number: OptionCheck = (given, path) =>
+  typeof given === "number" ? undefined : `option "${path}" has to be a number.`
+
+const askerNames = { session: text, agent: text, role: text, task: text, readOnly: true, noWeb: true } as const
 
 /** What `tools` and `canUseTool` take. */
 export const askerOptions = { ...askerNames, caller: true } satisfies OptionNames<AskerOptions>
@@ -48,9 +54,26 @@ const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes:
   RunnerOptions["processLimits"]
 >
 
-const limits = { ...processLimits, outputBytes: true, memoryShare: true } satisfies OptionNames<ResourceLimits>
+const bound: OptionCheck = (given, path) =>
+  given === "unlimited" || (typeof given === "number" && given >= 0)
+    ? undefined
+    : `option "${path}" has to be a number of at least 0, or "unlimited".`
 
-const ofOneCall = { turn: true, signal: true, timeoutMs: true, onEvent: true, onOutput: true } as const
+const limitNames = {
+  wallMs: bound,
+  cpuMs: bound,
+  memoryBytes: bound,
+  processes: bound,
+  outputBytes: bound,
+  memoryShare: bound
+} satisfies OptionNames<ResourceLimits>
+
+const limits: OptionCheck = (given, path) =>
+  typeof given === "object" && given !== null && !Array.isArray(given)
+    ? unknownOption(given, limitNames, `${path}.`)
+    : `option "${path}" has to be an object of limits, as in { wallMs: 10_000 }.`
+
+const ofOneCall = { turn: text, signal: true, timeoutMs: number, onEvent: true, onOutput: true } as const
 
 /** What `dispatch` takes. */
 export const callOptions = {

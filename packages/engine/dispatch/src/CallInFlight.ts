@@ -26,7 +26,7 @@ import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
 import { onAbort } from "./onAbort.ts"
 import type { Place } from "./Place.ts"
-import { cancelled, deadlinePassed } from "./reasons.ts"
+import { cancelled, deadlinePassed, noSignal } from "./reasons.ts"
 import { WaitingTime } from "./WaitingTime.ts"
 import type { Writer } from "./WriteLocks.ts"
 
@@ -255,13 +255,20 @@ export class CallInFlight implements RunHandles, Writer {
     const { deadline } = this.context
     const ms = deadline === undefined ? undefined : deadline - Date.now()
     const clock = ms !== undefined && ms <= longestTimeout ? setTimeout(() => this.end(deadlinePassed), ms) : undefined
-    const unlisten = signal === undefined || signal.aborted ? undefined : onAbort(signal, this)
+    let unlisten: (() => void) | undefined
+    let unheard: Refused | undefined
+    try {
+      if (signal?.aborted) unheard = cancelled
+      else if (signal !== undefined) unlisten = onAbort(signal, this)
+    } catch {
+      unheard = noSignal
+    }
     if (clock !== undefined || unlisten !== undefined)
       this.unwatch = () => {
         clearTimeout(clock)
         unlisten?.()
       }
-    if (signal?.aborted) this.end(cancelled)
+    if (unheard !== undefined) this.end(unheard)
   }
 
   /**

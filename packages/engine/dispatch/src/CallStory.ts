@@ -62,6 +62,8 @@ export class CallStory {
   hear(event: ToolEvent): void {
     if (this.listeners === undefined) return
     const { onEvent, onOutput } = this.listeners
+    // Other listeners and readers are handed the same event.
+    Object.freeze(event)
     if (onEvent !== undefined) this.call(onEvent, event)
     if (onOutput === undefined || event.type !== "tool.output_delta") return
     const { callId, stream, text, cut } = event

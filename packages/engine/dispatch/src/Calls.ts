@@ -25,7 +25,16 @@ import { type Driver, drive, type Failed, type Line, type Step, step, type Waits
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { Place } from "./Place.ts"
-import { cancelled, closed, deadlinePassed, duplicate, noListener, noSignal, parentEnded } from "./reasons.ts"
+import {
+  cancelled,
+  closed,
+  deadlinePassed,
+  duplicate,
+  noListener,
+  noSignal,
+  parentEnded,
+  unreadable
+} from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
@@ -78,9 +87,10 @@ export class Calls implements Driver<CallInFlight> {
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
-    options: DispatchOptions,
+    given: DispatchOptions,
     parentCall?: CallInFlight
   ): CallInFlight {
+    const options = readOptions(given)
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
@@ -175,7 +185,7 @@ export class Calls implements Driver<CallInFlight> {
   ) {
     if (!this.open) return closed
     if (!isListener(onEvent) || !isListener(onOutput)) return noListener
-    if (signal !== undefined && typeof signal?.addEventListener !== "function") return noSignal
+    if (signal !== undefined && !isSignal(signal)) return noSignal
     if (signal?.aborted) return cancelled
     if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
       return parentEnded
@@ -221,6 +231,28 @@ export class Calls implements Driver<CallInFlight> {
   private log(flight: CallInFlight, failure: Failed): void {
     if (failure._tag === "Failure" && failure.cause.reasons.some((reason) => !isRefusal(reason)))
       flight.runFork(logBroken(flight, failure.cause))
+  }
+}
+
+/** Reads the options once. The caller may give a proxy, or change them while the call runs. */
+const readOptions = (given: DispatchOptions): DispatchOptions => {
+  try {
+    const { onEvent, onOutput, signal, refusal } = given
+    return { onEvent, onOutput, signal, refusal }
+  } catch {
+    return { refusal: unreadable }
+  }
+}
+
+const isSignal = (given: AbortSignal | null): boolean => {
+  try {
+    return (
+      typeof given?.addEventListener === "function" &&
+      typeof given.removeEventListener === "function" &&
+      typeof given.aborted === "boolean"
+    )
+  } catch {
+    return false
   }
 }
 

@@ -246,7 +246,10 @@ const takeResolve = (resolve: Answered): void => {
 }
 
 // All calls are read before the first begins: the app may change its list before the last one begins.
-const asCalls = (all: ReadonlyArray<ToolCall>) => [...all].map(asCall)
+const asCalls = (all: ReadonlyArray<ToolCall>) => {
+  if (!Array.isArray(all)) throw new TypeError("A batch has to be a list of calls.")
+  return Array.from(all, asCall)
+}
 
 const requestOf = (
   { id: callId, idempotencyKey }: ToolCall,

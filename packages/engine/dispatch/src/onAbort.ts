@@ -15,7 +15,7 @@ const watched = new WeakMap<AbortSignal, Watched>()
 
 /**
  * Ends the watcher once the signal is aborted. Returns a function that stops watching. All watchers of a signal share one listener,
- * because a signal goes through all its listeners to remove one.
+ * because a signal goes through all its listeners to remove one. Throws what a signal of an app's own throws.
  */
 export const onAbort = (signal: AbortSignal, watcher: Watcher): (() => void) => {
   const { watchers, listener } = watched.get(signal) ?? watch(signal)
@@ -23,8 +23,12 @@ export const onAbort = (signal: AbortSignal, watcher: Watcher): (() => void) => 
   return () => {
     watchers.delete(watcher)
     if (watchers.size > 0) return
-    signal.removeEventListener("abort", listener)
     watched.delete(signal)
+    try {
+      signal.removeEventListener("abort", listener)
+    } catch {
+      // Only a signal of an app's own gets here. What it still calls ends nothing.
+    }
   }
 }
 
@@ -35,7 +39,7 @@ const watch = (signal: AbortSignal): Watched => {
     for (const watcher of watchers) watcher.end(cancelled)
   }
   const made = { watchers, listener }
-  watched.set(signal, made)
   signal.addEventListener("abort", listener, { once: true })
+  watched.set(signal, made)
   return made
 }

@@ -40,3 +40,5 @@ export const keyNotText = refused("InvalidArgs", 'The "idempotencyKey" of a call
 export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
 
 export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be an AbortSignal.')
+
+export const unreadable = refused("InvalidArgs", "The options of a call have to be an object that can be read.")

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import fc from "fast-check"
 import Type from "typebox"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { assert, describe, expect, it, onTestFinished, vi } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo, tool } from "./tools.ts"
 
@@ -40,6 +40,34 @@ describe("a call that is cancelled", () => {
     const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, AbortSignal.abort())
     expect(execution).toMatchObject({ executed: "no", error: { class: "cancelled" }, arguments: { text: "a" } })
     expect(gate.events.map((event) => event.type)).toEqual(["tool.failed"])
+  })
+
+  it.each([
+    ["that cannot be read", { addEventListener: () => {}, removeEventListener: () => {} }],
+    ["without a way to stop listening", { aborted: false, addEventListener: () => {} }],
+    ["whose members throw", new Proxy({}, { get: () => assert.fail("secret") })]
+  ])("by a signal %s is refused", async (_, signal) => {
+    const gate = await openGate({ tools: [echo] })
+    const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, signal as unknown as AbortSignal)
+    expect(execution).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
+  })
+
+  it("by a signal that cannot be listened to ends, each time", async () => {
+    const gate = await openGate({ tools: [tool("wait", () => new Promise(() => {}))], grace: quick })
+    const signal = { aborted: false, addEventListener: () => assert.fail("secret"), removeEventListener: () => {} }
+    for (const id of ["1", "2"])
+      expect(await gate.dispatch(call(id, "wait"), {}, signal as unknown as AbortSignal)).toMatchObject({
+        error: { why: "InvalidArgs" }
+      })
+  })
+
+  it("is answered also where its signal cannot be left", async () => {
+    const release = deferred()
+    const gate = await openGate({ tools: [tool("wait", () => release.promise)] })
+    const signal = { aborted: false, addEventListener: () => {}, removeEventListener: () => assert.fail("secret") }
+    const answer = gate.dispatch(call("1", "wait"), {}, signal as unknown as AbortSignal)
+    release.resolve()
+    expect(await answer).toMatchObject({ success: true })
   })
 
   it("while it waits for a place never runs", async () => {

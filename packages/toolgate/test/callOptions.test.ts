@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest"
+import { type CallOptions, defineTool, Type } from "../src/index.ts"
+import type { SessionOptions } from "../src/SessionOptions.ts"
+import { newFolder, opened } from "./asking.ts"
+
+const seen: Array<unknown> = []
+
+const read = defineTool({
+  name: "read",
+  description: "Reads.",
+  parameters: Type.Object({}),
+  sideEffects: "NONE",
+  execute: (_args, { emit }) => {
+    emit("stdout", "text")
+    return "read"
+  }
+})
+
+const writes = defineTool({ ...read, sideEffects: "WRITE", name: "writes", execute: () => "written" })
+
+const open = () => {
+  seen.length = 0
+  const note = (_call: unknown, { session, principal }: { readonly session: string; readonly principal: unknown }) => {
+    seen.push({ session, principal })
+  }
+  return opened({ workspace: newFolder(), policy: "host", tools: [read, writes], hooks: [{ onToolCall: note }] })
+}
+
+const call = { id: "1", tool: "read", args: {} }
+
+/** Options as JavaScript gives them, whatever the types say. */
+const given = (options: unknown) => options as CallOptions
+
+const throwing = (name: string) =>
+  given({
+    get [name]() {
+      throw new Error("secret")
+    }
+  })
+
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return given(proxy)
+}
+
+const refusal = (message: unknown) => ({ executed: "no", error: { why: "InvalidArgs", message } })
+
+describe("the options of a call", () => {
+  it.each(["session", "turn", "role", "readOnly", "signal", "limits", "timeoutMs", "onEvent"])(
+    "refuse the call, and never throw, where %s cannot be read",
+    async (name) => {
+      const gate = await open()
+      const expected = refusal("The call was refused: the options cannot be read.")
+      expect(await gate.dispatch(call, throwing(name))).toMatchObject(expected)
+      expect(await gate.dispatchAll([call], throwing(name))).toMatchObject([expected])
+      expect(seen).toEqual([])
+    }
+  )
+
+  it("refuse the call where they are no options", async () => {
+    const gate = await open()
+    expect(await gate.dispatch(call, revoked())).toMatchObject(refusal(expect.any(String)))
+    for (const options of [5, "session", () => {}, [{ session: "alice" }]])
+      expect(await gate.dispatch(call, given(options))).toMatchObject(
+        refusal("The call was refused: the options have to be an object.")
+      )
+    expect(await gate.dispatchAll([call], given(null))).toMatchObject([{ success: true }])
+  })
+
+  it.each([
+    ["session", 5, 'option "session" has to be a string.'],
+    ["agent", Symbol("a"), 'option "agent" has to be a string.'],
+    ["role", ["reader"], 'option "role" has to be a string.'],
+    ["task", null, 'option "task" has to be a string.'],
+    ["turn", {}, 'option "turn" has to be a string.'],
+    ["timeoutMs", "50", 'option "timeoutMs" has to be a number.'],
+    ["timeoutMs", 5n, 'option "timeoutMs" has to be a number.'],
+    ["limits", 100, 'option "limits" has to be an object of limits, as in { wallMs: 10_000 }.'],
+    ["limits", [100], 'option "limits" has to be an object of limits, as in { wallMs: 10_000 }.'],
+    ["limits", { outputBytes: "5" }, 'option "limits.outputBytes" has to be a number of at least 0, or "unlimited".'],
+    ["limits", { wallMs: Number.NaN }, 'option "limits.wallMs" has to be a number of at least 0, or "unlimited".']
+  ])("refuse the call where %s is %o", async (name, value, told) => {
+    const gate = await open()
+    const answer = await gate.dispatch(call, given({ [name]: value }))
+    expect(answer).toMatchObject(refusal(`The call was refused: ${told}`))
+    if (name === "turn" || name === "timeoutMs") return
+    const opening = gate.session({ id: "alice", [name]: value } as unknown as SessionOptions)
+    await expect(opening).rejects.toThrow(TypeError)
+  })
+
+  it("hold where they stand in a class", async () => {
+    const gate = await open()
+    class Narrow {
+      get readOnly() {
+        return true
+      }
+    }
+    const denied = { executed: "no", error: { why: "PolicyDenied" } }
+    expect(await gate.dispatch({ ...call, tool: "writes" }, new Narrow())).toMatchObject(denied)
+    const session = await gate.session(Object.assign(new Narrow(), { id: "alice" }))
+    expect(await session.dispatch({ ...call, tool: "writes" })).toMatchObject(denied)
+  })
+
+  it("are read once, so that a session is for whom it was checked", async () => {
+    const gate = await open()
+    const ids = ["alice", "bob"]
+    const session = await gate.session({
+      get id() {
+        return ids.shift() ?? "carl"
+      }
+    })
+    await session.dispatch(call)
+    expect(seen).toMatchObject([{ session: "alice" }])
+  })
+
+  it("are not changed for a call by what becomes of its limits", async () => {
+    const gate = await open()
+    const limits = { wallMs: 5000 }
+    const answer = gate.dispatch(call, { limits })
+    limits.wallMs = 1
+    await answer
+    expect(seen).toMatchObject([{ principal: { ceiling: { limits: { wallMs: 5000 } } } }])
+  })
+
+  it("hand a listener an event that it cannot change for others", async () => {
+    const gate = await open()
+    const heard: Array<string> = []
+    const onEvent = (event: object) => {
+      expect(Reflect.set(event, "text", "forged")).toBe(false)
+    }
+    await gate.dispatch(call, { onEvent, onOutput: ({ text }) => heard.push(text) })
+    expect(heard).toEqual(["text"])
+  })
+})
+
+describe("a batch", () => {
+  it("says what it takes where it is no list", async () => {
+    const gate = await open()
+    await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch has to be a list of calls."))
+  })
+})
