@@ -24,16 +24,21 @@ export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
   readonly decide: (id: string, decision: ApprovalDecision) => Promise<DecisionOutcome>
 }
 
-/** Makes the door to the questions within the bounds. Its readers end with the group. */
+/** Makes the door to the questions within the bounds. It closes, and its readers end, with the group. */
 export const pendingQuestions = (
   pending: PendingApprovals["Service"],
   readers: QuestionReaders,
   bounds?: QuestionBounds
 ): PendingQuestions => ({
-  list: () => Effect.runPromise(pending.list(bounds)),
-  decide: (id, decision) => Effect.runPromise(pending.decide(id, decision, bounds)),
+  list: async () => (readers.isOpen ? Effect.runPromise(pending.list(bounds)) : []),
+  decide: async (id, decision) => (readers.isOpen ? Effect.runPromise(pending.decide(id, decision, bounds)) : closed),
   [Symbol.asyncIterator]: () => questionsOf(pending, readers, bounds)
 })
+
+const closed: DecisionOutcome = {
+  outcome: "unknown",
+  message: "There is no such question here: the session has ended, or the gate is closed."
+}
 
 /**
  * Not a generator, which could not be stopped while it waits. It holds no queue: when a question was asked or is over, it

@@ -7,15 +7,19 @@ export interface Ending {
 export class QuestionReaders {
   private readonly readers = new Set<Ending>()
   private readonly above: QuestionReaders | undefined
-  private isOpen = true
+  private open = true
 
   constructor(above?: QuestionReaders) {
     this.above = above
   }
 
+  get isOpen(): boolean {
+    return this.open && (this.above?.isOpen ?? true)
+  }
+
   /** Adds a reader. In a group that is closed, it ends at once. */
   add(reader: Ending): void {
-    if (this.isOpen) {
+    if (this.open) {
       this.readers.add(reader)
       this.above?.add(reader)
     } else reader.end()
@@ -28,7 +32,7 @@ export class QuestionReaders {
 
   /** Ends all readers, and those that are added later. */
   close(): void {
-    this.isOpen = false
+    this.open = false
     for (const reader of this.readers) reader.end()
   }
 }

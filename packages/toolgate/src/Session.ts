@@ -38,7 +38,10 @@ export interface Session {
   readonly approvals: PendingQuestions
   /** Ends the calls of the session; settles when all are answered. */
   readonly cancel: () => Promise<void>
-  /** Ends the session as the gate's `endSession` does. Calls that come through this door afterwards are refused. */
+  /**
+   * Ends the session as the gate's `endSession` does. Calls that come through this door afterwards are refused, and it has no
+   * questions any more: a session that is opened again under this name is another one.
+   */
   readonly end: () => Promise<void>
 }
 
@@ -71,10 +74,10 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   const { visible } = Context.get(services, Visibility)
   const readers = new QuestionReaders(parts.readers)
   const ended = refused("Cancelled", `Session "${id}" has ended; nothing was run.`)
-  let isOver = false
+  let over: Promise<void> | undefined
   const read = (given: SessionCallOptions | undefined, names: object): SessionCallOptions & DispatchOptions => {
     const options = readOptions<SessionCallOptions>(given ?? {}, names)
-    return isOver ? { ...options, refusal: ended } : options
+    return over !== undefined ? { ...options, refusal: ended } : options
   }
 
   return {
@@ -92,11 +95,12 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return tool !== undefined && visible(context).includes(tool)
     },
     approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
-    cancel: () => Effect.runPromise(engine.cancelSession(id)),
+    cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),
     end: () => {
-      isOver = true
       readers.close()
-      return endSession(engine, id)
+      // Once: a session of this name may have been opened since, and is not this one.
+      over ??= endSession(engine, id)
+      return over
     }
   }
 }

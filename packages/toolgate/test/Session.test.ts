@@ -187,6 +187,20 @@ describe("a session", () => {
     expect(await other.dispatch(asking)).toMatchObject({ success: true })
   })
 
+  it("is another one than the session of its name that is opened after its end", async () => {
+    const { gate } = await watched()
+    const before = await gate.session({ id: "alice" })
+    await before.end()
+    const after = await gate.session({ id: "alice" })
+    const answer = after.dispatch(noting())
+    const [question] = await take(after.approvals, 1)
+    expect(await before.approvals.list()).toEqual([])
+    expect(await before.approvals.decide(question?.id ?? "", approve)).toMatchObject({ outcome: "unknown" })
+    await Promise.all([before.cancel(), before.end()])
+    expect(await after.approvals.decide(question?.id ?? "", approve)).toEqual({ outcome: "decided" })
+    expect(await answer).toMatchObject({ success: true })
+  })
+
   it("ends its readers with the gate", async () => {
     const { gate } = await watched()
     const { approvals, dispatch } = await gate.session({ id: "alice" })
