@@ -8,30 +8,30 @@ import * as Scope from "effect/Scope"
 import type { AskerOptions } from "./CallOptions.ts"
 
 /**
- * The tools of a gate. They can change while calls run: a call finishes on the definition that it was looked up with, also where it
- * waits for a person meanwhile. Once the gate is closed, each of these throws or rejects.
+ * The tools of a gate. They can change while calls run: a call finishes on the definition that it was looked up with, even if it
+ * waits for a person meanwhile. Once the gate is closed, each method throws or rejects.
  */
 export interface GateTools {
   /**
-   * Returns what an agent is told about, in the order in which the tools were added: no tool that the policy can never permit to
-   * it, in its session and the gate's workspace.
+   * Returns the tools that an agent is told about, in the order in which they were added. Tools that the policy can never permit to
+   * the agent, in its session and the gate's workspace, are left out.
    */
   readonly list: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
   /**
-   * Adds a tool. Rejects with a `ToolRegistrationError`, which lists everything that is wrong: with the definition, with the policy's
-   * rules about it, with its guest. A name or alias that is taken is refused as well.
+   * Adds a tool. Rejects with a `ToolRegistrationError` that lists everything that is wrong with the definition, the policy's rules
+   * about the tool, or its guest. A name or alias that is taken is refused as well.
    */
   readonly add: (tool: Tool) => Promise<void>
   /**
    * Puts a tool in the place of the tool of its name, or adds it if there is none. Rejects as `add` does, and the old tool stays. Of
-   * two replacements at once the one that was asked for last stays.
+   * two replacements at once, the later one stays.
    */
   readonly replace: (tool: Tool) => Promise<void>
   /** Removes the tool of a name or alias. Resolves to whether there was one. */
   readonly remove: (name: string) => Promise<boolean>
   /**
-   * Calls a listener with each change after it happened, in order. Returns what stops it. What it throws or rejects with is logged,
-   * and nothing waits for its promise.
+   * Calls a listener with each change after it happened, in order. Returns a function that stops it. An error of the listener is
+   * logged, and nothing waits for its promise.
    */
   readonly listen: (listener: (change: ToolChange) => void | PromiseLike<void>) => () => void
 }
@@ -50,7 +50,7 @@ export const gateTools = (
     checkOpen()
     const exit = await Effect.runPromiseExitWith(services)(effect, { signal: closed })
     if (Exit.isSuccess(exit)) return exit.value
-    // A check that waited was given up when the gate was closed.
+    // The gate was closed while a check waited.
     if (Cause.hasInterruptsOnly(exit.cause)) checkOpen()
     throw Cause.squash(exit.cause)
   }

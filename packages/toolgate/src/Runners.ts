@@ -27,7 +27,7 @@ import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
 type Services = ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents
 
-/** The runners of one gate. What supervises them is made with the first one: a gate without runners pays for none. */
+/** The runners of one gate. Their supervisor is loaded and made with the first runner, so a gate without runners pays nothing. */
 export class Runners {
   private readonly services: Context.Context<Services>
   private readonly workspace: ResolvedPath
@@ -42,7 +42,7 @@ export class Runners {
     this.sandboxes = sandboxes
   }
 
-  /** Rejects with `ProcessNotStarted` where the program cannot be started. */
+  /** Starts a runner. Rejects with `ProcessNotStarted` if the program cannot be started. */
   async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     checkOptions("A runner cannot be started", options, runnerOptions)
@@ -91,7 +91,7 @@ export class Runners {
     void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
   }
 
-  /** Stops them all, and starts no more. */
+  /** Stops all runners, and starts no more. */
   close(): Promise<void> {
     this.isOpen = false
     return this.run(Scope.close(this.scope, Exit.void))
@@ -102,7 +102,7 @@ export class Runners {
     return this.supervisor
   }
 
-  // Loaded late: most gates have no runners, and loading what supervises them takes longer than a call.
+  // Loaded late: most gates have no runners, and loading the supervisor takes longer than a call.
   private async supervise(): Promise<RunnerSupervisor["Service"]> {
     const { RunnerSupervisor } = await import("@toolgate/supervisor")
     const layer = RunnerSupervisor.layer.pipe(Layer.provide(Processes.layer))
@@ -124,7 +124,7 @@ const grantOf = ({ confinement, processLimits, env = [] }: RunnerOptions): Omit<
     throw new TypeError('A runner needs its confinement named: "none", or what it may see, as in { files: [] }.')
   const { files = [], network = false } = confinement
   const seen = files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" as const }))
-  // What it only reads and what has programs of its own is there to be run.
+  // A folder that the runner may only read, and that has a `bin`, holds programs to run.
   const path = seen.flatMap((one) => (one.mode === "r" && existsSync(join(one.path, "bin")) ? [one.path] : []))
   const { processes, memoryShare } = commandLimits
   const share = processLimits?.memoryBytes === undefined ? { memoryShare } : {}
@@ -144,6 +144,9 @@ const existing = (path: string): ResolvedPath => {
   try {
     return realpathSync.native(resolve(path)) as ResolvedPath
   } catch (cause) {
-    throw new ProcessNotStarted({ message: `The runner was to see "${path}", which is not there.`, cause })
+    throw new ProcessNotStarted({
+      message: `The runner cannot be started: "${path}", which it was to see, does not exist.`,
+      cause
+    })
   }
 }

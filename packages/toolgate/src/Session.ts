@@ -21,7 +21,7 @@ import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 
 /** A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say. */
 export interface Session {
-  /** Makes a call of the session. Always answers, never rejects, as the gate's `dispatch`. */
+  /** Makes a call of the session. Always answers, never rejects, as the gate's `dispatch` does. */
   readonly dispatch: (call: ToolCall, options?: SessionCallOptions) => Promise<ToolExecution>
   /** Makes several calls, and answers in their order. */
   readonly dispatchAll: (
@@ -32,11 +32,11 @@ export interface Session {
     /** Returns the tools that the session's agent is told about, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
   }
-  /** Whether a tool is among those, by its name or an alias. */
+  /** Whether the session's agent is told about a tool, by its name or an alias. */
   readonly canUseTool: (tool: string) => boolean
   /** The questions of this session. A question of another session is unknown here. Readers end with the session. */
   readonly approvals: PendingQuestions
-  /** Ends the calls of the session; settles when all are answered. */
+  /** Ends the calls of the session. Resolves when all of them are answered. */
   readonly cancel: () => Promise<void>
   /**
    * Ends the session as the gate's `endSession` does. Calls that come through this door afterwards are refused, and it has no
@@ -53,7 +53,7 @@ export interface SessionParts {
   readonly readers: QuestionReaders
 }
 
-/** Opens a session. Rejects where an option, or the folder, does not hold. */
+/** Opens a session. Rejects if an option or the folder is invalid. */
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
   const { services, base, audit } = parts
   const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, sessionOptions)
@@ -105,7 +105,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   }
 }
 
-/** Ends the calls of a session and forgets what was kept for it; settles when all calls are answered. */
+/** Ends the calls of a session and forgets what was kept for it. Resolves when all calls are answered. */
 export const endSession = (engine: ToolDispatchEngine["Service"], session: string): Promise<void> => {
   const ended = Effect.runPromise(engine.cancelSession(session))
   engine.sessionEnded(session)

@@ -16,7 +16,7 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 
 export type { GateOptions } from "./ToolgateOptions.ts"
 
-/** A gate with the parts that most programs use: the Effect door. An edge that makes its own contexts dispatches here. */
+/** Makes the layer of a gate with the parts that most programs use. Whoever dispatches to it makes the contexts of the calls. */
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
@@ -27,7 +27,7 @@ export const layer = <E = never>(
   const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
-  // From the bottom up: the tools; what admits them; what they look like to an agent; the gate.
+  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate.
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(layerOfChoice(options.policy, auditFolders(options.audit))),

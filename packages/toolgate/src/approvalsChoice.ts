@@ -21,7 +21,7 @@ export interface AskingOptions<E = never> {
   readonly approvals?: Layer.Layer<Approvals, E, ToolEvents>
 }
 
-/** Returns the layer of a choice. Throws where the options do not hold, or contradict each other. */
+/** Returns the layer of the options. Throws if they are invalid, or contradict each other. */
 export const layerOfAsking = <E>(
   options: AskingOptions<E>
 ): Layer.Layer<Approvals | PendingApprovals, E, ToolEvents> => {

@@ -35,47 +35,47 @@ import type { ToolgateOptions } from "./ToolgateOptions.ts"
 
 /** The gate between an agent and its tools. */
 export interface Toolgate extends AsyncDisposable {
-  /** Always answers, never rejects: a refusal is an answer, and so is what becomes of a call with an option that there is not. */
+  /** Makes a call. Always answers, never rejects: a refusal is an answer, and a call with an unknown option is refused. */
   readonly dispatch: (call: ToolCall, options?: CallOptions) => Promise<ToolExecution>
-  /** Answers in the order of the calls, as many at once as a session may run. Listeners hear about all of them. */
+  /** Makes several calls, as many at once as a session may run, and answers in their order. Listeners hear about all of them. */
   readonly dispatchAll: (
     calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
-  /** The tools of the gate: what an agent is told about, and what can be changed while calls run. */
+  /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
   readonly tools: GateTools
-  /** Whether an agent is told about a tool, by its name or an alias. What its arguments point at is judged when it is called. */
+  /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
-  /** The questions that wait for a person, of all sessions. Empty where there is nobody to ask. */
+  /** The questions of all sessions that wait for a person. There are none if there is nobody to ask. */
   readonly approvals: PendingQuestions
   /**
-   * Opens a door for one session, so that a server needs one line per user. Rejects where an option, or the session's folder,
-   * does not hold.
+   * Opens a door for one session, so that a server needs one line per user. Rejects if an option or the session's folder is
+   * invalid.
    */
   readonly session: (options: SessionOptions) => Promise<Session>
-  /** Narrows the policy for everyone, from now on. Throws where the policy has no layers, or the layer does not hold. */
+  /** Narrows the policy for everyone, from now on. Throws if the policy has no layers, or the layer is invalid. */
   readonly addGlobalLayer: (layer: LayerSpec) => void
-  /** Narrows the policy for a role. */
+  /** Narrows the policy for a role, from now on. Throws as `addGlobalLayer` does. */
   readonly addRoleLayer: (role: string, layer: LayerSpec) => void
-  /** Ends the calls of a session; settles when all are answered. */
+  /** Ends the calls of a session. Resolves when all of them are answered. */
   readonly cancelSession: (session: string) => Promise<void>
   /**
-   * Ends a session: its calls, as `cancelSession` does, and what was kept for it, which are the counts of `per_session` quotas and
-   * the answers of people. A call that names it later begins a new one. A runner's session ends with the last runner in it.
+   * Ends a session: its calls, as `cancelSession` does, and what was kept for it, which is the counts of `per_session` quotas and
+   * the answers of people. A later call with the same name begins a new session. A runner's session ends with its last runner.
    */
   readonly endSession: (session: string) => Promise<void>
   /**
-   * Starts an agent as a process of its own, whose calls go through this gate and which ends with it. Rejects where its program
+   * Starts an agent as a process of its own. Its calls go through this gate, and it ends with the gate. Rejects if its program
    * cannot be started.
    */
   readonly startRunner: (options: RunnerOptions) => Promise<StartedRunner>
-  /** What happens to calls from now on. A reader that falls behind is told how many events it missed. */
+  /** Returns the events of calls from now on. A reader that falls behind gets the number of events that it missed. */
   readonly events: () => AsyncIterableIterator<ToolEvent | EventsLost>
-  /** Cancels what runs, answers it, and lets no more calls in. */
+  /** Cancels and answers the calls that run, and lets no more in. */
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate. Rejects when the workspace, the policy, the audit's folder, a tool's definition or the name of an option does not hold. */
+/** Opens a gate. Rejects if the workspace, the policy, the audit's folder, a tool's definition or an option is invalid. */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
   if (!Predicate.isObject(options))
     throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
@@ -122,7 +122,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     tools: gateTools(context, listed, closing.signal),
     canUseTool: (name, asker) => {
-      checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
+      checkOptions("canUseTool cannot answer", asker, askerOptions)
       const tool = registry.get(name)?.definition
       return tool !== undefined && visible(askerOf(base, asker ?? {})).includes(tool)
     },

@@ -65,7 +65,9 @@ export const buildToolResultMessages = (
 ): readonly [AssistantMessage, ToolMessage] => {
   const answers = new Map(executions.map((execution) => [execution.callId, execution]))
   if (answers.size !== executions.length || executions.length !== calls.length)
-    throw new TypeError(`There are ${calls.length} calls and ${answers.size} answers with an id of their own.`)
+    throw new TypeError(
+      `Each call needs one answer with its id, but there are ${calls.length} calls and ${answers.size} ids of answers.`
+    )
   const pairs = calls.map((call) => {
     const answer = answers.get(call.id)
     if (answer === undefined) throw new TypeError(`The call with the id ${JSON.stringify(call.id)} has no answer.`)

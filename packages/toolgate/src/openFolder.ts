@@ -3,7 +3,7 @@ import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { type AuditChoice, auditWithin } from "./auditChoice.ts"
 
-/** Opens the folder that calls work in. Rejects where it does not hold, or calls in it could change the record. */
+/** Opens the folder that calls work in. Rejects if it is invalid, or if calls in it could change the record. */
 export const openFolder = async (
   owner: "A gate" | "A session",
   folder: unknown,

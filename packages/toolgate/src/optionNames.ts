@@ -18,7 +18,7 @@ const wasm = {
   files: { bytes: true, entries: true } satisfies OptionNames<WasmOptions["files"]>
 } satisfies OptionNames<WasmOptions>
 
-/** What a gate is made of. A hook is looked at by the engine: it may be an object of the app's, with members of its own. */
+/** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
   policy: { files: true, narrowedBy: true, judges: true } satisfies OptionNames<PolicyFiles>,
   tools: true,
@@ -36,7 +36,7 @@ export const gateOptions = {
   limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>
 } satisfies OptionNames<GateOptions>
 
-/** What `createToolgate` takes. */
+/** The options of `createToolgate`. */
 export const toolgateOptions = { workspace: true, ...gateOptions, logger: true } satisfies OptionNames<ToolgateOptions>
 
 const text: OptionCheck = (given, path) =>
@@ -47,7 +47,7 @@ const number: OptionCheck = (given, path) =>
 
 const askerNames = { session: text, agent: text, role: text, task: text, readOnly: true, noWeb: true } as const
 
-/** What `tools` and `canUseTool` take. */
+/** The options of `tools.list` and `canUseTool`. */
 export const askerOptions = { ...askerNames, caller: true } satisfies OptionNames<AskerOptions>
 
 const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes: true } satisfies OptionNames<
@@ -75,14 +75,14 @@ const limits: OptionCheck = (given, path) =>
 
 const ofOneCall = { turn: text, signal: true, timeoutMs: number, onEvent: true, onOutput: true } as const
 
-/** What `dispatch` takes. */
+/** The options of `dispatch`. */
 export const callOptions = {
   ...askerNames,
   ...ofOneCall,
   limits
 } satisfies OptionNames<CallOptions>
 
-/** What `dispatchAll` takes. */
+/** The options of `dispatchAll`. */
 export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
 
 const { session: _session, ...principalNames } = askerNames
@@ -103,7 +103,7 @@ export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } 
   SessionCallOptions & BatchOptions
 >
 
-/** What `startRunner` takes. */
+/** The options of `startRunner`. */
 export const runnerOptions = {
   command: true,
   confinement: { files: { path: true, mode: true }, network: true } satisfies OptionNames<

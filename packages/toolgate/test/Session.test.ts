@@ -8,7 +8,7 @@ import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
 
 const approve = { decision: "approve" } as const
 
-/** A tool that answers with who asks for it, as the gate sees it. */
+/** A tool that does nothing, for tests about who calls it. */
 const whoami = defineTool({
   name: "whoami",
   description: "Tells who asks.",
@@ -19,7 +19,7 @@ const whoami = defineTool({
 
 const asking = { id: "1", tool: "whoami", args: {} }
 
-/** A gate whose hook notes each call's context. */
+/** Opens a gate with a hook that notes each call's context. */
 const watched = async () => {
   const seen: Array<unknown> = []
   const gate = await opened({

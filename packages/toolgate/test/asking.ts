@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { onTestFinished } from "vitest"
 import { type ApprovalRequest, createToolgate, defineTool, type ToolgateOptions, Type } from "../src/index.ts"
 
-/** A folder of this test alone. */
+/** Makes a folder for this test alone. */
 export const newFolder = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-asking-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ export const note = defineTool({
   execute: ({ text }) => `noted ${text}`
 })
 
-/** A gate with the built-in policy and the tool `note`, closed at the end of the test. */
+/** Opens a gate with the built-in policy and the tool `note`. It is closed at the end of the test. */
 export const opened = async <E = never>(more: Partial<ToolgateOptions<E>> = {}) => {
   const gate = await createToolgate<E>({ workspace: newFolder(), policy: { files: [] }, tools: [note], ...more })
   onTestFinished(() => gate.close())
@@ -29,15 +29,15 @@ export const opened = async <E = never>(more: Partial<ToolgateOptions<E>> = {}) 
 
 let calls = 0
 
-/** A call of `note`, with an id of its own. */
+/** Makes a call of `note` with an id of its own. */
 export const noting = (text = "a") => ({ id: `call-${calls++}`, tool: "note", args: { text } })
 
-/** Takes so many questions, and stops. */
+/** Takes `most` questions, and stops. */
 export const take = async (questions: AsyncIterable<ApprovalRequest>, most: number) => {
   const taken: Array<ApprovalRequest> = []
   for await (const question of questions) if (taken.push(question) === most) break
   return taken
 }
 
-/** The text that the call of a question is to note. */
+/** Returns the text that a question's call would note. */
 export const textOf = ({ args }: ApprovalRequest) => args.text

@@ -12,7 +12,7 @@ const folder = () => {
   return path
 }
 
-/** As JavaScript calls it, whatever the types say. */
+/** Opens a gate as JavaScript would, whatever the types say. */
 const open = (options: object) =>
   createToolgate({ workspace: folder(), policy: "host", tools: [], ...options } as ToolgateOptions)
 
@@ -151,7 +151,7 @@ describe("an option that there is not, of a call", () => {
   })
 })
 
-/** The steps that lead to each object of names. */
+/** Lists the steps that lead to each object of names. */
 const paths = (names: object): ReadonlyArray<ReadonlyArray<string>> => [
   [],
   ...Object.entries(names).flatMap(([name, beneath]) =>

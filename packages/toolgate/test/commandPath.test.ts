@@ -12,7 +12,7 @@ const folder = (within = tmpdir()): string => {
   return path
 }
 
-/** A tool chain as its installer lays it out: what is in its `bin` leads to what is beside it. */
+/** Lays out a tool chain as an installer does: the links in its `bin` lead to programs beside it. */
 const toolChain = (): string => {
   const root = folder("/var/tmp")
   for (const name of ["bin", "lib/hello"]) mkdirSync(join(root, name), { recursive: true })

@@ -25,7 +25,7 @@ const hasBubblewrap = (() => {
   }
 })()
 
-/** A tool of an app that moves what it is told to, as a function of this process. */
+/** An app's tool that moves files, as a function of this process. */
 const move = defineTool({
   name: "move",
   description: "Moves a file or a folder.",
@@ -40,7 +40,7 @@ const move = defineTool({
 
 const unconfined = "tools: { shell: { unconfined: true } }\n"
 
-/** A gate whose policy lies beneath its workspace, beside a folder that an agent has prepared. */
+/** Opens a gate whose policy lies beneath its workspace, beside a folder that an agent has prepared. */
 const opened = async (more = "", place = ".toolgate") => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))

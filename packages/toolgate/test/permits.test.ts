@@ -46,7 +46,7 @@ const upper = defineTool({
   command: { argv: ["tr", "a-z", "A-Z"] }
 })
 
-/** A function, a program and a script in one, each of them from outside of what is plain data. */
+/** A tool with a function and a script, neither of which is plain data. */
 const length = (script: string) =>
   defineTool({
     name: "length",
@@ -75,7 +75,7 @@ const calls = [
   { tool: "relay", args: { text: "a" } }
 ]
 
-/** Every value that is reached from this one, without reading what it inherits. */
+/** Lists every value that is reached from a value through its own members. */
 const within = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null
     ? [value, ...Reflect.ownKeys(value).flatMap((name) => within(Object.getOwnPropertyDescriptor(value, name)?.value))]
@@ -109,7 +109,7 @@ const policies = {
   )
 } satisfies Record<string, ToolgateOptions<unknown>["policy"]>
 
-/** A request as it is when it was sent: its definition says null of what it has not. */
+/** Returns a request as it is sent: members that its definition lacks are null there. */
 const sentRequest = ({ request }: Permit | ApprovalQuestion) => ({
   ...request,
   tool: encode(Wire.ToolDefinition, request.tool)

@@ -32,7 +32,7 @@ const hasGit = isThere("git", "--version")
 const git = (cwd: string, ...words: ReadonlyArray<string>) =>
   execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], { cwd, encoding: "utf8" })
 
-/** A repository and one to push to, made once: each test has a copy. */
+/** A repository, and one to push to. They are made once, and each test gets a copy. */
 const repositories = mkdtempSync(join(tmpdir(), "toolgate-repositories-"))
 beforeAll(() => {
   if (!hasGit) return
@@ -52,7 +52,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(repositories, { recursive: true }))
 
-/** A gate over a workspace with a repository and one to push to, and a person who answers as they are told. */
+/** Opens a gate over a workspace with a repository and one to push to. A person says yes to all questions, or nobody is there. */
 const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,7 +89,7 @@ const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   return { workspace, at, call, sh, put, asked }
 }
 
-/** Ways to leave something that starts, which no word of the command names. */
+/** Commands that leave something which starts by itself later, without naming it in any word. */
 const hidden: Readonly<Record<string, string>> = {
   "a hook": `python3 -c "import os; open(os.path.join('.g'+'it','hoo'+'ks','pre-commit'),'w').write('x')"`,
   "a hook, in folders that are put in place of others":
@@ -293,7 +293,7 @@ describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
   }
 )
 
-/** Opens a gate in a folder of its own and prints what each of some commands left of what was not to be there. */
+/** A program that opens a gate in a folder of its own and prints which forbidden files each of some commands left. */
 const asAnother = `
   import { execFileSync } from "node:child_process"
   import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -224,7 +224,7 @@ describe("createToolgate with a policy of files", () => {
     const call = async (session: string) =>
       (await gate.dispatch({ id: "1", tool: "Echo", args: { text: "" } }, { session })).error?.why ?? "called"
     expect([await call("s"), await call("other"), await call("s")]).toEqual(["called", "called", "QuotaExceeded"])
-    // Neither of them is the end of a session: that nothing runs, or that what runs is cancelled.
+    // A session does not end because nothing runs in it, or because its calls are cancelled.
     await gate.cancelSession("s")
     expect(await call("s")).toBe("QuotaExceeded")
     await gate.endSession("s")
@@ -233,7 +233,7 @@ describe("createToolgate with a policy of files", () => {
       "QuotaExceeded",
       "QuotaExceeded"
     ])
-    // What its agent may in all its sessions is counted on.
+    // The count of the agent goes on through all of its sessions.
     await gate.endSession("s")
     expect(await call("s")).toBe("called")
     await gate.endSession("s")
@@ -399,7 +399,7 @@ it("judges a shell command part by part, and hands what is permitted to the host
   expect((await run("git status && rm -fr /"))?.message).toBe(
     'Permission denied: The rule "shell(rm -rf:*)" denies command 2 of 2.'
   )
-  // Whether it can run there is for the machine to say.
+  // Whether the tool can run there depends on the machine.
   expect((await run("git status --short"))?.class).not.toBe("permission_denied")
 })
 

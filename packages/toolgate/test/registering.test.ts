@@ -34,7 +34,7 @@ const note = (sideEffects: Tool["sideEffects"]) =>
 const guest = (name: string, wasm: GuestOptions) =>
   defineTool({ name, description: "A guest.", parameters: { type: "object" }, sideEffects: "NONE", wasm })
 
-/** What a gate says of the tool "note", to who may call it and to who has misspelled it. */
+/** Opens a gate. `standing` tells how the tool "note" stands: its answer, whether it is listed, and the refusal of a misspelt name. */
 const opened = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const registry = yield* ToolRegistry

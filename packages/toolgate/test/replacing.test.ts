@@ -22,7 +22,7 @@ interface Door {
   readonly replace: (tool: Tool) => Promise<unknown>
 }
 
-/** What each step of a call saw of its tool: the number of a version. */
+/** The number of the version that each step of a call saw of its tool. */
 const seen = new Map<string, Array<number>>()
 const sees = (id: string, version: number) => seen.set(id, [...(seen.get(id) ?? []), version])
 

@@ -19,7 +19,7 @@ const folder = (above = tmpdir()) => {
 const open = (sandboxes: NonNullable<Parameters<typeof createToolgate>[0]["sandboxes"]> = {}) =>
   createToolgate({ workspace: folder(), policy: "host", tools: builtins(), sandboxes })
 
-/** Runs it to its end, and answers with what it printed. */
+/** Runs a runner to its end, and returns what it printed. */
 const printed = async (gate: Awaited<ReturnType<typeof open>>, options: RunnerOptions) => {
   let text = ""
   const runner = await gate.startRunner({
@@ -153,7 +153,9 @@ describe("startRunner", () => {
     })
     await expect(
       gate.startRunner({ command: ["true"], confinement: { files: [{ path: "/no/such", mode: "r" }] } })
-    ).rejects.toMatchObject({ message: 'The runner was to see "/no/such", which is not there.' })
+    ).rejects.toMatchObject({
+      message: 'The runner cannot be started: "/no/such", which it was to see, does not exist.'
+    })
     await expect(gate.startRunner({ command: ["true"] } as unknown as RunnerOptions)).rejects.toThrow(TypeError)
   })
 })

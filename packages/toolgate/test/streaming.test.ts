@@ -8,7 +8,7 @@ const build = {
   sideEffects: "NONE"
 } as const
 
-/** What is told of one call of a tool, and its answer. */
+/** Calls a tool once. Returns the events of the call, and its answer. */
 const called = async (tool: Tool) => {
   const gate = await createToolgate({ workspace: import.meta.dirname, policy: "host", tools: [tool] })
   const events = gate.events()

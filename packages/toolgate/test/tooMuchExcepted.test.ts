@@ -14,7 +14,7 @@ const hasBubblewrap = (() => {
   }
 })()
 
-/** What a command answers in a workspace of so many folders with these files in each, where commands are allowed. */
+/** Runs a command in a workspace with `count` folders that hold these files, under a policy that allows commands. */
 const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-excepted-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

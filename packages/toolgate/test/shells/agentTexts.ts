@@ -281,7 +281,7 @@ const noise = of(
   "-"
 )
 
-/** Texts in the manner of coding agents, and the same with a piece put in or a character taken out. */
+/** Texts in the manner of coding agents, some with a piece put in or a character taken out. */
 export const agentText = fc
   .tuple(
     wellFormed,

@@ -4,7 +4,7 @@ import { agentText } from "./agentTexts.ts"
 import { misruns } from "./misruns.ts"
 import { installedShells } from "./realShells.ts"
 
-// TOOLGATE_SHELL_TEXTS: how many texts, for a long run.
+// TOOLGATE_SHELL_TEXTS sets the number of texts, for a long run.
 const count = Number(process.env.TOOLGATE_SHELL_TEXTS ?? 120)
 
 describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {

@@ -36,14 +36,14 @@ const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), Work
 /** Whether a policy lets a text run. */
 export type IsAllowed = (text: string) => Promise<boolean>
 
-/** Something that a shell did of a text and that the policy allows no text to do. */
+/** An effect of an allowed text that the policy allows no text to have. */
 export interface Misrun {
   readonly text: string
   readonly shell: string
   readonly did: string
 }
 
-/** Judges and runs in folders that hold the same, and answers what was allowed and what went beyond. */
+/** Judges and runs texts in two folders with the same files. Returns how many were allowed, and what went beyond the policy. */
 export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowed) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "judged-")))
   try {
@@ -87,8 +87,8 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
 }
 
 /**
- * The words that a policy is asked about. No option of these programs writes, starts, reaches or reads another file, so that they
- * may get any that a wildcard finds. What else it finds has to be allowed.
+ * The words of a command that the policy is asked about. No option of `ls`, `cat` and `head` writes or reads another file, starts a
+ * program or reaches the network, so options that a wildcard finds are left out for them. Everything else has to be allowed.
  */
 const allowedWords = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<string> =>
   ["ls", "cat", "head"].includes(program)

@@ -30,7 +30,7 @@ const pathOf = (program: string) =>
 
 export const installedShells = shells.filter(([, program]) => pathOf(program) !== "")
 
-/** What is in the folder that a text runs in: names that are options, orders and patterns, links, and files nobody may read. */
+/** The files of the folder that a text runs in: names that look like options, commands and patterns, and files that nobody may read. */
 const files = [
   ...["src/a.ts", "src/b c.ts", "src/-rf", "src/$(rm x).ts", "src/x;rm y.ts", "src/*.ts", "src/~", "src/sub/d.ts"],
   ...["-rf", "-x.ts", "--output=o.ts", "a b.md", "r.md", "[x]", "x=y", "=ls", "{a,b}", "git", "out/o", ".hid"],
@@ -42,14 +42,14 @@ const links = [
 ] as const
 const secret = "no-one-may-read-this"
 
-/** Programs that write down their words. Some also print what a text may take for words. */
+/** The programs there, which record their arguments. Some also print texts that a shell may split into words. */
 const programs = ["good", "git", "rm", "bad", "ls", "cat", "head", "grep", "date", "cp"]
 
-/** What one shell did with one text. */
+/** The effects of one text in one shell. */
 export interface Ran {
   readonly text: number
   readonly shell: string
-  /** Each program that ran, with the folder that it ran in, relative to where the text began. */
+  /** Each program that ran, with the folder in which it ran, relative to the folder in which the text began. */
   readonly commands: ReadonlyArray<{ readonly folder: string; readonly argv: ReadonlyArray<string> }>
   readonly written: ReadonlyArray<string>
   readonly leaks: boolean
@@ -81,7 +81,7 @@ export const hostileFolder = (folder: string) => {
   spawnSync("find", [folder, "-exec", "touch", "-h", "-d", "2001-01-01", "{}", "+"])
 }
 
-/** Runs each text with each shell in a throw-away folder, with no programs to be found but those that write down their words. */
+/** Runs each text with each shell in a throw-away folder, where the only programs are those that record their arguments. */
 export const runInShells = (texts: ReadonlyArray<string>): ReadonlyArray<Ran> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "shells-")))
   try {
