@@ -1,13 +1,13 @@
 // Mends a script of the shop that sources a file which is not there: node agent.ts report
 // (in this repository, where nothing is built: node --conditions=@toolgate/source agent.ts report)
 //
-// What it calls next is for `mend` to say, which goes by a rule, so that this example needs no network. A model would stand
-// in its place: it is told of the same tools, and sent what each call came to.
+// `mend` says what is called next. It follows a rule, so that this example needs no network. A model would stand in its place:
+// it would get the same tools, and the answer to each call.
 import { connect, ToolCallError, type Tools } from "@toolgate/runner"
 
 type Call = readonly [tool: string, args: object]
 
-/** Yields a call at a time, and is sent what a model would be told. */
+/** A stand-in for a model. It yields one call at a time, and is sent the answer that a model would get. */
 function* mend(_tools: ReadonlyArray<object>, name: string): Generator<Call, void, string> {
   const script = `src/${name}.sh`
   const check: Call = ["shell", { command: `./check.sh ${name}` }]
@@ -21,18 +21,18 @@ function* mend(_tools: ReadonlyArray<object>, name: string): Generator<Call, voi
       yield ["patch_file", { path: script, old_text: `lib/${missing}`, new_text: `lib/${nearest}` }]
   }
   yield check
-  // No task of its own, and what a model does all the same that was talked into it by what it read.
+  // Not part of the task: a model does this when a text that it read has talked it into it.
   yield ["read_file", { path: ".env" }]
   yield ["write_file", { path: `changes/${name}.md`, content: `${script} sources what is there.\n` }]
 }
 
-/** How many characters two names begin with alike. */
+/** Counts the characters with which both names begin. */
 const inCommon = (one: string, other: string): number => {
   const end = [...one].findIndex((character, at) => character !== other[at])
   return end < 0 ? one.length : end
 }
 
-/** What a call came to, for a model: a refusal is an answer as well. */
+/** Makes a call, and returns its answer for a model. A refusal is an answer as well. */
 const answer = async (tools: Tools, tool: string, args: object): Promise<string> => {
   try {
     return (await tools.call(tool, args)).text
@@ -49,7 +49,7 @@ if (name === undefined) {
 }
 
 await using tools = await connect()
-// As most providers of models take them.
+// In the form that most providers of models accept.
 const described = tools.list.map(({ name, description, parameters }) => ({
   name,
   description,

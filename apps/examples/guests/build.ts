@@ -6,13 +6,13 @@ import { join } from "node:path"
 
 const folder = join(import.meta.dirname, "..")
 
-/** Where the modules are put. */
+/** The folder of the modules. */
 export const guests = join(folder, ".turbo/guests")
 
 /** Whether this machine can build C for WASI. */
 export const hasClang = ["clang", "wasm-ld"].every((program) => spawnSync(program, ["--version"]).status === 0)
 
-/** The module of the same sources, compiler and words is built once: to optimize it takes some ten seconds. */
+/** Builds the AssemblyScript module once for the same sources, compiler and options, because optimizing takes some ten seconds. */
 export const buildAssemblyScript = (): string => {
   const made = createHash("sha256")
   for (const file of ["package.json", "guests/assemblyscript/count.ts", "guests/build.ts"])

@@ -1,4 +1,4 @@
-// The same gate in a program that is an Effect: the parts are layers, and another policy is another layer.
+// A gate in a program that is an Effect. Its parts are layers, and another policy is another layer.
 import { type DispatchContext, RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

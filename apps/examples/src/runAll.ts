@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 
-// Every program of this folder, one after the other; the first that fails ends it.
+// Runs every program of this folder, one after the other, until one fails.
 const folder = import.meta.dirname
 const programs = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== basename(import.meta.filename))
 for (const program of programs) {

@@ -30,7 +30,7 @@ const agents = [
   }
 ]
 
-/** A shop of its own, with a secret in it, and a folder for the record. */
+/** Makes a copy of the shop with a secret in it, and names a folder for the record. */
 const fresh = () => {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-agents-")))
   cpSync(join(folder, "shop"), join(made, "shop"), { recursive: true })
@@ -43,7 +43,7 @@ const superviseWords = ({ shop, audit }: ReturnType<typeof fresh>, flags: Readon
   ...flags
 ]
 
-/** What a process says until it ends. `onText`: told of all that it has said so far. */
+/** Collects the output of a process until it ends. `onText` is called with all output so far. */
 const ended = async (child: ChildProcessWithoutNullStreams, onText: (text: string) => void = () => {}) => {
   const said = { stdout: "", stderr: "" }
   for (const stream of ["stdout", "stderr"] as const)
@@ -55,7 +55,7 @@ const ended = async (child: ChildProcessWithoutNullStreams, onText: (text: strin
   return { status, ...said }
 }
 
-/** The calls on record, each with what became of it. */
+/** Lists the recorded calls, each with its outcome. */
 const recorded = async (audit: string) => {
   const calls: Array<string> = []
   for await (const { record } of readAuditLog(audit))

@@ -8,7 +8,7 @@ import { root } from "./documents.ts"
 
 const program = join(root, "apps/examples/src/approvals/server.ts")
 
-/** Starts the server in a folder of its own, and returns what its users do. */
+/** Starts the server in a folder of its own. Returns functions by which its users act. */
 const started = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-approvals-")))
   const server = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
@@ -48,7 +48,7 @@ const started = async () => {
     page,
     write: (user: string, path: string, content = "x", signal?: AbortSignal) =>
       call(user, "write_file", { path, content }, signal),
-    /** The ids of so many questions, as they stand on a user's page. */
+    /** Waits until a user's page shows `count` questions, and returns their ids. */
     questions: (user: string, count: number) =>
       vi.waitFor(
         async () => {

@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { root } from "./documents.ts"
 
-// The command line's own page shows commands and not what they print. Each of them has to be one that can be followed, in a
-// folder that has what it names.
+// The page of the command line shows commands without their output. A reader has to be able to follow each of them, in a folder
+// with the files that it names.
 const page = readFileSync(join(root, "apps/cli/README.md"), "utf8")
 const lines = [...page.matchAll(/^```sh\n(.*?)^```$/gms)]
   .flatMap(([, code = ""]) => code.trim().split("\n"))
@@ -26,7 +26,7 @@ const files = {
   "safe/place/other": ""
 }
 
-/** What a call exits with that a person would be asked about, where there is nobody. */
+/** The exit status of calls that a person would be asked about, and nobody is there. */
 const refused: Readonly<Record<string, number>> = { "call write_file -": 1 }
 
 const lacking = ["bwrap", "jq", "python3"].filter((program) => spawnSync(program, ["--version"]).status !== 0)
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("the commands of the command line'
       const statuses = join(folder, "statuses")
       const launcher = `"${process.execPath}" "${join(root, "apps/cli/bin/fresh.cjs")}"`
       mkdirSync(join(folder, "bin"))
-      // A pipeline's status is that of its last program, which is not the one that is looked at.
+      // Recorded here, because the status of a pipeline is that of its last program, which is another one.
       writeFileSync(join(folder, "bin/toolgate"), `#!/bin/sh\n${launcher} "$@"\necho "$? $*" >>"${statuses}"\n`)
       chmodSync(join(folder, "bin/toolgate"), 0o755)
       const env = {

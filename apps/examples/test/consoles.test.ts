@@ -4,11 +4,11 @@ import { comparable, consoleIn } from "./documentConsole.ts"
 import { projectOf } from "./documentProject.ts"
 import { blocksOf } from "./documents.ts"
 
-// The commands of a document run one after the other in a folder that holds the files of that document, and print what
-// stands there.
+// The commands of a document run one after the other in a folder with the files of that document. They have to print what the
+// document shows.
 const documents = Map.groupBy(blocksOf("console"), ({ document }) => document)
 
-/** What a document shows beside this repository's own. */
+/** The programs from outside of this repository that the commands of a document need. */
 const needs: Readonly<Record<string, ReadonlyArray<string>>> = {
   "docs/agents.md": ["bwrap", "python3"],
   "docs/audit.md": ["bwrap"],

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { root } from "./documents.ts"
 
-// `toolgate` is the one of these sources, and `node` runs TypeScript that imports them.
+// `toolgate` runs the sources of this repository, and `node` runs TypeScript that imports them.
 const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
 const program = (name: string, words: string) => {
   writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" ${words} "$@"\n`)
@@ -12,13 +12,13 @@ const program = (name: string, words: string) => {
 }
 program("toolgate", `"${join(root, "apps/cli/bin/fresh.cjs")}"`)
 program("node", "--conditions=@toolgate/source")
-// `npx toolgate` is the same.
+// `npx toolgate` runs the same program.
 writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
-/** What runs a line of a document in its folder, and answers with what it prints. It has no terminal, and nothing to read. */
+/** Returns a function that runs a line of a document in its folder and returns what it prints. There is no terminal and no input. */
 export const consoleIn = (project: string) => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-home-")))
-  // What would make this machine print something else than another one.
+  // Variables that would change what is printed on this machine are left out.
   const { PYTHONUNBUFFERED: _buffered, XDG_STATE_HOME: _state, ...given } = process.env
   const env = { ...given, HOME: home, PATH: `${bin}${delimiter}${process.env.PATH}` }
   return (line: string): Promise<string> =>
@@ -35,7 +35,7 @@ export const consoleIn = (project: string) => {
     })
 }
 
-/** A text without what is another each time: times, ids, hashes. */
+/** Replaces everything in a text that differs each time: times, ids, hashes. */
 export const comparable = (text: string): string =>
   changing.reduce((compared, [pattern, name]) => compared.replaceAll(pattern, name), text)
 

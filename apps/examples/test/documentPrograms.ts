@@ -3,16 +3,16 @@ import { join } from "node:path"
 import { fileOf } from "./documentProject.ts"
 import { type Block, blocksOf, blocksOfComments } from "./documents.ts"
 
-/** A block of TypeScript as a program: a file of that name in a folder of all of them. */
+/** A block of TypeScript as a program, with the name of its file in the folder of all programs. */
 export interface DocumentProgram extends Block {
   readonly file: string
 }
 
-/** Writes every block of TypeScript in the documentation into a folder, which holds nothing else afterwards. */
+/** Writes every block of TypeScript in the documentation into a folder, whose earlier content is removed. */
 export const writePrograms = (folder: string, blocks = blocksOf("ts")): ReadonlyArray<DocumentProgram> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // A block that imports a file of its document imports the block that is that file.
+  // A block that imports a file of its document imports the block that stands for that file.
   const imported = (document: string, name: string) =>
     blocks.find((block) => block.document === document && fileOf("ts", block.code) === name)
   return blocks.map((block) => {
@@ -28,7 +28,7 @@ export const writePrograms = (folder: string, blocks = blocksOf("ts")): Readonly
 
 const programOf = ({ name }: Block): string => `${name.replaceAll("/", "_").replace(" ", "_")}.ts`
 
-// `pnpm types` checks the programs of the documents and the examples of comments with everything else, so that the sources that they
-// use are checked once.
+// `pnpm types` checks the programs of the documents and the examples of comments together with everything else, so that the sources
+// that they use are checked once.
 if (process.argv[1] === import.meta.filename)
   writePrograms(join(import.meta.dirname, "../.turbo/types"), [...blocksOf("ts"), ...blocksOfComments()])

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { blocksOf, root } from "./documents.ts"
 
-/** What the first line of a block calls its file, as in `# agents/first.py`; a policy names it behind its version. */
+/** The patterns of the first line of a block that names its file, as in `# agents/first.py`. A policy names it after its version. */
 const names = {
   yaml: /^(?:version: 1 +)?# ([\w./-]+)/,
   python: /^# ([\w./-]+\.py)\n/,
@@ -11,11 +11,11 @@ const names = {
   ts: /^\/\/ ([\w./-]+\.ts)\n/
 }
 
-/** The name of the file that a block is, where it is one. */
+/** Returns the name of the file that a block stands for, if there is one. */
 export const fileOf = (language: keyof typeof names, code: string): string | undefined =>
   names[language].exec(code)?.[1]
 
-/** A new folder that holds the files of a document. What they import is there as well. */
+/** Makes a new folder with the files of a document, and with the packages that they import. */
 export const projectOf = (document: string): string => {
   const project = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-console-")))
   for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)

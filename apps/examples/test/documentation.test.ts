@@ -10,11 +10,11 @@ import { type Block, blocksOf, root } from "./documents.ts"
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, "../.turbo/documentation")
 
-// Every block of TypeScript in the documentation is a program that runs, but for those that are a file of their document: these are
-// run by the commands there.
+// Every block of TypeScript in the documentation is a program that runs. Blocks that name a file are run by the commands of their
+// document instead.
 const programs = writePrograms(folder).filter(({ code }) => fileOf("ts", code) === undefined)
 
-// All are in one bundle with the sources, which each would load anew, and the guests' program beside them.
+// All programs are in one bundle with the sources, which each of them would load anew otherwise, beside the program of the guests.
 const made = join(folder, "programs")
 const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
   build({
@@ -61,7 +61,7 @@ describe("the code of the documentation", () => {
   })
 })
 
-/** Whether a command of the same document runs a file, or another one that is a file does. */
+/** Whether a command of the same document, or another file of it, names a file. */
 const isNamed = ({ document, code }: Block, file: string): boolean =>
   ["console", "python", "sh", "ts"]
     .flatMap(blocksOf)

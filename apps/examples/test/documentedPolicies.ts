@@ -1,17 +1,17 @@
 import { blocksOf } from "./documents.ts"
 
-/** A policy of the documentation, with the files that it stands behind. */
+/** A policy of the documentation, with the files that come before it. */
 export interface DocumentedPolicy {
   readonly name: string
   readonly document: string
-  /** What the document calls the file. */
+  /** The name of the file in the document. */
   readonly file: string
-  /** This one last. */
+  /** The files from the first to this one, which is the last. */
   readonly files: ReadonlyArray<{ readonly file: string; readonly text: string }>
 }
 
 /**
- * Every block of YAML that begins with `version: 1`. A comment on that line names the file, as in `# project.yaml`, and the
+ * Lists every block of YAML that begins with `version: 1`. A comment on that line names the file, as in `# project.yaml`, and the
  * files of the same document that come before it: `# project.yaml, after organisation.yaml`.
  */
 export const documentedPolicies = (): ReadonlyArray<DocumentedPolicy> => {

@@ -14,7 +14,7 @@ const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), Work
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-patterns-")))
 const rows = patternRows("docs/policy-reference.md")
 
-/** A call of the rule's own tool that points at this path, command or URL. */
+/** Makes a call of the rule's own tool that points at a path, command or URL. */
 const callOf = (rule: string, at: string) => {
   const tool = rule.slice(0, rule.indexOf("("))
   const context = { workspace: "/home/ada/shop" }
@@ -46,7 +46,7 @@ const decisionOf = ({ effect, rule }: PatternRow, at: string) =>
     return answer._tag === "Judged" ? answer.verdict.decision : "deny"
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
-// Each of these tools is asked about where no rule matches, but those that read, which only deny rules are shown for.
+// People are asked about a call of these tools if no rule matches, except for tools that read, for which only deny rules are shown.
 describe("a table of patterns", () => {
   it("is there for paths, commands and hosts", () => {
     expect(

@@ -5,13 +5,13 @@ import { root } from "./documents.ts"
 /** A row of a table of patterns: a rule, what it matches, and what it does not. */
 export interface PatternRow {
   readonly effect: "allow" | "deny"
-  /** As in `write_file(src/**)`. */
+  /** The rule, as in `write_file(src/**)`. */
   readonly rule: string
   readonly matches: ReadonlyArray<string>
   readonly others: ReadonlyArray<string>
 }
 
-/** The rows of every table of a document whose head begins with `allow rule` or `deny rule`. */
+/** Lists the rows of every table of a document whose head begins with `allow rule` or `deny rule`. */
 export const patternRows = (document: string): ReadonlyArray<PatternRow> => {
   const rows: Array<PatternRow> = []
   let effect: PatternRow["effect"] | undefined

@@ -14,7 +14,7 @@ import { type DocumentedPolicy, documentedPolicies } from "./documentedPolicies.
 const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policies-")))
 
-// What the documentation says of a policy stands under its tests, which are run by what `toolgate policy test` runs.
+// The documentation says in a policy's `tests:` how it decides. They are run with the code of `toolgate policy test`.
 const resultsOf = ({ files }: DocumentedPolicy) =>
   Effect.gen(function* () {
     const configs: Array<PolicyConfig> = []

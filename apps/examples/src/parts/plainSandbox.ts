@@ -1,4 +1,4 @@
-// A sandbox against the port alone: commands as processes without variables, which nothing but time and output holds.
+// A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their time and output.
 import { type ExecFileException, execFile } from "node:child_process"
 import {
   objectIn,

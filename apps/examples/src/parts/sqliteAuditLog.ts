@@ -1,4 +1,4 @@
-// A log in a table, against the port alone: what changes anything begins when its row is there.
+// A log in a table, written against the port alone. A call that changes anything begins only when its row is there.
 import { DatabaseSync } from "node:sqlite"
 import { AuditLog, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ const table = "create table if not exists calls (session text, id text, tool tex
 
 const unavailable = refused("AuditUnavailable", "The call was refused because its record could not be written.")
 
-/** A log in the database of this path. It ends with its scope. */
+/** Makes the layer of a log in the database at this path. The log is closed with its scope. */
 export const sqliteAuditLog = (path: string) =>
   Layer.effect(
     AuditLog,

@@ -1,4 +1,4 @@
-// A policy against the port alone: a table of who may use what.
+// A policy, written against the port alone: a table of who may use what.
 import { RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
