@@ -4,6 +4,18 @@ import type { CallListeners } from "@toolgate/dispatch"
 /**
  * The options of a call: who makes it, how much it may use, and who listens to it. `session`, `turn` and `agent` are "default" if
  * left out.
+ *
+ * ```ts
+ * import type { CallOptions } from "toolgate"
+ *
+ * export const forReview = (session: string): CallOptions => ({
+ *   session,
+ *   agent: "reviewer",
+ *   readOnly: true,
+ *   timeoutMs: 30_000,
+ *   onOutput: ({ text }) => console.log(text)
+ * })
+ * ```
  */
 export interface CallOptions extends CallListeners {
   readonly session?: string

@@ -41,8 +41,10 @@ const closed: DecisionOutcome = {
 }
 
 /**
- * Not a generator, which could not be stopped while it waits. It holds no queue: when a question was asked or is over, it
- * reads the list again, and remembers only which of the open ones it has yielded.
+ * Returns an iterator over the questions. It holds no queue: after a question was asked or is over, the iterator reads the list
+ * again, and it remembers only which of the open questions it has yielded.
+ *
+ * Not a generator, which could not be stopped while it waits.
  */
 const questionsOf = (
   pending: PendingApprovals["Service"],

@@ -16,6 +16,15 @@ export type PinoLike = Readonly<
  * Makes the layer that sends everything that is logged to a pino logger, with the fields of the call, and a cause as `err`. The
  * logger's own level decides what is written. Secrets are removed before: from messages, fields, and errors with their stacks and
  * causes.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { PinoLogger } from "toolgate/effect"
+ *
+ * // Logs a start with pino's logger, or one like it.
+ * export const started = (logger: Parameters<typeof PinoLogger.layer>[0]) =>
+ *   Effect.logInfo("The server has started.").pipe(Effect.provide(PinoLogger.layer(logger)))
+ * ```
  */
 export const layer = (pino: PinoLike) =>
   Layer.merge(

@@ -2,7 +2,21 @@ import type { FileMode, ResourceLimits } from "@toolgate/core"
 import type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallOptions } from "./CallOptions.ts"
 
-/** The options of a runner: an agent that runs as a process of its own, and whose calls go through the gate. */
+/**
+ * The options of a runner: an agent that runs as a process of its own, and whose calls go through the gate.
+ *
+ * ```ts
+ * import type { RunnerOptions } from "toolgate"
+ *
+ * export const reader: RunnerOptions = {
+ *   agent: "reader",
+ *   command: ["python3", "agent/main.py"],
+ *   confinement: { files: [{ path: "agent", mode: "r" }] },
+ *   readOnly: true,
+ *   restart: { onFailure: 3, delayMs: 1000, maxDelayMs: 60_000 }
+ * }
+ * ```
+ */
 export interface RunnerOptions
   extends Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb" | "limits"> {
   /** The program and its arguments, which no shell reads. */
@@ -47,7 +61,21 @@ export type RunnerConfinement =
       readonly network?: boolean
     }
 
-/** A started runner. */
+/**
+ * A started runner. `await using` stops it at the end of the block.
+ *
+ * ```ts
+ * import type { StartedRunner } from "toolgate"
+ *
+ * // Waits for a runner for at most a minute.
+ * export const finished = async (runner: StartedRunner) => {
+ *   const timer = setTimeout(() => void runner.stop("it took too long"), 60_000)
+ *   const { message } = await runner.ended
+ *   clearTimeout(timer)
+ *   return message
+ * }
+ * ```
+ */
 export interface StartedRunner extends AsyncDisposable {
   readonly agent: string
   readonly session: string

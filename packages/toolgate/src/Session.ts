@@ -19,7 +19,18 @@ import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 
-/** A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say. */
+/**
+ * A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say.
+ *
+ * ```ts
+ * import type { Session } from "toolgate"
+ *
+ * // Shows a user their questions until the session ends.
+ * export const showQuestions = async (session: Session, show: (id: string, text: string) => void) => {
+ *   for await (const { id, summary } of session.approvals) show(id, summary)
+ * }
+ * ```
+ */
 export interface Session {
   /** Makes a call of the session. Always answers, never rejects, as the gate's `dispatch` does. */
   readonly dispatch: (call: ToolCall, options?: SessionCallOptions) => Promise<ToolExecution>

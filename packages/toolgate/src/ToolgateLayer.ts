@@ -16,7 +16,18 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 
 export type { GateOptions } from "./ToolgateOptions.ts"
 
-/** Makes the layer of a gate with the parts that most programs use. Whoever dispatches to it makes the contexts of the calls. */
+/**
+ * Makes the layer of a gate with the parts that most programs use. Whoever dispatches to it makes the contexts of the calls.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { builtins } from "toolgate"
+ * import { ToolgateLayer, ToolRegistry } from "toolgate/effect"
+ *
+ * const gate = ToolgateLayer.layer({ policy: "host", tools: builtins() })
+ * export const names = Effect.map(ToolRegistry, ({ list }) => list().map(({ name }) => name)).pipe(Effect.provide(gate))
+ * ```
+ */
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<

@@ -24,7 +24,21 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
 }
 
-/** The options of `createToolgate`. */
+/**
+ * The options of `createToolgate`.
+ *
+ * ```ts
+ * import { builtins, type ToolgateOptions } from "toolgate"
+ *
+ * export const options: ToolgateOptions = {
+ *   workspace: "notes",
+ *   policy: { files: ["policy.yaml"] },
+ *   tools: builtins(),
+ *   onAsk: "wait",
+ *   audit: { folder: "record" }
+ * }
+ * ```
+ */
 export interface ToolgateOptions<E = never> extends GateOptions<E> {
   /** The folder that calls work in, which has to exist. */
   readonly workspace: string

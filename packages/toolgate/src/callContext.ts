@@ -4,8 +4,8 @@ import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { faultOfOption } from "./checkOptions.ts"
 
 /**
- * Reads the options of a call into a copy. If an option would go unheard, the copy has a refusal: what nobody hears may have been there
- * to narrow the call. Never throws.
+ * Reads the options of a call into a copy. If one of them is unknown or invalid, the copy has the refusal of the call, because the
+ * option may have been meant to narrow it. Never throws.
  */
 export const readOptions = <Options extends object>(given: unknown, names: object): Options & DispatchOptions => {
   const { options, fault } = copyOfOptions<Options & DispatchOptions>(given, names)
@@ -15,20 +15,20 @@ export const readOptions = <Options extends object>(given: unknown, names: objec
 }
 
 /**
- * Reads options, each once, into a copy that nobody else can change. `fault` says, as the end of a sentence, what is wrong with one of
- * them, which the copy lacks. Never throws.
+ * Reads options, each once, into a copy that nobody else can change. An invalid option is left out of the copy, and `fault` is the end
+ * of a sentence that says what is wrong with the first one. Never throws.
  */
 export const copyOfOptions = <Options extends object>(
   given: unknown,
   names: object
 ): { readonly options: Options; readonly fault: string | undefined } => {
-  // Without a prototype, so that no name means anything but an option.
+  // Without a prototype, so that every name in it is that of an option.
   const options = Object.create(null)
   let fault: string | undefined
   try {
     if (typeof given !== "object" || given === null || Array.isArray(given))
       return { options, fault: "the options have to be an object." }
-    // By their names as well, because the options of an instance may stand in its class.
+    // Known names are read even if they are inherited, because an instance may have its options in its class.
     for (const name of new Set([...Object.keys(names), ...Object.keys(given)])) {
       const value = (given as Readonly<Record<string, unknown>>)[name]
       const wrong = faultOfOption(name, value, names)
@@ -72,7 +72,7 @@ export const principalOf = (
         }
       }
 
-/** Returns the asker of a question about tools. For a child call it counts only that another call makes it, not which one. */
+/** Returns the asker of a question about tools. For a child call, it does not matter which call makes it. */
 export const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions): Asker => ({
   ...(asker.session === undefined ? {} : { session: asker.session }),
   workspace,

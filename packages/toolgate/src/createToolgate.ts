@@ -33,7 +33,20 @@ import type { SessionOptions } from "./SessionOptions.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
 import type { ToolgateOptions } from "./ToolgateOptions.ts"
 
-/** The gate between an agent and its tools. */
+/**
+ * The gate between an agent and its tools.
+ *
+ * ```ts
+ * import type { Toolgate } from "toolgate"
+ *
+ * // Makes the calls of one turn for a user, and drops the tools that the user may not use.
+ * export const answer = async (gate: Toolgate, user: string, text: string) => {
+ *   const session = await gate.session({ id: user })
+ *   if (!session.canUseTool("write_file")) return undefined
+ *   return session.dispatch({ id: "1", tool: "write_file", args: { path: "note.txt", content: text } })
+ * }
+ * ```
+ */
 export interface Toolgate extends AsyncDisposable {
   /** Makes a call. Always answers, never rejects: a refusal is an answer, and a call with an unknown option is refused. */
   readonly dispatch: (call: ToolCall, options?: CallOptions) => Promise<ToolExecution>
@@ -75,7 +88,17 @@ export interface Toolgate extends AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate. Rejects if the workspace, the policy, the audit's folder, a tool's definition or an option is invalid. */
+/**
+ * Opens a gate. Rejects if the workspace, the policy, the audit's folder, a tool's definition or an option is invalid.
+ *
+ * ```ts
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * const { success, error } = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "README.md" } })
+ * console.log(success ? "Read." : error?.message)
+ * ```
+ */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
   if (!Predicate.isObject(options))
     throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")

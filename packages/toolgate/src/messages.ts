@@ -57,6 +57,14 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  *
  * Calls and executions are paired by id. Both lists must hold the same ids, because a provider rejects a conversation in which
  * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
+ *
+ * ```ts
+ * import { buildToolResultMessages, type Session, type ToolCall } from "toolgate"
+ *
+ * export const turn = async (session: Session, calls: ReadonlyArray<ToolCall>, conversation: Array<object>) => {
+ *   conversation.push(...buildToolResultMessages(calls, await session.dispatchAll(calls)))
+ * }
+ * ```
  */
 export const buildToolResultMessages = (
   calls: ReadonlyArray<ToolCall>,

@@ -18,6 +18,18 @@ export interface MemoryApprovalsOptions {
 /**
  * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and answers in memory. A
  * restart withdraws the questions and forgets the answers. Throws if the options are invalid.
+ *
+ * ```ts
+ * import { MemoryApprovals } from "toolgate/effect"
+ *
+ * export const atTheTerminal = MemoryApprovals.layer({
+ *   onAsk: ({ summary }) => {
+ *     console.log(summary)
+ *     return { decision: "deny", reason: "Nobody is at the terminal." }
+ *   },
+ *   timeoutMs: 60_000
+ * })
+ * ```
  */
 export const layer = (
   options: MemoryApprovalsOptions = {}
