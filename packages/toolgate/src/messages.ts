@@ -20,13 +20,30 @@ export interface ToolResultBlock {
 /** A text in a message. */
 export type TextBlock = Extract<ContentBlock, { readonly type: "text" }>
 
-/** The message in which the model made its calls. */
+/**
+ * The message in which the model made its calls.
+ *
+ * ```ts
+ * import type { AssistantMessage } from "toolgate"
+ *
+ * export const callIds = ({ content }: AssistantMessage) =>
+ *   content.flatMap((block) => (block.type === "tool_use" ? block.id : []))
+ * ```
+ */
 export interface AssistantMessage {
   readonly role: "assistant"
   readonly content: ReadonlyArray<TextBlock | ToolUseBlock>
 }
 
-/** The message with the results of the calls. */
+/**
+ * The message with the results of the calls.
+ *
+ * ```ts
+ * import type { AssistantMessage, ToolMessage } from "toolgate"
+ *
+ * export const conversation: Array<AssistantMessage | ToolMessage> = []
+ * ```
+ */
 export interface ToolMessage {
   readonly role: "tool"
   readonly content: ReadonlyArray<ToolResultBlock>
