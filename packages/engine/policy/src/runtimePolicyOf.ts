@@ -67,7 +67,9 @@ export const runtimePolicyOf = (
     const asked = (request: PermissionRequest, { because, why, covers }: Asked): Gated<Permit> =>
       Effect.suspend(() => {
         const question = { request, because, why, covers, onlyOnce: covers === "tool" }
-        return Effect.flatMap(counted(approvals.obtain(question)), (approval) => {
+        return Effect.flatMap(counted(approvals.obtain(question)), (given) => {
+          const approval = approvalOf(given)
+          if (approval === undefined) return unapproved(request)
           const now = judge(request)
           return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
         })
@@ -81,8 +83,12 @@ export const runtimePolicyOf = (
         return permitted(request, verdict)
       },
       sessionEnded: (session) => {
-        approvals.sessionEnded?.(session)
-        quotas?.store.sessionEnded(session)
+        // An app's own approvals may throw, and the counts of the session end with it all the same.
+        try {
+          approvals.sessionEnded?.(session)
+        } finally {
+          quotas?.store.sessionEnded(session)
+        }
       },
       ...(mayPermit === undefined ? {} : { mayPermit: quotas === undefined ? mayPermit : within(quotas, mayPermit) })
     }
@@ -99,6 +105,17 @@ const within =
 const counted = (answer: Gated<Approval>): Gated<Approval> =>
   Exit.isExit(answer) ? answer : Effect.flatMap(AskingTime, (asking) => asking(answer))
 
+/** Reads an answer of an app's own approvals. `undefined`: the answer is no approval, and permits nothing. */
+const approvalOf = (given: unknown): Approval | undefined => {
+  try {
+    const { id, waitedMs } = given as Partial<Approval>
+    const isSound = typeof id === "string" && typeof waitedMs === "number" && waitedMs >= 0 && Number.isFinite(waitedMs)
+    return isSound ? { id, waitedMs } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
   const grant = grantOf(request, verdict)
   const { because } = verdict
@@ -109,5 +126,11 @@ const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval
 
 const denied = ({ because, why, refusal = "PolicyDenied" }: Denied): Gated<never> =>
   refuse(refusal, refusal === "SandboxUnavailable" ? why : `Permission denied: ${why}`, { ...because })
+
+const unapproved = ({ tool }: PermissionRequest): Gated<never> =>
+  refuse(
+    "PolicyDenied",
+    `Permission denied: Tool "${tool.name}" needs a person's approval, and what asks them answered with something that is no approval.`
+  )
 
 const overQuota = ({ because, message }: Exceeded): Gated<never> => refuse("QuotaExceeded", message, { ...because })

@@ -63,6 +63,49 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
+  it.each([
+    undefined,
+    null,
+    "approve",
+    {},
+    { id: "a1" },
+    { waitedMs: 7 },
+    { id: 1, waitedMs: 7 },
+    { id: "a1", waitedMs: -1 },
+    { id: "a1", waitedMs: Number.NaN },
+    { decision: "approve" }
+  ])("permits nothing where %o comes in the place of an approval", async (given) => {
+    const policy = runtimePolicy(
+      () => ask(because("a"), "Why?"),
+      () => Effect.succeed(given as Approval)
+    )
+    expect(await answer(policy.checkPermission(request))).toMatchObject({
+      failure: { why: "PolicyDenied", message: expect.stringContaining("answered with something that is no approval") }
+    })
+  })
+
+  it("forgets the counts of a session also where an app's own approvals throw at its end", async () => {
+    const ended: Array<string> = []
+    const none = () => Effect.succeed(undefined)
+    const store = { take: none, look: none, sessionEnded: (session: string) => void ended.push(session) }
+    const approvals = {
+      obtain: never,
+      sessionEnded: () => {
+        throw new Error("lost")
+      }
+    }
+    const options = { quotas: quotas("read_file: { per_session: 3 }", store) }
+    const policy = Effect.runSync(
+      Effect.provideService(
+        runtimePolicyOf(() => allow(because("a")), options),
+        Approvals,
+        approvals
+      )
+    )
+    expect(() => policy.sessionEnded?.("s")).toThrow("lost")
+    expect(ended).toEqual(["s"])
+  })
+
   it("refuses what is denied, and says whether it was a path", async () => {
     const of = async (verdict: Verdict) => answer(runtimePolicy(() => verdict).checkPermission(request))
     expect(await of(deny(because("d"), "It is late."))).toMatchObject({
