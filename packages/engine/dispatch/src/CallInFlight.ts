@@ -139,6 +139,11 @@ export class CallInFlight implements RunHandles, Writer {
   emit(stream: OutputStream, text: string): void {
     const { permit } = this
     if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
+    // Callers without types exist. A text without a length would also end the bound on what is reported.
+    if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
+      this.runFork(logEmitted(this))
+      return
+    }
     this.story ??= new CallStory()
     const part = this.story.next(text, permit.grant.limits.outputBytes)
     if (part !== undefined) this.publish(deltaEvent(this, permit, stream, part.text, part.cut))
@@ -317,6 +322,11 @@ export class CallInFlight implements RunHandles, Writer {
 
 const logListener = ({ callId, context }: CallInFlight, cause: unknown) =>
   Effect.logError("A listener of a call broke; the call goes on.", Cause.die(cause)).pipe(
+    Effect.annotateLogs(callFields(callId, context))
+  )
+
+const logEmitted = ({ callId, context }: CallInFlight) =>
+  Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(
     Effect.annotateLogs(callFields(callId, context))
   )
 

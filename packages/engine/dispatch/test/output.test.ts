@@ -32,6 +32,22 @@ const granting = (outputBytes: number) =>
 const printing = (print: (context: ToolContext) => unknown) =>
   tool("t", (_args: unknown, context: ToolContext) => print(context))
 
+it("passes over what is no text, and holds the bound on what comes after it", async () => {
+  const gate = await openGate({
+    tools: [
+      printing(({ emit }) => {
+        for (const junk of [5, null, {}, Symbol("a"), () => {}, ["a"]]) emit("stdout", junk as never)
+        emit("stdin" as never, "a")
+        emit("stderr", "abcdef")
+        return "r"
+      })
+    ],
+    policy: granting(4)
+  })
+  expect(await gate.dispatch(call("1", "t"))).toMatchObject({ success: true })
+  expect(deltas(gate.events)).toMatchObject([{ stream: "stderr", text: "abcd", cut: true }])
+})
+
 it("tells what a running call prints, in order, each stream apart, between its beginning and its end", async () => {
   const gate = await openGate({
     tools: [
