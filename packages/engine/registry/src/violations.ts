@@ -54,7 +54,7 @@ const aboutProperty = ({ keyword, params, parentSchema }: ErrorObject, name: str
 }
 
 /** Returns the expectation of a keyword, to be followed by "is expected". */
-const expectation = ({ keyword, params, schema }: ErrorObject): string | undefined => {
+const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): string | undefined => {
   switch (keyword) {
     case "type":
       return [params.type].flat().map(typeWords).join(" or ")
@@ -79,7 +79,7 @@ const expectation = ({ keyword, params, schema }: ErrorObject): string | undefin
     case "maxLength":
       return `a text of at most ${many(params.limit, "character")}`
     case "pattern":
-      return `a text that matches the pattern ${quoted(String(params.pattern), 200)}`
+      return patternWords(String(params.pattern), parentSchema?.format)
     case "minItems":
       return `an array of at least ${many(params.limit, "item")}`
     case "maxItems":
@@ -109,6 +109,36 @@ const expectation = ({ keyword, params, schema }: ErrorObject): string | undefin
       return undefined
   }
 }
+
+/** Returns the words for a pattern. A reader is told the format that a long pattern stands for. */
+const patternWords = (pattern: string, format: unknown): string => {
+  const example = pattern.length > longestShown && typeof format === "string" ? formatExamples.get(format) : undefined
+  return example === undefined
+    ? `a text that matches the pattern ${quoted(pattern, 200)}`
+    : `a text of the format ${quoted(String(format))}, such as ${example},`
+}
+
+const longestShown = 60
+
+/** The formats of JSON Schema and of Zod, each with an example. */
+const formatExamples = new Map(
+  Object.entries({
+    "date-time": "2026-01-31T09:30:00Z",
+    date: "2026-01-31",
+    time: "09:30:00",
+    duration: "PT1H30M",
+    email: "ann@example.com",
+    "idn-email": "ann@example.com",
+    hostname: "example.com",
+    ipv4: "192.0.2.1",
+    ipv6: "2001:db8::1",
+    cidrv4: "192.0.2.0/24",
+    cidrv6: "2001:db8::/32",
+    uri: "https://example.com/a",
+    uuid: "123e4567-e89b-42d3-a456-426614174000",
+    guid: "123e4567-e89b-42d3-a456-426614174000"
+  })
+)
 
 const many = (count: unknown, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 

@@ -164,6 +164,19 @@ describe("arguments as text", () => {
 })
 
 describe("violations", () => {
+  it("name a known format in the place of the long pattern beside it, and no other", () => {
+    const text = (more: object): JsonObject => ({ type: "object", properties: { a: { type: "string", ...more } } })
+    const long = `^${"[a-z0-9]".repeat(10)}$`
+    const refusal = (more: object) => parseValue(text(more), { a: "?" })
+    const pattern = `a text that matches the pattern "${long}" is expected.`
+    expect(refusal({ format: "email", pattern: long })).toBe(
+      'Arguments of "it" are invalid: at "/a" a text of the format "email", such as ann@example.com, is expected.'
+    )
+    expect(refusal({ format: "email", pattern: "^[a-z]+$" })).toMatch(/matches the pattern "\^\[a-z\]\+\$" is expected/)
+    for (const format of ["of-an-app", "constructor", undefined])
+      expect(refusal(format === undefined ? { pattern: long } : { format, pattern: long })).toContain(pattern)
+  })
+
   it("are all listed, each with its pointer", () => {
     const refusal = answerTo(parameters, { args: { mode: "secret", lines: 0.5, tags: ["A", 1], "x/y": 1 } })
     expect(refusal).toMatchObject({
