@@ -27,8 +27,9 @@ import { argumentsOf } from "./Subject.ts"
  */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
   if (typeof given !== "object" || given === null) return ["it is not a tool: pass what defineTool returns"]
-  if (given.aliases === undefined && given.implementations === undefined) return unmade(given)
-  const tool = { ...given }
+  const tool = copyOf(given)
+  if (tool === undefined) return ["it cannot be read: one of its members throws"]
+  if (tool.aliases === undefined && tool.implementations === undefined) return unmade(tool)
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
   const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
   const problems = [...fieldProblems(tool), ...effectProblems(tool)]
@@ -63,6 +64,15 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
     checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs)
   })
+}
+
+/** Returns a copy, each member read once. `undefined`: a getter or a proxy threw. */
+const copyOf = (given: Tool): Tool | undefined => {
+  try {
+    return { ...given }
+  } catch {
+    return undefined
+  }
 }
 
 /**

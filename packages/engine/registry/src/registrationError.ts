@@ -13,9 +13,22 @@ interface Unregistered {
  */
 export const registrationError = (refused: readonly [Unregistered, ...Array<Unregistered>]): ToolRegistrationError =>
   new ToolRegistrationError({
-    tool: String(refused[0].tool?.name),
+    tool: String(nameOf(refused[0].tool)),
     message: refused
-      .map(({ tool, problems }) => `Tool ${literal(tool?.name)} cannot be registered: ${problems.join("; ")}.`)
+      .map(({ tool, problems }) => {
+        const name = nameOf(tool)
+        const subject = name === undefined ? "This value" : `Tool ${literal(name)}`
+        return `${subject} cannot be registered: ${problems.join("; ")}.`
+      })
       .join(" "),
     problems: refused.flatMap(({ problems }) => problems)
   })
+
+/** Returns the name of a definition. What is no definition, or cannot be read, has none. */
+const nameOf = (tool: ToolDefinition): string | undefined => {
+  try {
+    return typeof tool === "object" && typeof tool?.name === "string" ? tool.name : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolgate/core"
 import { toolRegistryContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
-import { describe, expect, it } from "vitest"
+import { assert, describe, expect, it } from "vitest"
 import { MapToolRegistry } from "../src/index.ts"
 import { problemsOf, registryOf, tool } from "./ask.ts"
 
@@ -33,6 +33,14 @@ describe("MapToolRegistry", () => {
 
   it("reports a definition that is none", () => {
     expect(problemsOf(undefined as unknown as Tool).length).toBeGreaterThan(0)
+    expect(Effect.runSync(Effect.flip(registryOf().add(null as unknown as Tool))).message).toBe(
+      "This value cannot be registered: it is not a tool: pass what defineTool returns."
+    )
+  })
+
+  it("reports a definition that cannot be read", () => {
+    const throwing = new Proxy({}, { get: () => assert.fail("secret"), ownKeys: () => assert.fail("secret") })
+    expect(problemsOf(throwing as Tool)).toEqual(["it cannot be read: one of its members throws"])
   })
 
   it("answers at once where no check waits", () => {
