@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, principalOf, readOptions } from "./callContext.ts"
+import { askerOf, contextOf, copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { type GateTools, gateTools } from "./GateTools.ts"
@@ -125,8 +125,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     return engine.dispatchPromise(call, contextOf(base, options), options)
   }
   const listed = (asker?: AskerOptions) => {
-    checkOptions("The tools cannot be listed", asker, askerOptions)
-    return visible(askerOf(base, asker ?? {}))
+    return visible(askerOf(base, askerFrom("The tools cannot be listed", asker)))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
@@ -145,9 +144,9 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     tools: gateTools(context, listed, closing.signal),
     canUseTool: (name, asker) => {
-      checkOptions("canUseTool cannot answer", asker, askerOptions)
+      const from = askerOf(base, askerFrom("canUseTool cannot answer", asker))
       const tool = registry.get(name)?.definition
-      return tool !== undefined && visible(askerOf(base, asker ?? {})).includes(tool)
+      return tool !== undefined && visible(from).includes(tool)
     },
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),
@@ -166,6 +165,12 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     close,
     [Symbol.asyncDispose]: close
   }
+}
+
+const askerFrom = (refused: string, given: AskerOptions | undefined): AskerOptions => {
+  const { options, fault } = copyOfOptions<AskerOptions>(given ?? {}, askerOptions)
+  if (fault !== undefined) throw new TypeError(`${refused}: ${fault}`)
+  return options
 }
 
 const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {

@@ -134,6 +134,17 @@ describe("the options of a call", () => {
   })
 })
 
+describe("the options of an asker", () => {
+  it("are refused where they would go unheard", async () => {
+    const gate = await open()
+    for (const asker of ["alice", ["alice"], throwing("role"), given({ role: 5 })]) {
+      expect(() => gate.tools.list(asker as CallOptions)).toThrow(TypeError)
+      expect(() => gate.canUseTool("read", asker as CallOptions)).toThrow(TypeError)
+    }
+    expect(gate.tools.list(null as never)).toEqual(gate.tools.list())
+  })
+})
+
 describe("a batch", () => {
   it("says what it takes where it is no list", async () => {
     const gate = await open()
