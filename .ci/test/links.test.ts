@@ -28,7 +28,9 @@ const onGitHub = /^\.\.\/\.\.\/(?:security|discussions|issues)\b/
 
 const faultOf = (page: string, link: string): string | undefined => {
   const [path = "", anchor] = link.split("#")
-  const file = path === "" ? page : join(dirname(page), path)
+  // What a changeset says is read in CHANGELOG.md.
+  const folder = page.startsWith(".changeset/") ? "." : dirname(page)
+  const file = path === "" ? page : join(folder, path)
   if (!existsSync(join(root, file))) return `${page} links to "${link}", which does not exist.`
   if (anchor !== undefined && file.endsWith(".md") && !anchorsOf(file).includes(anchor))
     return `${page} links to "${link}", and ${file} has no such heading.`
