@@ -1,2 +1,4 @@
-/** The version that `--version` prints. A test compares it with package.json. */
-export const version = "0.1.0"
+import manifest from "../package.json" with { type: "json" }
+
+/** The version that `--version` prints: the package's own. */
+export const { version } = manifest

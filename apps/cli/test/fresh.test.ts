@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import freshness from "../bin/freshness.cjs"
+import { version } from "../src/version.ts"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
@@ -41,7 +42,7 @@ describe("the command of the repository", () => {
     utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
     expect(isFresh()).toBe(false)
     const answers = await Promise.all([1, 2].map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))
-    for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: "toolgate 0.1.0\n", stderr: "" })
+    for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
     expect(isFresh()).toBe(true)
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
   })
