@@ -24,6 +24,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
 import type { Answered, CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
@@ -247,7 +248,7 @@ const takeResolve = (resolve: Answered): void => {
 
 // All calls are read before the first begins: the app may change its list before the last one begins.
 const asCalls = (all: ReadonlyArray<ToolCall>) => {
-  if (!Array.isArray(all)) throw new TypeError("A batch has to be a list of calls.")
+  if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
   return Array.from(all, asCall)
 }
 
