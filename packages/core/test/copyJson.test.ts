@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { copyJson, freezeParsed, type Json, NotJson } from "../src/index.ts"
+import { copyJson, freezeParsed, type Json, NotJson, parseJson } from "../src/index.ts"
 
 const copy = (value: unknown, budget = { depth: 8, nodes: 1000, characters: 1000 }) => copyJson(value, budget)
 const large = () => ({ depth: 128, nodes: 1_000_000, characters: 1_000_000 })
@@ -33,7 +33,7 @@ describe("copyJson", () => {
         (value) => {
           const copied = copy(value)
           if (!(copied instanceof NotJson))
-            expect(JSON.parse(JSON.stringify(copied))).toEqual(JSON.parse(JSON.stringify(value)))
+            expect(parseJson(JSON.stringify(copied))).toEqual(parseJson(JSON.stringify(value)))
         }
       )
     )
