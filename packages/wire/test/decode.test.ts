@@ -1,3 +1,4 @@
+import { parseJson } from "@toolgate/core"
 import fc from "fast-check"
 import type { TSchema } from "typebox"
 import { describe, expect, it } from "vitest"
@@ -10,7 +11,7 @@ import { valuesOf } from "./valuesOf.ts"
 
 const forms = Object.entries({ ...openForms, ...closedForms })
 
-const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const throughJson = (value: unknown): unknown => parseJson(JSON.stringify(value))
 
 describe.each(forms)("%s", (_, form) => {
   it("comes back from JSON as it went", () => {

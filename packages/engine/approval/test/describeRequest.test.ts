@@ -1,4 +1,4 @@
-import type { Args, Json, PermissionRequest, Resource } from "@toolgate/core"
+import { type Args, type Json, type PermissionRequest, parseJson, type Resource } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { describeRequest, shownCharacters } from "../src/describeRequest.ts"
@@ -179,9 +179,9 @@ describe("describeRequest", () => {
         ])
         const begin = all.indexOf("Its arguments:")
         const files = all.slice(2, begin).map((line) => line.replace("  file to write: ", ""))
-        expect(files.map((line) => JSON.parse(withoutLengths(line)))).toEqual(paths)
+        expect(files.map((line) => parseJson(withoutLengths(line)))).toEqual(paths)
         const shown = all.slice(begin + 1).map(withoutLengths)
-        expect(plain(JSON.parse(shown.join("\n")))).toEqual(plain(args))
+        expect(plain(parseJson(shown.join("\n")))).toEqual(plain(args))
       }),
       { numRuns: 500 }
     )

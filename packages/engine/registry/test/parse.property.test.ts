@@ -1,4 +1,4 @@
-import type { Json, JsonObject, RegisteredTool } from "@toolgate/core"
+import { type Json, type JsonObject, parseJson, type RegisteredTool } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
@@ -125,7 +125,7 @@ describe("parsing", () => {
       fc.property(schema, fc.oneof(value, fc.dictionary(names, value), fc.jsonValue()), (parameters, given) => {
         const json = JSON.stringify(given)
         const tool = registered(parameters)
-        expect(outcome(tool, { argsText: json })).toEqual(outcome(tool, { args: JSON.parse(json) }))
+        expect(outcome(tool, { argsText: json })).toEqual(outcome(tool, { args: parseJson(json) as Json }))
       }),
       runs(20)
     )
