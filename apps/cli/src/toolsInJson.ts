@@ -1,4 +1,4 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, parseJson } from "@toolgate/core"
 import { definitionReader } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn
 
 const parsed = (text: string): Effect.Effect<unknown, string> =>
   Effect.try({
-    try: (): unknown => JSON.parse(text),
+    try: () => parseJson(text),
     catch: (cause) => `it is not JSON (${cause instanceof Error ? cause.message : String(cause)}).`
   })
 

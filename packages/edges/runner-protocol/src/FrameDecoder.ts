@@ -15,13 +15,16 @@ const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
  */
 export class FrameDecoder {
   private readonly bounds: FrameBounds
+  private readonly parse: (text: string) => unknown
   private readonly held = new HeldBytes()
   private readonly decoder = utf8()
   private count = 0
   private broken: BadFrame | undefined
 
-  constructor(bounds: FrameBounds = defaultFrameBounds) {
+  /** `parse` returns the value of a frame's text, and throws the errors of `JSON.parse`. */
+  constructor(bounds: FrameBounds = defaultFrameBounds, parse: (text: string) => unknown = JSON.parse) {
     this.bounds = bounds
+    this.parse = parse
   }
 
   /** The number of the last frame, counted from 1. A frame that is refused counts as well. */
@@ -94,7 +97,7 @@ export class FrameDecoder {
 
   private read(line: string): Record<string, unknown> | undefined {
     if (isBlank(line)) return undefined
-    const frame = parseFrame(line, this.bounds)
+    const frame = parseFrame(line, this.bounds, this.parse)
     if (typeof frame === "string") return this.refuse(frame)
     this.count += 1
     return frame

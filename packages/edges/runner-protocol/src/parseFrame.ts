@@ -5,12 +5,16 @@ import { jsonFault } from "./jsonFault.ts"
  * Returns the object of a line. If the line is no object, returns the problem as the end of a sentence that quotes
  * nothing from the line.
  */
-export const parseFrame = (line: string, bounds: FrameBounds): Record<string, unknown> | string => {
+export const parseFrame = (
+  line: string,
+  bounds: FrameBounds,
+  parse: (text: string) => unknown
+): Record<string, unknown> | string => {
   const excess = frameExcess(line, bounds)
   if (excess !== undefined) return excess
   let value: unknown
   try {
-    value = JSON.parse(line)
+    value = parse(line)
   } catch (error) {
     const at = jsonFault(line, error)
     return at === undefined ? "is not JSON" : `is not JSON: character ${at + 1} cannot stand there`

@@ -1,6 +1,7 @@
+import { parseJson } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "../src/index.ts"
+import { BadFrame, defaultFrameBounds, encodeFrame, type FrameBounds, FrameDecoder } from "../src/index.ts"
 
 const small: FrameBounds = { frameBytes: 1000, depth: 8, values: 20, names: 10 }
 
@@ -18,7 +19,7 @@ const cutAt = (bytes: Uint8Array, places: ReadonlyArray<number>) => {
 const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ stringUnit: "binary" }))
 
 /** Returns a value as JSON has it: `JSON.stringify` makes 0 of -0. */
-const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
+const asJson = (value: unknown) => parseJson(JSON.stringify(value))
 
 const problem = (text: string | Uint8Array, bounds?: FrameBounds) => {
   try {
@@ -34,7 +35,7 @@ describe("FrameDecoder", () => {
     fc.assert(
       fc.property(fc.array(json), fc.array(fc.nat()), fc.constantFrom("\n", "\r\n", " \n\n"), (values, places, end) => {
         const bytes = Buffer.from(values.map((value) => JSON.stringify(value) + end).join(""))
-        const decoder = new FrameDecoder()
+        const decoder = new FrameDecoder(defaultFrameBounds, parseJson)
         expect(all(decoder, cutAt(bytes, places))).toEqual(asJson(values))
         expect([decoder.frames, decoder.isEmpty]).toEqual([values.length, true])
       })

@@ -1,7 +1,9 @@
 import type { Duplex } from "node:stream"
+import { parseJson } from "@toolgate/core"
 import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,
+  defaultFrameBounds,
   encodeFrame,
   FrameDecoder,
   type RefusedRequest,
@@ -40,7 +42,7 @@ export class RunnerChannel {
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
   private readonly turn: RunnerTurn
-  private readonly decoder = new FrameDecoder()
+  private readonly decoder = new FrameDecoder(defaultFrameBounds, parseJson)
   private lines = ""
   private isWriting = false
   private isReading = true

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { type Duplex, duplexPair } from "node:stream"
-import { encodeFrame, type RunnerMessage } from "@toolgate/runner-protocol"
+import { encodeFrame, type RefusedRequest, type RunnerMessage } from "@toolgate/runner-protocol"
 import { expect, it } from "vitest"
 import { FairTurns } from "../src/FairTurns.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"
@@ -27,6 +27,26 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   await over
   channel.close()
   expect(received).toEqual([cancels])
+})
+
+it("reads the names of arguments that the runner sent, whatever it sent before", async () => {
+  const [ours, theirs] = duplexPair()
+  const received: Array<RunnerMessage | RefusedRequest> = []
+  const channel = new RunnerChannel(ours, 2 ** 20, new FairTurns(), {
+    received: (message) => received.push(message),
+    hasRoom: () => true,
+    broke: (problem) => expect.fail(problem.message),
+    closed: () => {},
+    gone: () => {}
+  })
+  const calls = [{ "\\": 1 }, { "\n": 2 }].map(
+    (last, id): RunnerMessage => ({ op: "tool_call", tool_call_id: `${id}`, tool: "x", args: { sent: 0, ...last } })
+  )
+  theirs.write(calls.map(encodeFrame).join(""))
+  await turnEnds()
+  await turnEnds()
+  channel.close()
+  expect(received).toEqual(calls)
 })
 
 it("reads a runner whose messages take long no further before the others had as long", async () => {

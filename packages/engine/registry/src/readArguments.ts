@@ -5,6 +5,7 @@ import {
   type JsonBudget,
   type JsonObject,
   NotJson,
+  parseJson,
   pointerTo,
   quoted,
   type ToolCall
@@ -51,7 +52,7 @@ const readText = (text: string, budget: JsonBudget, subject: Subject): Json | No
     return new Unreadable(`${subject.are} longer than ${budget.characters} characters; send less in one call`)
   let parsed: Json
   try {
-    parsed = JSON.parse(text)
+    parsed = parseJson(text) as Json
   } catch {
     return faulty(text, subject)
   }

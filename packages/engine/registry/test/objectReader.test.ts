@@ -120,6 +120,11 @@ describe("arguments as text", () => {
     expect([parsed, parsed.tags].every(Object.isFrozen)).toBe(true)
   })
 
+  it("have the names that the text gives them, whatever was read before", () => {
+    expect(answerTo(open, { argsText: '{"here":1,"\\\\":2}' })).toEqual({ here: 1, "\\": 2 })
+    expect(answerTo(open, { argsText: '{"here":1,"\\n":2}' })).toEqual({ here: 1, "\n": 2 })
+  })
+
   it("say where they stop being JSON, without a snippet of themselves", () => {
     expect(parseText(open, '{"a": "secret"\n "b": 1}')).toBe(
       'Arguments of "it" cannot be read as JSON: at line 2, column 2, "," or "}" is expected.'

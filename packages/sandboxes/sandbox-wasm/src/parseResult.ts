@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer"
-import { freezeParsed, type Json, type Refused } from "@toolgate/core"
+import { freezeParsed, type Json, parseJson, type Refused } from "@toolgate/core"
 import { failed, quoted } from "./endings.ts"
 import { jsonFault } from "./jsonFault.ts"
 
@@ -15,7 +15,7 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   let value: Json
   try {
-    value = JSON.parse(text)
+    value = parseJson(text) as Json
   } catch {
     const at = jsonFault(text)
     return failed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })

@@ -1,3 +1,4 @@
+import { parseJson } from "@toolgate/core"
 import { AuditRecord } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 
@@ -8,7 +9,7 @@ import { decode, WireFault } from "@toolgate/wire/decode"
 export const recordIn = (line: Uint8Array): AuditRecord | undefined => {
   try {
     const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString()
-    const record = decode(AuditRecord, JSON.parse(text))
+    const record = decode(AuditRecord, parseJson(text))
     return record instanceof WireFault ? undefined : record
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type Permit,
   type ProgramOutput,
+  parseJson,
   type Refused,
   refused,
   type ToolOutput
@@ -123,7 +124,7 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
   if (hasFailed && text.trim() === "") return { content: [], metadata }
   let value: Json
   try {
-    value = JSON.parse(text)
+    value = parseJson(text) as Json
   } catch (error) {
     return unfit(refused("ToolFailed", `Tool "${tool}" did not print one JSON value${where(error, text)}.`))
   }
