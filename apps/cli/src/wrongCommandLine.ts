@@ -14,7 +14,7 @@ export const wrongCommandLine = (error: NonShowHelpErrors): string => {
     case "MissingOption":
       return `The flag "--${error.option}" is missing.`
     case "UnexpectedArgument":
-      return "There are too many arguments; put JSON in single quotes."
+      return "There are too many arguments. Write JSON in single quotes, and folders and files as the values of flags."
     case "UnknownSubcommand":
       return `There is no command "${error.subcommand}"${meant(error.suggestions)}.`
     case "InvalidValue":
