@@ -75,3 +75,13 @@ export const gateTools = (
     }
   }
 }
+
+/** Whether the tool of a name or alias is among the tools that somebody is told about. */
+export const isVisible = (
+  { get }: Pick<ToolRegistry["Service"], "get">,
+  name: string,
+  visible: ReadonlyArray<ToolDefinition>
+): boolean => {
+  const tool = get(name)?.definition
+  return tool !== undefined && visible.includes(tool)
+}

@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { AuditChoice } from "./auditChoice.ts"
 import { copyOfOptions, principalOf, readOptions } from "./callContext.ts"
+import { isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
 import { sessionBatchOptions, sessionCallOptions, sessionOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -93,6 +94,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
 
   return {
     dispatch: (call, given) => {
+      if (given == null && over === undefined) return engine.dispatchPromise(call, context)
       const options = read(given, sessionCallOptions)
       return engine.dispatchPromise(call, within(context, options), options)
     },
@@ -101,10 +103,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return engine.dispatchAllPromise(calls, within(context, options), options)
     },
     tools: { list: () => visible(context) },
-    canUseTool: (name) => {
-      const tool = registry.get(name)?.definition
-      return tool !== undefined && visible(context).includes(tool)
-    },
+    canUseTool: (name) => isVisible(registry, name, visible(context)),
     approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
     cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),
     end: () => {

@@ -20,7 +20,7 @@ import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { askerOf, contextOf, copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
-import { type GateTools, gateTools } from "./GateTools.ts"
+import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
 import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -143,11 +143,8 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       return engine.dispatchAllPromise(calls, contextOf(base, options), options)
     },
     tools: gateTools(context, listed, closing.signal),
-    canUseTool: (name, asker) => {
-      const from = askerOf(base, askerFrom("canUseTool cannot answer", asker))
-      const tool = registry.get(name)?.definition
-      return tool !== undefined && visible(from).includes(tool)
-    },
+    canUseTool: (name, asker) =>
+      isVisible(registry, name, visible(askerOf(base, askerFrom("canUseTool cannot answer", asker)))),
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),
     addGlobalLayer: (layer) => {
