@@ -37,6 +37,7 @@ export const refusals = {
   ToolFailed: failed,
   SandboxUnavailable: failed,
   AuditUnavailable: failed,
+  StoreUnavailable: failed,
   InternalError: failed
 } as const satisfies Record<string, readonly [ErrorClass, ErrorSlug]>
 

@@ -1,5 +1,13 @@
 export type { ApprovalDecision } from "./ApprovalDecision.ts"
 export type { ApprovalRequest } from "./ApprovalRequest.ts"
+export {
+  type ApprovalChange,
+  type ApprovalFilter,
+  type ApprovalState,
+  ApprovalStore,
+  type StoredApproval,
+  type StoredDecision
+} from "./ApprovalStore.ts"
 export { type Approval, type ApprovalQuestion, Approvals, AskingTime } from "./Approvals.ts"
 export { type AuditEntry, AuditLog } from "./AuditLog.ts"
 export type { AuditStore } from "./AuditStore.ts"
@@ -75,6 +83,7 @@ export { RuntimePolicy } from "./RuntimePolicy.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
+export { StoreUnavailable } from "./StoreUnavailable.ts"
 export type {
   CommandImplementation,
   FunctionImplementation,
