@@ -60,6 +60,8 @@ export interface DefaultPolicyOptions {
    * gate keeps.
    */
   readonly files?: ReadonlyArray<string>
+  /** Absolute paths, with links followed, that no call may read either: the gate's store, and the key of the store. */
+  readonly secrets?: ReadonlyArray<string>
 }
 
 /**
@@ -82,7 +84,7 @@ export const make = (options: DefaultPolicyOptions, installed: Installed): Layer
 }
 
 const met = (
-  { configs: given, tools = [], judges = [], files = [] }: DefaultPolicyOptions,
+  { configs: given, tools = [], judges = [], files = [], secrets = [] }: DefaultPolicyOptions,
   installed: Installed
 ): LayeredPolicy => {
   const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
@@ -93,7 +95,7 @@ const met = (
     })
   )
   const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
-  const own = files.length === 0 ? [] : [ownFiles(files, isEnforced)]
+  const own = files.length + secrets.length === 0 ? [] : [ownFiles({ files, secrets }, isEnforced)]
   const known = new KnownToolList(tools)
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
   const compiled = (): Policy => {

@@ -5,33 +5,42 @@ import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "./verdicts.ts"
 
+/** The gate's own paths, which need not exist. */
+export interface OwnPaths {
+  /** Files and folders that no call may change: the files of the policy, and what records the calls. */
+  readonly files?: ReadonlyArray<string>
+  /** Files and folders that no call may read either: the store of approvals, and the key that seals it. */
+  readonly secrets?: ReadonlyArray<string>
+}
+
 /**
- * Returns the part of a policy that keeps every call from changing the gate's own files and folders: the files of the
- * policy, and whatever else the gate keeps. The paths need not exist. An agent therefore cannot write what decides on
- * its calls, or what records them.
+ * Returns the part of a policy that keeps every call from the gate's own files and folders. An agent therefore cannot write what
+ * decides on its calls, or what records them, and cannot read what its approvals are sealed with.
  *
  * No call may move, replace or remove the folders that lead to these paths either. If a boundary enforces the grant of
  * a tool, the exceptions in the grant ensure this. Otherwise only the words of the command can be judged.
  */
 export const ownFiles = (
-  paths: ReadonlyArray<string>,
+  { files = [], secrets = [] }: OwnPaths,
   isGrantEnforced: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
-  const own = paths.map(fold)
-  const allowed = allow(noObjection, {
-    except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))
-  })
+  const own: Folded = { all: [...files, ...secrets].map(fold), secret: secrets.map(fold) }
+  const except = (paths: ReadonlyArray<string>, mode: "w" | "rw") =>
+    paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode }))
+  const unread = except(secrets, "rw")
+  const withoutSecrets = unread.length === 0 ? noOpinion : allow(noObjection, { except: unread })
+  const allowed = allow(noObjection, { except: [...except(files, "w"), ...unread] })
   return {
     name: "own files",
     of: (tool) => {
-      const usual = namesItsFiles(tool) ? noOpinion : allowed
+      const usual = namesItsFiles(tool) ? withoutSecrets : allowed
       const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
-      if (!writes) return usual
+      if (!writes && (secrets.length === 0 || tool.resources.every(({ kind }) => kind === "url"))) return usual
       const isEnforced = isGrantEnforced(tool)
-      const asked = { ...unread, bounds: usual.bounds }
+      const asked = { ...unclear, bounds: usual.bounds }
       return (request) => {
         const found = touched(own, request, isEnforced)
-        if (found !== undefined) return found.isAbove ? deniedAbove : denied
+        if (found !== undefined) return found.isAbove ? deniedAbove : found.isSecret ? deniedRead : denied
         return !isEnforced && mayReach(own, request) ? asked : usual
       }
     },
@@ -40,13 +49,18 @@ export const ownFiles = (
       const found = touched(own, request, isEnforced)
       if (found === undefined)
         return !isEnforced && mayReach(own, request)
-          ? [{ because, effect: "ask", said: unread.why, change: "Let the tool run confined." }]
+          ? [{ because, effect: "ask", said: unclear.why, change: "Let the tool run confined." }]
           : []
       const said = found.isAbove
-        ? `${found.path} holds what the gate keeps for itself, its policy or its audit log, and could be moved or replaced with it.`
-        : `${found.path} is among what the gate keeps for itself: its policy, its audit log.`
+        ? `${found.path} holds what the gate keeps for itself, its policy, its audit log or its store, and could be moved or replaced with it.`
+        : `${found.path} is among what the gate keeps for itself: its policy, its audit log, its store.`
       return [
-        { because, effect: "deny", said, change: "Keep the policy and the audit log in a folder that no call reaches." }
+        {
+          because,
+          effect: "deny",
+          said,
+          change: "Keep the policy, the audit log and the store in a folder that no call reaches."
+        }
       ]
     }
   }
@@ -56,31 +70,44 @@ const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files",
 
 const denied = denyPath(
   because,
-  "The path leads to what the gate keeps for itself (its policy, its audit log), which no call may change."
+  "The path leads to what the gate keeps for itself (its policy, its audit log, its store), which no call may change."
+)
+
+const deniedRead = denyPath(
+  because,
+  "The path leads to the gate's store or to its key, which no call may read or change."
 )
 
 const deniedAbove = denyPath(
   because,
-  "The path leads to a folder that holds what the gate keeps for itself (its policy, its audit log), which no call may move, replace or remove."
+  "The path leads to a folder that holds what the gate keeps for itself (its policy, its audit log, its store), which no call may move, replace or remove."
 )
 
-const unread = ask(
+const unclear = ask(
   because,
   "Not all of the command can be read before it runs, and it could reach what the gate keeps for itself in the workspace."
 )
 
 /** Whether a part of the call that cannot be read works in a workspace that contains one of the paths. */
-const mayReach = (own: ReadonlyArray<string>, { resources, context }: PermissionRequest): boolean =>
+const mayReach = ({ all: own }: Folded, { resources, context }: PermissionRequest): boolean =>
   resources.some(({ kind }) => kind === "opaque") && own.some((root) => isBeneath(root, fold(context.workspace)))
+
+/** The gate's own paths as they are compared. `secret` are those of them that no call may read. */
+interface Folded {
+  readonly all: ReadonlyArray<string>
+  readonly secret: ReadonlyArray<string>
+}
 
 interface Touched {
   readonly path: string
   /** Whether the path is a folder above one of the gate's own paths. */
   readonly isAbove: boolean
+  /** Whether no call may read the path either. */
+  readonly isSecret: boolean
 }
 
 const touched = (
-  own: ReadonlyArray<string>,
+  own: Folded,
   { resources, context }: PermissionRequest,
   isGrantEnforced: boolean
 ): Touched | undefined => {
@@ -90,21 +117,25 @@ const touched = (
       const found = touchedBy(own, resource.path)
       if (found !== undefined) return found
     }
+    // Reading a folder above is permitted: the exceptions of the grant leave the secrets out.
+    if (resource.kind === "file" && own.secret.some((root) => isBeneath(fold(resource.path), root)))
+      return { path: resource.path, isAbove: false, isSecret: true }
     if (resource.kind !== "command") continue
     // The effect of the command on the path is unknown.
     for (const path of resource.paths) {
       const found = touchedBy(own, path)
       if (found?.isAbove === false) return found
-      if (found !== undefined && !isGrantEnforced && isMovedBy(resource, fold(path), own, workspace)) return found
+      if (found !== undefined && !isGrantEnforced && isMovedBy(resource, fold(path), own.all, workspace)) return found
     }
   }
   return undefined
 }
 
-const touchedBy = (own: ReadonlyArray<string>, path: string): Touched | undefined => {
+const touchedBy = ({ all: own, secret }: Folded, path: string): Touched | undefined => {
   const folded = fold(path)
-  if (own.some((root) => isBeneath(folded, root))) return { path, isAbove: false }
-  return own.some((root) => isBeneath(root, folded)) ? { path, isAbove: true } : undefined
+  const isSecret = secret.some((root) => isBeneath(folded, root))
+  if (isSecret || own.some((root) => isBeneath(folded, root))) return { path, isAbove: false, isSecret }
+  return own.some((root) => isBeneath(root, folded)) ? { path, isAbove: true, isSecret } : undefined
 }
 
 /**

@@ -6,6 +6,8 @@ import { aTool, call, command, configOf, decisionOf, file, installed, opaque, to
 
 const kept = ["/workspace/conf/gate/Policy.yaml", "/home/ada/.config/toolgate"]
 
+const store = "/home/ada/.local/state/toolgate/store.sqlite"
+
 const allowing = "rules: { allow: [write_file, patch_file, copy_file, shell, start, index] }"
 const confined = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept }, installed)
 const unconfined = DefaultPolicy.make(
@@ -38,6 +40,29 @@ describe("what the gate keeps for itself", () => {
   ])("lets no tool for files change %s (%s): %s", (path, mode, expected) => {
     const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
     expect(decisionOf(confined, call(tool, [file(path, mode)]))).toBe(expected)
+  })
+
+  it.each<[string, "r" | "w" | "rw", "allow" | "deny"]>([
+    ["/home/ada/.local/state/toolgate/store.sqlite", "r", "deny"],
+    ["/home/ada/.local/state/Toolgate/STORE.sqlite", "r", "deny"],
+    ["/home/ada/.local/state/toolgate/store.sqlite", "w", "deny"],
+    ["/home/ada/.local/state/toolgate/store.sqlite", "rw", "deny"],
+    ["/home/ada/.local/state", "w", "deny"],
+    ["/home/ada/.local/state/toolgate/store.sqlite2", "r", "allow"],
+    ["/home/ada/.local/state/toolgate", "r", "allow"]
+  ])("lets no tool read or change its store: %s (%s) is %s", (path, mode, expected) => {
+    const policy = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept, secrets: [store] }, installed)
+    const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
+    expect(decisionOf(policy, call(tool, [file(path, mode)]))).toBe(expected)
+  })
+
+  it("leaves its store out of every tree that a call may read", () => {
+    const policy = DefaultPolicy.make({ configs: [configOf(allowing)], secrets: [store] }, installed)
+    for (const request of [call(tools.read_file, [file("/home/ada", "r")]), running("ls x")])
+      expect(policy.judge(request)).toMatchObject({
+        decision: "allow",
+        bounds: { except: expect.arrayContaining([{ pattern: `${store}/**`, mode: "rw" }]) }
+      })
   })
 
   it("lets no tool move a folder above it, from or to", () => {
