@@ -41,7 +41,7 @@ export interface StoredApproval {
 /** A decision as it is stored. Its MAC makes it valid: a row in a database is no authority. */
 export interface StoredDecision {
   readonly decision: "approve" | "deny"
-  /** Who decided. */
+  /** The person or program that decided, by the name that their client knows. */
   readonly by: string
   /** The client that they decided with. */
   readonly from: string
