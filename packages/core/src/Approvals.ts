@@ -1,7 +1,8 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
-import type { RuleRef } from "./Permit.ts"
+import type { ApprovalClaim, RuleRef } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
 import type { Asked } from "./Verdict.ts"
 
@@ -20,6 +21,18 @@ export interface Approval {
   readonly id: string
   /** The time that the person took, in milliseconds; 0 if the session had kept an answer. */
   readonly waitedMs: number
+  /** The person who approved the call. This member and the next three become part of the permit. */
+  readonly by?: string
+  /** The client that they decided with. */
+  readonly from?: string
+  /** The time of the decision, in milliseconds since the epoch. */
+  readonly at?: number
+  /** The keyed digest of the card that they were shown. */
+  readonly shown?: string
+  /** Set if the approval is stored, and has to be claimed when the call begins. */
+  readonly claim?: ApprovalClaim
+  /** The arguments that were approved, if the person edited those of the call. The call is judged again with them. */
+  readonly args?: Args
 }
 
 /**
@@ -48,7 +61,9 @@ export class Approvals extends Context.Service<
   {
     /**
      * Asks a person and waits for the answer, within bounds. Interrupting the effect withdraws the question. A refusal says who or
-     * what said no.
+     * what said no. A request that comes with an approval (`given`) asks nobody: the approval is returned if it is for this very
+     * request, and refused if anything differs or is wider. A request of a call that does not wait (`defer`) is stored, and refused
+     * as `ApprovalPending`.
      */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
     /** Forgets the answers that were kept for a session, because the session has ended. */

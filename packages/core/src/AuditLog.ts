@@ -3,16 +3,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DispatchContext } from "./DispatchContext.ts"
 import type { Permit } from "./Permit.ts"
-import type { Gated } from "./Refused.ts"
-import type { ToolExecution } from "./ToolExecution.ts"
+import type { Refused } from "./Refused.ts"
+import type { Replayed, ToolExecution } from "./ToolExecution.ts"
 
 /** The record of one permitted call: that it is to run, and how it was answered. */
 export interface AuditEntry {
   /**
    * Records that the call is to run. Called once. The effect ends when the intent is kept as the log promises, and only then does
-   * the call begin. The call does not run if the effect fails, or if it is interrupted because the call is to end.
+   * the call begin. The call does not run if the effect fails, or if it is interrupted because the call is to end. If an earlier
+   * call with the same idempotency key has run, the effect fails with the answer of that call.
    */
-  intend(): Gated<unknown>
+  intend(): Effect.Effect<unknown, Refused | Replayed>
   /** Records the outcome. Called once with the call's answer, whatever became of the intent. Does not wait. */
   end(answer: ToolExecution): void
 }

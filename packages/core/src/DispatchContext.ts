@@ -24,6 +24,14 @@ export interface DispatchContext {
   readonly caller: Caller
   /** The time by which the call has to end, in milliseconds since the epoch. Bounds waiting and running together. */
   readonly deadline: number | undefined
+  /** Set if the call does not wait for a person. A child call waits in any case: it could not be resumed without its parent. */
+  readonly defer?: Deferral
+}
+
+/** The way of a call that does not wait for a person: it is answered at once as pending, and runs when it is resumed. */
+export interface Deferral {
+  /** The time in which the call can be approved and resumed, in milliseconds. 24 hours by default. */
+  readonly expiresMs?: number
 }
 
 /**

@@ -25,4 +25,16 @@ export interface PermissionRequest {
   readonly args: Args
   readonly resources: ReadonlyArray<Resource>
   readonly context: DispatchContext
+  /**
+   * The approval that the call comes with, because the call is resumed or because whoever approved it edited its arguments. Nobody
+   * is asked about such a call: its approval is checked, and the call is refused if anything differs from what was approved.
+   */
+  readonly given?: GivenApproval
+}
+
+/** An approval that a call comes with. */
+export interface GivenApproval {
+  readonly id: string
+  /** The arguments that were asked for, if whoever approved the call edited them. */
+  readonly proposed?: Args
 }

@@ -1,4 +1,5 @@
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
+import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 
 /**
@@ -15,10 +16,33 @@ export interface Permit {
   readonly request: PermissionRequest
   readonly grant: ExecutionGrant
   readonly because: RuleRef
-  /** The id of the approval, if the call needed one. */
-  readonly approvalId?: string
+  /** The approval, if the call needed one. */
+  readonly approval?: PermitApproval
   /** The time that a person took to decide, in milliseconds. */
   readonly waitedMs: number
+}
+
+/** The approval of a permitted call: who decided, from where and when, and what they were shown. */
+export interface PermitApproval {
+  readonly id: string
+  /** The person who approved the call. */
+  readonly by?: string
+  /** The client that they decided with. */
+  readonly from?: string
+  /** The time of the decision, in milliseconds since the epoch. */
+  readonly at?: number
+  /** The keyed digest of the card that they were shown. */
+  readonly shown?: string
+  /** The claim of a stored approval. The approval is claimed when the call begins, and only once. */
+  readonly claim?: ApprovalClaim
+  /** The arguments that were asked for, if they were edited. The request has the arguments that were approved. */
+  readonly proposed?: Args
+}
+
+/** The facts with which a stored approval is claimed: the digest of what was approved, and the MAC of the decision. */
+export interface ApprovalClaim {
+  readonly digest: string
+  readonly mac: string
 }
 
 /** The rule that decided, with its layer and its source. */

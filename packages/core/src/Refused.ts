@@ -28,6 +28,7 @@ export const refusals = {
   PolicyDenied: denied,
   QuotaExceeded: denied,
   UserDenied: ["user_denied", "permission_denied"],
+  ApprovalPending: denied,
   ApprovalExpired: ["confirmation_timeout", "permission_denied"],
   FileDenied: ["permission_denied", "fs_denied"],
   Cancelled: ["cancelled", "tool_failed"],
@@ -52,6 +53,15 @@ export interface Refused {
   readonly slug: ErrorSlug
   readonly message: string
   readonly details: JsonObject
+  /** The approval that the call waits for. Only of a refusal as `ApprovalPending`. */
+  readonly pending?: PendingApproval
+}
+
+/** An approval that a call waits for, without anybody who waits with it. */
+export interface PendingApproval {
+  readonly approvalId: string
+  /** The time until which the call can be approved and resumed, in milliseconds since the epoch. */
+  readonly expiresAt: number
 }
 
 /** An answer, or the refusal in its place. */

@@ -1,5 +1,7 @@
 import * as Context from "effect/Context"
 import type { Asker } from "./DispatchContext.ts"
+import type { Args } from "./Json.ts"
+import type { Judgement } from "./Judgement.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
@@ -22,8 +24,16 @@ import type { ToolDefinition } from "./Tool.ts"
 export class RuntimePolicy extends Context.Service<
   RuntimePolicy,
   {
-    /** Returns a permit for this very request, not for a copy of it. May wait for a person. A refusal is an answer to the model. */
-    readonly checkPermission: (request: PermissionRequest) => Gated<Permit>
+    /**
+     * Returns a permit for this very request, not for a copy of it. May wait for a person. A refusal is an answer to the model. If
+     * the person approves other arguments, returns these: the gate asks again, with a request for them that has `given`.
+     */
+    readonly checkPermission: (request: PermissionRequest) => Gated<Permit | ArgumentsEdited>
+    /**
+     * Returns what `checkPermission` would do, without asking anybody and without counting the call. A gate cannot judge calls
+     * under a policy without this method.
+     */
+    readonly judge?: (request: PermissionRequest) => Gated<Judgement>
     /**
      * Returns false if the policy would permit this asker no call of this tool, whatever the arguments. The asker does not see the
      * tool then. A policy without this method hides nothing.
@@ -33,3 +43,12 @@ export class RuntimePolicy extends Context.Service<
     readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/RuntimePolicy") {}
+
+/** The answer of a policy to a call that a person approved with other arguments. */
+export interface ArgumentsEdited {
+  readonly _tag: "ArgumentsEdited"
+  /** The id of the approval. */
+  readonly approval: string
+  /** The arguments that were approved. They are validated, resolved and judged like those of any call. */
+  readonly args: Args
+}

@@ -1,6 +1,6 @@
 import type { Enforcement, SandboxName } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
-import type { Refused } from "./Refused.ts"
+import type { PendingApproval, Refused } from "./Refused.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 /** The outcome of a call that ran, however it ended, as its sandbox returns it. */
@@ -53,4 +53,13 @@ export interface ToolExecution {
    * The time spent waiting for a person and for places, in milliseconds: the call's own place and those of files that it writes.
    */
   readonly waitedMs: number
+  /** The approval that the call waits for, if it was deferred. It did not run: resume it once it is approved. */
+  readonly pending?: PendingApproval
+  /** True if this is the answer of an earlier call with the same idempotency key. This call did not run. */
+  readonly replayed?: true
+}
+
+/** The answer of an earlier call with the same idempotency key, which takes the place of a run. */
+export interface Replayed extends Pick<ToolExecution, "executed" | "output" | "error"> {
+  readonly _tag: "Replayed"
 }

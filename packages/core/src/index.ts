@@ -17,6 +17,7 @@ export type {
   Asker,
   Caller,
   Ceiling,
+  Deferral,
   DispatchContext,
   OutputStream,
   Principal
@@ -51,18 +52,28 @@ export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
+export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export { objectIn } from "./objectIn.ts"
 export { onceFor } from "./onceFor.ts"
 export { type DecisionOutcome, PendingApprovals, type QuestionBounds, type QuestionEnd } from "./PendingApprovals.ts"
-export type { PermissionRequest } from "./PermissionRequest.ts"
-export type { Permit, RuleRef } from "./Permit.ts"
+export type { GivenApproval, PermissionRequest } from "./PermissionRequest.ts"
+export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { parseJson } from "./parseJson.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { plainly, quoted } from "./quoted.ts"
 export { RecentMap } from "./RecentMap.ts"
-export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
+export {
+  type ErrorClass,
+  type ErrorSlug,
+  type Gated,
+  type PendingApproval,
+  type Refused,
+  refusals,
+  refuse,
+  refused
+} from "./Refused.ts"
 export type {
   CommandDeclaration,
   CommandResource,
@@ -79,7 +90,7 @@ export type {
   UrlDeclaration
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"
-export { RuntimePolicy } from "./RuntimePolicy.ts"
+export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
@@ -111,7 +122,7 @@ export {
   ToolValidationError
 } from "./ToolError.ts"
 export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
-export type { Ran, ToolExecution } from "./ToolExecution.ts"
+export type { Ran, Replayed, ToolExecution } from "./ToolExecution.ts"
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"

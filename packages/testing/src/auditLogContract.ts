@@ -146,7 +146,7 @@ export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<Open
       const intended = await Effect.runPromiseExit(entry.intend())
       ok(Exit.isFailure(intended))
       const [reason] = intended.cause.reasons
-      ok(reason?._tag === "Fail" && reason.error.why === "AuditUnavailable")
+      ok(reason?._tag === "Fail" && reason.error._tag === "Refused" && reason.error.why === "AuditUnavailable")
       entry.end(answerOf("a", { error: reason.error, executed: "no" }))
       opened.log.refused(cancelledOf("b"), permitOf("b", "WRITE").request.context)
     })

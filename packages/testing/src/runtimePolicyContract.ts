@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict"
 import {
+  type ArgumentsEdited,
   type FileResource,
   type PermissionRequest,
   type Permit,
@@ -42,7 +43,9 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
         if (isPermit(answer)) {
           equal(answer.request, request)
           deepEqual(structuredClone(answer), answer, "A permit is plain data.")
-        } else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
+        } else if (answer._tag === "ArgumentsEdited")
+          ok(request.given?.proposed === undefined, "Arguments are edited once.")
+        else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
       }
     })
 
@@ -81,11 +84,12 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
   })
 }
 
-const isPermit = (answer: Permit | Refused): answer is Permit => "grant" in answer
+const isPermit = (answer: Permit | ArgumentsEdited | Refused): answer is Permit => "grant" in answer
 
 const isFile = (resource: Resource): resource is FileResource => resource.kind === "file"
 
-const summary = (answer: Permit | Refused) => (isPermit(answer) ? answer.grant : answer.why)
+const summary = (answer: Permit | ArgumentsEdited | Refused) =>
+  isPermit(answer) ? answer.grant : answer._tag === "Refused" ? answer.why : answer.args
 
 const workspace = "/workspace" as ResolvedPath
 

@@ -47,7 +47,9 @@ const DispatchContext = closed({
     closed({ kind: Type.Literal("chain"), parent: Type.String(), chain: Type.String(), index: Type.Number() })
   ]),
   /** The time by which the call has to end, in milliseconds since the epoch. */
-  deadline: Type.Optional(Type.Number())
+  deadline: Type.Optional(Type.Number()),
+  /** Set if the call does not wait for a person. */
+  defer: Type.Optional(closed({ expiresMs: Type.Optional(Type.Number()) }))
 })
 
 /** A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. */
@@ -59,7 +61,9 @@ export const PermissionRequest = closed({
   toolDigest: Type.String(),
   args: JsonObject,
   resources: Type.Array(Resource),
-  context: DispatchContext
+  context: DispatchContext,
+  /** The approval that the call comes with, and the arguments that were asked for if they were edited. */
+  given: Type.Optional(closed({ id: Type.String(), proposed: Type.Optional(JsonObject) }))
 })
 
 /** The rule that decided, with the layer and the source that it comes from. */
@@ -96,12 +100,24 @@ const ExecutionGrant = closed({
   })
 })
 
+/** The approval of a permitted call: who decided, from where and when, and what they were shown. */
+const PermitApproval = closed({
+  id: Type.String(),
+  by: Type.Optional(Type.String()),
+  from: Type.Optional(Type.String()),
+  /** The time of the decision, in milliseconds since the epoch. */
+  at: Type.Optional(Type.Number()),
+  shown: Type.Optional(Type.String()),
+  claim: Type.Optional(closed({ digest: Type.String(), mac: Type.String() })),
+  proposed: Type.Optional(JsonObject)
+})
+
 /** A grant joined to the one request that it was given for. A permit states facts, and runs nothing by itself. */
 export const Permit = closed({
   request: PermissionRequest,
   grant: ExecutionGrant,
   because: RuleRef,
-  approvalId: Type.Optional(Type.String()),
+  approval: Type.Optional(PermitApproval),
   waitedMs: Type.Number({ minimum: 0 })
 })
 

@@ -49,7 +49,10 @@ const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.Strin
 /** The times of a call in milliseconds: the run itself, and before it the wait for a person or a place. */
 export const times = { durationMs: milliseconds, waitedMs: milliseconds }
 
-/** The answer to a call: every member is there, null where there is nothing. */
+/** An approval that a deferred call waits for. `expiresAt` is in milliseconds since the epoch. */
+const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number() })
+
+/** The answer to a call: every member is there, null where there is nothing, except for the last two. */
 export const ToolExecution = open({
   callId: Type.String(),
   toolName: Type.String(),
@@ -60,7 +63,11 @@ export const ToolExecution = open({
   error: nullable(CallError),
   ...times,
   sandbox: nullable(SandboxName),
-  enforced: nullable(Enforcement)
+  enforced: nullable(Enforcement),
+  /** Set if the call was deferred. */
+  pending: Type.Optional(PendingApproval),
+  /** True if this is the answer of an earlier call with the same idempotency key. */
+  replayed: Type.Optional(Type.Boolean())
 })
 
 export type ToolExecution = Form<typeof ToolExecution>

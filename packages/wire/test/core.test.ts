@@ -56,7 +56,7 @@ type Members<Value> = Value extends string | number | boolean | null | undefined
   : Value extends ReadonlyArray<infer One>
     ? Members<One>
     : {
-        [Name in keyof Value & string]: Name extends "parameters" | "output" | "args" | "parent"
+        [Name in keyof Value & string]: Name extends "parameters" | "output" | "args" | "proposed" | "parent"
           ? Name
           : Name | `${Name}.${Members<Value[Name]>}`
       }[keyof Value & string]

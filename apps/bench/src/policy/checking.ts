@@ -31,7 +31,7 @@ export const checking = async (
     let right = 0
     for (let at = 0; at < times; at++) {
       const permit = yield* checkPermission(request)
-      if (permit.grant.sandbox === "host") right++
+      if ("grant" in permit && permit.grant.sandbox === "host") right++
     }
     return right
   })

@@ -279,7 +279,7 @@ it("a record names who asked, for whom, and which call made the call, in bounded
     })),
     context: { principal, caller }
   })
-  await onRecord(log, { ...permit, approvalId: "a1" })
+  await onRecord(log, { ...permit, approval: { id: "a1" } })
   await close()
   const [name = ""] = segmentsIn(folder)
   const intent = (await recordsIn(folder))[1]

@@ -4,6 +4,7 @@ import {
   type Permit,
   type Ran,
   type Refused,
+  type Replayed,
   refused,
   type ToolExecution
 } from "@toolgate/core"
@@ -71,10 +72,12 @@ const started = (run: () => Ran | Gated<Ran>, threw: (cause: unknown) => void): 
   }
 }
 
-const whenDone = <A>(answer: Gated<A>, done: (exit: Exit.Exit<A, Refused>) => void): void => {
-  if (Exit.isExit(answer)) done(answer as Exit.Exit<A, Refused>)
+const whenDone = <A, E>(answer: Effect.Effect<A, E>, done: (exit: Exit.Exit<A, E>) => void): void => {
+  if (Exit.isExit(answer)) done(answer as Exit.Exit<A, E>)
   else Effect.runFork(answer).addObserver(done)
 }
 
-const errorIn = ({ reasons }: Cause.Cause<Refused>): Refused =>
-  reasons.find(Cause.isFailReason)?.error ?? refused("InternalError", "The run broke.")
+const errorIn = ({ reasons }: Cause.Cause<Refused | Replayed>): Refused | undefined => {
+  const ended = reasons.find(Cause.isFailReason)?.error ?? refused("InternalError", "The run broke.")
+  return ended._tag === "Replayed" ? ended.error : ended
+}

@@ -2,9 +2,9 @@ import {
   AskingTime,
   type DispatchContext,
   type FileResource,
-  type Gated,
   type Ran,
   type Refused,
+  type Replayed,
   type ResolvedPath,
   type Resource,
   type ToolCall,
@@ -21,7 +21,7 @@ import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
 import { callFields } from "./callFields.ts"
-import { type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
+import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { Place } from "./Place.ts"
@@ -137,7 +137,7 @@ export class Calls implements Driver<CallInFlight> {
   }
 
   /** Runs an effect that a step of a call, or its run, waits for. */
-  fork<A>(flight: CallInFlight, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void): void {
+  fork<A>(flight: CallInFlight, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void): void {
     const fiber = flight.runFork(Effect.provideService(effect, AskingTime, (answer) => flight.asking(answer)))
     flight.runsIn(fiber)
     fiber.addObserver((exit) => {

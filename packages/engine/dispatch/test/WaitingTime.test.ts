@@ -1,4 +1,13 @@
-import { AskingTime, AuditLog, defineTool, type Gated, type Permit, RuntimePolicy, refuse } from "@toolgate/core"
+import {
+  type ArgumentsEdited,
+  AskingTime,
+  AuditLog,
+  defineTool,
+  type Gated,
+  type Permit,
+  RuntimePolicy,
+  refuse
+} from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,7 +25,9 @@ const aWhile = async () => {
 const nap = Effect.promise(aWhile)
 
 /** The host policy with an answer that comes as `around` says. */
-const policy = (around: (permit: Gated<Permit>, request: Permit["request"]) => Gated<Permit>) =>
+const policy = (
+  around: (permit: Gated<Permit | ArgumentsEdited>, request: Permit["request"]) => Gated<Permit | ArgumentsEdited>
+) =>
   Layer.effect(
     RuntimePolicy,
     Effect.map(RuntimePolicy, ({ checkPermission }) => ({

@@ -339,10 +339,11 @@ describe("a grant", () => {
       RuntimePolicy,
       Effect.map(RuntimePolicy, ({ checkPermission }) => ({
         checkPermission: (request) =>
-          Effect.map(checkPermission(request), (permit) => ({
-            ...permit,
-            grant: { ...permit.grant, limits: { ...permit.grant.limits, wallMs: wallMs as number } }
-          }))
+          Effect.map(checkPermission(request), (permit) =>
+            "grant" in permit
+              ? { ...permit, grant: { ...permit.grant, limits: { ...permit.grant.limits, wallMs: wallMs as number } } }
+              : permit
+          )
       }))
     ).pipe(Layer.provide(HostPolicy.layer))
     const { execution } = await expectAnswered({ tools: [later], policy }, "later")

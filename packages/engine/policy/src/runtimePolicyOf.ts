@@ -121,7 +121,7 @@ const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval
   const { because } = verdict
   return approval === undefined
     ? { request, grant, because, waitedMs: 0 }
-    : { request, grant, because, approvalId: approval.id, waitedMs: approval.waitedMs }
+    : { request, grant, because, approval: { id: approval.id }, waitedMs: approval.waitedMs }
 }
 
 const denied = ({ because, why, refusal = "PolicyDenied" }: Denied): Gated<never> =>

@@ -124,7 +124,7 @@ describe("the runtime policy of a judge", () => {
     }
     const policy = runtimePolicy(() => ask(because("a"), "Is it well?"), obtain)
     expect(await answer(policy.checkPermission(request))).toMatchObject({
-      success: { request, grant, because: because("a"), approvalId: "a1", waitedMs: 7 }
+      success: { request, grant, because: because("a"), approval: { id: "a1" }, waitedMs: 7 }
     })
     await answer(runtimePolicy(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
     expect(questions).toEqual([
@@ -177,10 +177,10 @@ describe("the runtime policy of a judge", () => {
       failure: refused("PolicyDenied", "Permission denied: Closed.", because("second"))
     })
     expect(await after(allow(because("second"), { sandbox: "wasm" }))).toMatchObject({
-      success: { grant: { sandbox: "wasm" }, because: because("second"), approvalId: "a1", waitedMs: 7 }
+      success: { grant: { sandbox: "wasm" }, because: because("second"), approval: { id: "a1" }, waitedMs: 7 }
     })
     expect(await after({ ...ask(because("second"), "Why?"), bounds: { sandbox: "wasm" } })).toMatchObject({
-      success: { grant: { sandbox: "wasm" }, approvalId: "a1" }
+      success: { grant: { sandbox: "wasm" }, approval: { id: "a1" } }
     })
   })
 

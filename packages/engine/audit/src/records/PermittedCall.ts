@@ -53,7 +53,7 @@ export class PermittedCall {
   }
 
   private dispatched(share: number): string {
-    const { request, grant, because, approvalId } = this.permit
+    const { request, grant, because, approval } = this.permit
     const { callId, idempotencyKey = callId, tool, args, resources, context } = request
     const { redaction } = this
     const key = idempotencyKey === callId ? this.id : redaction.idAsJson(idempotencyKey)
@@ -65,8 +65,8 @@ export class PermittedCall {
         : JSON.stringify(
             redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
           )
-    const approval = approvalId === undefined ? "" : `,"approval_id":${JSON.stringify(approvalId)}`
-    return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approval}`
+    const approved = approval === undefined ? "" : `,"approval_id":${JSON.stringify(approval.id)}`
+    return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approved}`
   }
 }
 

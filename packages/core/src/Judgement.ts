@@ -1,0 +1,33 @@
+import type { ExecutionGrant } from "./ExecutionGrant.ts"
+import type { RuleRef } from "./Permit.ts"
+import type { Refused } from "./Refused.ts"
+import type { Asked } from "./Verdict.ts"
+
+/**
+ * The judgement of a policy on a call: it may run within a grant, a person has to approve it first, or it is refused.
+ *
+ * ```ts
+ * import type { Judgement } from "@toolgate/core"
+ *
+ * export const lineOf = (judged: Judgement): string =>
+ *   judged.decision === "deny" ? judged.refusal.message : `${judged.decision}, by ${judged.because.layer}: ${judged.because.rule}`
+ * ```
+ */
+export type Judgement =
+  | { readonly decision: "allow"; readonly because: RuleRef; readonly grant: ExecutionGrant }
+  | {
+      readonly decision: "ask"
+      readonly because: RuleRef
+      /** The reason why a person has to decide. */
+      readonly why: string
+      readonly covers: Asked["covers"]
+      /** The grant that the call gets if the person approves it. */
+      readonly grant: ExecutionGrant
+    }
+  | {
+      readonly decision: "deny"
+      /** The rule that denies the call. Absent if the call is refused before any rule is asked. */
+      readonly because?: RuleRef
+      /** The refusal with which the call would be answered. */
+      readonly refusal: Refused
+    }
