@@ -75,7 +75,11 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
-  audit: { knows: ["core", "redaction", "wire"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
+  keys: { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
+  audit: {
+    knows: ["core", "keys", "redaction", "wire"],
+    uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"]
+  },
   supervisor: {
     knows: ["access", "core", "dispatch", "processes", "runner-protocol"],
     uses: ["effect", "node:crypto", "node:stream"]

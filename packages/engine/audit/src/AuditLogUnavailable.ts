@@ -1,5 +1,5 @@
+import { KeyUnavailable } from "@toolgate/keys"
 import * as Data from "effect/Data"
-import { KeyInvalid } from "./digestKeyFile.ts"
 
 /**
  * The error for a folder in which no audit log can be kept. The message is written for the person who named the folder.
@@ -25,7 +25,7 @@ export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailab
   new AuditLogUnavailable({ folder, cause, message: `No audit log can be kept in "${folder}": ${adviceOn(cause)}` })
 
 const adviceOn = (cause: unknown): string => {
-  if (cause instanceof KeyInvalid) return cause.message
+  if (cause instanceof KeyUnavailable) return cause.message
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
   const advice = new Map([
     ["EACCES", "this user may not write there (EACCES); give it permission to, or name another folder."],

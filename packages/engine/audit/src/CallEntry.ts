@@ -7,9 +7,9 @@ import {
   refused,
   type ToolExecution
 } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import { PermittedCall } from "./records/PermittedCall.ts"
-import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /**
  * The entry of one call in a store. A call whose tool declares WRITE, EXECUTE or NETWORK begins only when its intent is
@@ -22,7 +22,7 @@ export class CallEntry implements AuditEntry {
   /** The store's handle of the intent, or `undefined` before the intent was appended. */
   private intent: unknown = undefined
 
-  constructor(store: AuditStore, key: DigestKey, permit: Permit) {
+  constructor(store: AuditStore, key: SecretKey, permit: Permit) {
     const { sideEffects } = permit.request.tool
     this.store = store
     this.records = new PermittedCall(permit, key)

@@ -1,13 +1,13 @@
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { AuditLog } from "@toolgate/core"
+import { keyFile, SecretKey } from "@toolgate/keys"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"
 import { auditLogIn } from "./auditLogIn.ts"
-import { digestKeyOf } from "./digestKeyFile.ts"
+import { keyFileName } from "./keyFileName.ts"
 import { makeFolder } from "./makeFolder.ts"
-import { DigestKey } from "./redaction/DigestKey.ts"
 import { segmentFiles } from "./segments/SegmentFile.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
@@ -52,11 +52,11 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
     AuditLog,
     Effect.gen(function* () {
       const runFork = Effect.runForkWith(yield* Effect.context<never>())
-      const bytes = yield* tried(path, async () => {
+      const stored = join(path, keyFileName)
+      const digests = yield* tried(path, async () => {
         await makeFolder(path)
-        return key ?? (await digestKeyOf(path))
+        return key === undefined ? keyFile(stored) : new SecretKey(key)
       })
-      const digests = new DigestKey(bytes)
       const store = yield* Effect.acquireRelease(
         tried(path, () =>
           SegmentStore.open({
@@ -66,7 +66,7 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
             queueBytes,
             files: segmentFiles,
             restore: async () => {
-              if (key === undefined) await digestKeyOf(path, bytes)
+              if (key === undefined) await keyFile(stored, digests)
             },
             tell: (state) => {
               runFork("failed" in state ? logFailure(path, state.failed) : logReturn(path, state))

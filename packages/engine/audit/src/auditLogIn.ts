@@ -1,10 +1,10 @@
 import type { AuditLog, AuditStore } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
 import { CallEntry } from "./CallEntry.ts"
 import { deniedCall } from "./records/deniedCall.ts"
-import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /** Returns the audit log that writes to a store. */
-export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
+export const auditLogIn = (store: AuditStore, key: SecretKey): AuditLog["Service"] => ({
   entry: (permit) => new CallEntry(store, key, permit),
   refused: (answer, context) => store.append(deniedCall(answer, context, key))
 })

@@ -1,11 +1,11 @@
 import type { DispatchContext, ResolvedPath } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { aboutCall } from "../src/records/recordedCall.ts"
 import { CallRedaction } from "../src/redaction/CallRedaction.ts"
-import { DigestKey } from "../src/redaction/DigestKey.ts"
 
-const key = new DigestKey(new Uint8Array(32))
+const key = new SecretKey(new Uint8Array(32))
 
 interface Whose {
   readonly session: string

@@ -1,6 +1,6 @@
 import { mkdirSync, truncateSync } from "node:fs"
+import { SecretKey } from "@toolgate/keys"
 import { auditLogIn } from "../src/auditLogIn.ts"
-import { DigestKey } from "../src/redaction/DigestKey.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore, type SegmentStoreOptions } from "../src/segments/SegmentStore.ts"
 import { newFolder } from "./openLog.ts"
@@ -21,7 +21,7 @@ export const openStore = async (files: SegmentFiles, more: Partial<SegmentStoreO
     tell: (state) => told.push(state),
     ...more
   })
-  return { folder, store, told, log: auditLogIn(store, new DigestKey(new Uint8Array(32))) }
+  return { folder, store, told, log: auditLogIn(store, new SecretKey(new Uint8Array(32))) }
 }
 
 /** The faults that a test can give to a disk. */

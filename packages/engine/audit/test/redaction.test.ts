@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
 import type { Json } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CallRedaction } from "../src/redaction/CallRedaction.ts"
-import { DigestKey } from "../src/redaction/DigestKey.ts"
 
-const key = new DigestKey(new Uint8Array(32).fill(7))
+const key = new SecretKey(new Uint8Array(32).fill(7))
 const room = () => ({ values: 1000, characters: 24 * 1024 })
 const shown = (value: Json) => new CallRedaction(key).value(value, room())
 const text = (value: Json) => JSON.stringify(shown(value))
@@ -292,7 +292,7 @@ it("no secret of an argument is ever shown, however it is nested and wherever it
 })
 
 it("without the key, digests reveal nothing", () => {
-  const other = new DigestKey(randomBytes(32))
+  const other = new SecretKey(randomBytes(32))
   expect(other.digest("hunter22")).not.toBe(key.digest("hunter22"))
   expect(other.id).not.toBe(key.id)
 })

@@ -1,5 +1,7 @@
-import { digestKeyIn } from "../digestKeyFile.ts"
-import { DigestKey } from "../redaction/DigestKey.ts"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { keyOf } from "@toolgate/keys"
+import { keyFileName } from "../keyFileName.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 
 /** Notes each digest key that is not the key in the folder, at the first segment that uses it. */
@@ -30,10 +32,11 @@ interface Unread {
 }
 
 const idIn = async (folder: string): Promise<{ readonly id: string } | Unread> => {
+  const path = join(folder, keyFileName)
   try {
-    return { id: new DigestKey(await digestKeyIn(folder)).id }
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT" ? missing : unreadable
+    return await keyOf(`file:${path}`)
+  } catch {
+    return existsSync(path) ? unreadable : missing
   }
 }
 

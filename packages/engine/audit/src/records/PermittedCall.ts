@@ -1,6 +1,6 @@
 import type { Permit, ToolExecution } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
-import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { failureOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
@@ -16,7 +16,7 @@ export class PermittedCall {
   /** The call's id without secrets, as JSON. */
   private readonly id: string
 
-  constructor(permit: Permit, key: DigestKey) {
+  constructor(permit: Permit, key: SecretKey) {
     const { callId, tool, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)

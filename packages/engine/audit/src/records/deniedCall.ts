@@ -1,12 +1,12 @@
 import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
-import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { recordedError } from "./recordedError.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 /** Returns the record of a call that was refused before it could run. */
-export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: DigestKey): string => {
+export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: SecretKey): string => {
   const redaction = new CallRedaction(key)
   const { error = noReason, toolName, callId } = answer
   const { rule, source } = error.details

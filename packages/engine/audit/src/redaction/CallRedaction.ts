@@ -1,4 +1,5 @@
 import type { Args, Json } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
 import {
   argumentSecrets,
   type ItemSecret,
@@ -7,7 +8,6 @@ import {
   memberSecrets,
   type Span
 } from "@toolgate/redaction"
-import type { DigestKey } from "./DigestKey.ts"
 import { isHarmless, secretsIn, withoutSecrets } from "./redactText.ts"
 
 /** The part of a value that may still be recorded, counted down: values, and UTF-16 code units. */
@@ -50,14 +50,14 @@ const searchedInAll = 262_144
  * everywhere: from the call's resources, and from the message of the error that ends the call.
  */
 export class CallRedaction {
-  private readonly key: DigestKey
+  private readonly key: SecretKey
   private known = new KnownSecrets()
   private keepsPlain = false
   private wholeDigest: string | undefined = undefined
   /** The number of characters that may still be searched in the value that is being copied. */
   private unsearched = searchedInAll
 
-  constructor(key: DigestKey) {
+  constructor(key: SecretKey) {
     this.key = key
   }
 

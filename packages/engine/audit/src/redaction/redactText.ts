@@ -1,5 +1,5 @@
+import type { SecretKey } from "@toolgate/keys"
 import { apart, type KnownSecrets, type Span, textSecrets } from "@toolgate/redaction"
-import type { DigestKey } from "./DigestKey.ts"
 
 // A cache of texts without secrets, so that texts that repeat with every call are searched once. The cache is small,
 // because keeping each of thousands of new texts costs as much as searching it.
@@ -34,7 +34,7 @@ const ownSecrets = (text: string): ReadonlyArray<Span> => {
 }
 
 /** Returns a text in which each secret is replaced by its digest. */
-export const withoutSecrets = (text: string, secrets: ReadonlyArray<Span>, key: DigestKey): string => {
+export const withoutSecrets = (text: string, secrets: ReadonlyArray<Span>, key: SecretKey): string => {
   let shown = ""
   let end = 0
   for (const { from, to } of secrets) {

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto"
+import { constants } from "node:fs"
+import { type FileHandle, link, open, unlink } from "node:fs/promises"
+import { dirname } from "node:path"
+import { codeOf, failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
+import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
+
+/**
+ * Returns the key in a file. If there is no file, one is made with the given key, by default a random one, so that only
+ * this user can read it. Processes that do so at the same time all return the same key. Rejects with `KeyUnavailable` if
+ * the file cannot be read or made, is no key, or can be read by others.
+ *
+ * ```ts
+ * import { keyFile } from "@toolgate/keys"
+ *
+ * export const keyIn = (folder: string) => keyFile(`${folder}/approvals.key`)
+ * ```
+ */
+export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
+  try {
+    return await readKey(path)
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw failedFor(path, "read", error)
+  }
+  try {
+    await make(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given))
+  } catch (error) {
+    throw failedFor(path, "made", error)
+  }
+  return existingKeyFile(path)
+}
+
+/** Returns the key in a file. Rejects with `KeyUnavailable` if there is none. */
+export const existingKeyFile = (path: string): Promise<SecretKey> =>
+  readKey(path).catch((error) => {
+    throw failedFor(path, "read", error)
+  })
+
+const make = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const made = `${path}.${randomBytes(6).toString("hex")}`
+  const file = await open(made, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+    // Unlike a rename, a link never replaces a key that was stored meanwhile, and never shows another process half of a
+    // key.
+    await link(made, path).catch((error) => {
+      if (codeOf(error) !== "EEXIST") throw error
+    })
+    await syncFolder(dirname(path))
+  } finally {
+    await file.close()
+    await unlink(made)
+  }
+}
+
+/** Makes the names in a folder survive a loss of power. */
+const syncFolder = async (path: string): Promise<void> => {
+  let folder: FileHandle | undefined
+  try {
+    folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0))
+    await folder.sync()
+  } catch (error) {
+    // Windows cannot open folders.
+    if (process.platform !== "win32") throw error
+  } finally {
+    await folder?.close()
+  }
+}
+
+const readKey = async (path: string): Promise<SecretKey> => {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = await file.stat()
+    if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
+      throw new KeyUnavailable(`The key file "${path}" can be read by others: give it the mode 0600.`)
+    if (!stats.isFile() || stats.size !== leastBytes)
+      throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
+    return new SecretKey(await file.readFile())
+  } finally {
+    await file.close()
+  }
+}
