@@ -12,6 +12,7 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime } from "./A
 export { type AuditEntry, AuditLog } from "./AuditLog.ts"
 export type { AuditStore } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
+export { canonicalJson } from "./canonicalJson.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
 export type {
   Asker,

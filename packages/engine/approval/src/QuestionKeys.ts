@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import type { ApprovalQuestion, ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "./canonicalJson.ts"
+import { type ApprovalQuestion, canonicalJson, type ToolDefinition } from "@toolgate/core"
 
 /** A maker of keys. Two questions have the same key exactly if one answer for the session may answer both. */
 export class QuestionKeys {

@@ -1,9 +1,10 @@
 /**
- * Writes plain data as text. Two values have the same text exactly if they hold the same data, whatever the order of their
- * members. Members that JSON cannot express (functions, `undefined`) are left out.
+ * Writes plain data as JSON in the one form of RFC 8785: members in the order of the UTF-16 code units of their names, and no
+ * blanks. Values that hold the same data have the same text. Members that JSON cannot express (functions, `undefined`) are left
+ * out. Half characters and infinite numbers, for which RFC 8785 has no form, keep a text of their own.
  */
 export const canonicalJson = (value: unknown): string => {
-  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value)
+  if (typeof value === "number") return String(value)
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   const members = Object.entries(value)
