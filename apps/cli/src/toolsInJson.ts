@@ -56,6 +56,7 @@ const definitionOf = (given: JsonObject): JsonObject =>
 
 const unasked: ReadonlySet<string> = new Set([
   "name",
+  "owner",
   "title",
   "description",
   "output",

@@ -74,6 +74,7 @@ describe("--tools", () => {
     const printed = list.map(({ side_effects, ...one }) => ({
       ...one,
       sideEffects: side_effects,
+      owner: null,
       title: null,
       description: "A tool.",
       output: null,

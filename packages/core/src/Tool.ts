@@ -24,6 +24,11 @@ export type Schema = TSchema | JsonObject
 export interface ToolDefinition {
   /** The name of the tool, which matches `^[A-Za-z0-9_.-]{1,128}$`. */
   readonly name: string
+  /**
+   * The identity of who provides the tool, such as a server's or a plugin's: `undefined` for a tool of the app's own. Whoever
+   * registers the tool sets it. It is never taken from what a server or a plugin says.
+   */
+  readonly owner: string | undefined
   /** Further names for the tool. They are resolved before the policy sees a call. */
   readonly aliases: ReadonlyArray<string>
   readonly title: string | undefined
@@ -157,8 +162,8 @@ export interface RegisteredTool {
    */
   readonly definition: ToolDefinition
   /**
-   * The SHA-256 of the definition as canonical JSON (RFC 8785), in hexadecimal. Equal definitions have equal digests in every
-   * process.
+   * The SHA-256 of the definition as canonical JSON (RFC 8785), in hexadecimal. It covers everything but the time-out and the
+   * dialect of the schemas. Equal definitions have equal digests in every process.
    */
   readonly digest: string
   readonly implementations: Tool["implementations"]

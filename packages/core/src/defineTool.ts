@@ -58,6 +58,7 @@ export type ArgsOf<P extends Tool["parameters"]> =
  */
 export const defineTool = <const P extends Tool["parameters"]>(options: ToolOptions<P>): Tool => ({
   name: options.name,
+  owner: options.owner,
   aliases: options.aliases ?? [],
   title: options.title,
   description: options.description,

@@ -6,6 +6,7 @@ import type { ToolDefinition } from "./Tool.ts"
  */
 export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
+  owner: tool.owner,
   aliases: tool.aliases,
   title: tool.title,
   description: tool.description,

@@ -77,26 +77,43 @@ export const toolRegistryContract = (
       }
     )
 
-    suite.it("gives equal definitions one digest, whatever runs them, and each other one its own", () =>
+    suite.it("gives definitions that promise the same one digest, and each other one its own", () =>
       using([], (registry) =>
         Effect.gen(function* () {
-          const parameters = { properties: { a: {}, b: {} }, type: "object" }
-          const alike = { type: "object", properties: { b: {}, a: {} } }
-          const digests: Array<string> = []
-          for (const parts of [
-            { schemas: "full", parameters },
-            { schemas: "full", parameters: alike },
+          const digestOf = (parts: Partial<Tool>) =>
+            Effect.map(registry.replace(tool(parts.name ?? "a", parts)), ({ digest }) => digest)
+          const same: ReadonlyArray<Partial<Tool>> = [
+            { parameters: { properties: { a: {}, b: {} }, type: "object" }, schemas: "full" },
+            { parameters: { type: "object", properties: { b: {}, a: {} } }, schemas: "full", timeoutMs: 1 }
+          ]
+          const others: ReadonlyArray<Partial<Tool>> = [
             {},
             bad,
-            { timeoutMs: 1 },
+            { description: "For tests\u200b." },
+            { name: "other" },
+            { name: "__proto__" },
+            { title: "A" },
+            { owner: "one" },
+            { owner: "another" },
+            { aliases: ["b"] },
+            { output: { type: "object" } },
+            { sideEffects: "READ" },
+            { sideEffects: "EXECUTE", effects: ["local_exec"] },
+            { destructive: true, sideEffects: "WRITE" },
+            { risk: "HIGH" },
+            { category: "a" },
+            { permission: "shell" },
+            { resources: [{ kind: "file", arg: "/text", mode: "r", within: "workspace" }], sideEffects: "READ" },
+            { callers: ["direct", "chain"] },
+            { requiresWorkspace: true },
+            { requiresCapability: false },
             { implementations: [program(["ls"])] },
             { implementations: [program(["rm"])] }
-          ] as const)
-            digests.push((yield* registry.replace(tool("a", parts))).digest)
-          const [first, second, ...others] = digests
-          equal(first, second)
-          equal(new Set([first, ...others]).size, 1 + others.length)
-          for (const digest of digests) match(digest, /^[0-9a-f]{64}$/)
+          ]
+          const equals = new Set(yield* Effect.forEach(same, digestOf))
+          equal(equals.size, 1)
+          equal(new Set([...equals, ...(yield* Effect.forEach(others, digestOf))]).size, 1 + others.length)
+          for (const digest of equals) match(digest, /^[0-9a-f]{64}$/)
         })
       )
     )

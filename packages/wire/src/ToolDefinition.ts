@@ -22,6 +22,8 @@ export const ResourceDeclaration = Type.Union([
  */
 export const ToolDefinition = closed({
   name: Type.String(),
+  /** The identity of who provides the tool, null for a tool of the app's own. */
+  owner: nullable(Type.String()),
   aliases: Type.Array(Type.String()),
   title: nullable(Type.String()),
   description: Type.String(),

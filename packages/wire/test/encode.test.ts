@@ -37,6 +37,7 @@ it("lets no function of a tool out of the process", () => {
     name: "count",
     aliases: [],
     title: null,
+    owner: null,
     description: "Counts.",
     parameters: { type: "object" },
     output: null,

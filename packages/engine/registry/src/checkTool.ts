@@ -128,6 +128,10 @@ const fieldProblems = (tool: Tool): Array<string> => {
     if (!holds) problems.push(problem)
   }
   need(isName(tool.name), `the name ${literal(tool.name)} must match ${namePattern.source}`)
+  need(
+    tool.owner === undefined || isOwner(tool.owner),
+    `"owner" must be 1 to 256 characters of visible ASCII, or absent, not ${literal(tool.owner)}`
+  )
   if (!Array.isArray(tool.aliases)) problems.push('"aliases" must be a list')
   else {
     for (const alias of tool.aliases)
@@ -158,6 +162,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
 
 const namePattern = /^[A-Za-z0-9_.-]{1,128}$/
 const isName = (name: unknown) => typeof name === "string" && namePattern.test(name)
+const isOwner = (owner: unknown) => typeof owner === "string" && /^[!-~]{1,256}$/.test(owner)
 const isText = (text: unknown): text is string => typeof text === "string"
 
 // A platform timer that is longer than this fires at once.

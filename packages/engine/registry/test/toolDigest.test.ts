@@ -3,9 +3,10 @@ import { defineTool } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { registryOf } from "./ask.ts"
 
-it("the digest of a definition is the SHA-256 of its canonical JSON", () => {
+it("the digest of a definition is the SHA-256 of what it promises, as canonical JSON", () => {
   const tool = defineTool({
     name: "pay",
+    owner: "plugin:till",
     description: "Pays \u20ac\u000f\n'\"\\/.",
     // The names and numbers of RFC 8785, which sorts by UTF-16 code units.
     parameters: {
@@ -26,9 +27,9 @@ it("the digest of a definition is the SHA-256 of its canonical JSON", () => {
   })
   const canonical =
     '{"aliases":[],"callers":["direct"],"description":"Pays \u20ac\\u000f\\n\'\\"\\\\/.","destructive":false,"effects":[],' +
-    '"implementations":[{"argv":["pay","--now"],"kind":"command"}],"name":"pay","parameters":{"properties":{' +
+    '"implementations":[{"argv":["pay","--now"],"kind":"command"}],"name":"pay","owner":"plugin:till","parameters":{"properties":{' +
     '"\\r":{"type":"string"},"1":{"type":"null"},"\u0080":{},"\u20ac":{"enum":[333333333.3333333,1e+30,4.5,0.002,1e-27,0],' +
     '"type":"number"},"\ud83d\ude00":{},"\ufb33":{}},"type":"object"},"requiresCapability":true,"requiresWorkspace":false,' +
-    '"resources":[{"arg":"/\u20ac","kind":"url"}],"risk":"SAFE","schemas":"full","sideEffects":"NETWORK","timeoutMs":600000}'
+    '"resources":[{"arg":"/\u20ac","kind":"url"}],"risk":"SAFE","sideEffects":"NETWORK"}'
   expect(registryOf(tool).get("pay")?.digest).toBe(createHash("sha256").update(canonical).digest("hex"))
 })
