@@ -1,6 +1,9 @@
+import type { Args } from "./Json.ts"
+
 /**
  * The answer of a person. `scope: "session"` asks to keep the answer for the session, within what the request's `sessionCovers`
- * says. Without a scope, the answer is for this one call.
+ * says. `scope: "always"` approves this one call, and suggests a rule that would have allowed it. Without a scope, the answer is
+ * for this one call.
  *
  * ```ts
  * import type { ApprovalDecision, Toolgate } from "toolgate"
@@ -12,7 +15,14 @@
  * ```
  */
 export type ApprovalDecision =
-  | { readonly decision: "approve"; readonly scope?: "once" | "session" }
+  | {
+      readonly decision: "approve"
+      readonly scope?: "once" | "session" | "always"
+      /**
+       * The arguments that are approved in the place of those of the request, for this one call. The call is checked anew with them.
+       */
+      readonly args?: Args
+    }
   | {
       readonly decision: "deny"
       readonly scope?: "once" | "session"

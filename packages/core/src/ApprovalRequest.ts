@@ -34,6 +34,11 @@ export interface ApprovalRequest {
   readonly summary: string
   /** Whether the summary shows the whole call. A summary that does not says so. */
   readonly inspectable: boolean
+  /**
+   * The reason why a stored question cannot be read, in a sentence: its key is lost, or somebody changed it. Such a question has
+   * only what a list of stored requests shows, and nobody can approve it.
+   */
+  readonly unreadable?: string
   /** The files that the call would change, as far as they are known; relative to the workspace when beneath it. */
   readonly projectedModifications: ReadonlyArray<string>
   /** Whether an approval may be kept for the session. If not, it is for this call alone; a denial may always be kept. */

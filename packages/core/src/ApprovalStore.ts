@@ -8,7 +8,7 @@ import type { StoreUnavailable } from "./StoreUnavailable.ts"
  * The state of a stored approval. It begins as `open`, and no change leads back.
  *
  * - `open` → `approved`, `denied`, `expired` or `withdrawn`
- * - `approved` → `claimed` (its call begins), `expired` or `withdrawn`
+ * - `approved` → `claimed` (its call begins) or `withdrawn`, and `expired` if the call was deferred
  * - `claimed` → `done`, or `unknown` if nobody knows what became of the call
  */
 export type ApprovalState = "open" | "approved" | "denied" | "expired" | "withdrawn" | "claimed" | "done" | "unknown"
@@ -63,6 +63,7 @@ export type ApprovalChange =
 
 /** A bound on a list of stored approvals. */
 export interface ApprovalFilter {
+  readonly ids?: ReadonlyArray<string> | undefined
   readonly session?: string | undefined
   readonly states?: ReadonlyArray<ApprovalState> | undefined
 }
@@ -97,8 +98,9 @@ export class ApprovalStore extends Context.Service<
     /**
      * Changes the state of an approval if the state that it is in allows that, and otherwise nothing. Returns whether this change
      * took place, and the approval as it is afterwards: whoever comes second learns who was first. `approved`, `denied` and
-     * `claimed` take place only before the approval expires; `expired` only afterwards. A claim is held by this gate: if its process
-     * ends, the approval becomes `unknown`.
+     * `claimed` take place only before the approval expires; `expired` only afterwards. If a gate waits, the time bounds only the
+     * decision: what was approved in time can be claimed later. A claim is held by this gate: if its process ends, the approval
+     * becomes `unknown`.
      */
     readonly change: (
       id: string,

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { ApprovalClaim, RuleRef } from "./Permit.ts"
@@ -12,6 +13,8 @@ export interface ApprovalQuestion {
   readonly because: RuleRef
   readonly why: string
   readonly covers: Asked["covers"]
+  /** The grant that the call gets if the person approves it. */
+  readonly grant: ExecutionGrant
   /** Whether the first answer is kept for the session, whatever it is. */
   readonly onlyOnce: boolean
 }

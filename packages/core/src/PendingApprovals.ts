@@ -4,23 +4,43 @@ import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import type { ApprovalDecision } from "./ApprovalDecision.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
 /** The way in which a question ended. `withdrawn`: its call ended before anyone answered. */
 export type QuestionEnd = "approve" | "deny" | "expired" | "withdrawn"
 
 /** The effect of a decision. Only `decided` has changed something; the other outcomes have a message for whoever decided. */
 export type DecisionOutcome =
-  | { readonly outcome: "decided" }
-  /** The question was over before; `ended` says how. */
-  | { readonly outcome: "over"; readonly ended: QuestionEnd; readonly message: string }
+  /** `message`: what became of the rule that the decision suggests. */
+  | { readonly outcome: "decided"; readonly message?: string }
+  /** The question was over before; `ended` says how, and the rest who decided it, with which client and when. */
+  | {
+      readonly outcome: "over"
+      readonly ended: QuestionEnd
+      readonly message: string
+      readonly by?: string
+      readonly from?: string
+      /** The time of the decision, in milliseconds since the epoch. */
+      readonly at?: number
+    }
   /** There is no such question here, or it ended so long ago that it is forgotten. */
   | { readonly outcome: "unknown"; readonly message: string }
   /** The decision has no valid shape. The question is still open. */
   | { readonly outcome: "invalid"; readonly message: string }
+  /** The stored question cannot be read: its key is lost, or somebody changed it. It is still open. */
+  | { readonly outcome: "unreadable"; readonly message: string }
 
 /** A bound on the questions that somebody sees and decides: if `session` is given, the questions of that session only. */
 export interface QuestionBounds {
   readonly session?: string | undefined
+}
+
+/** Somebody who decides: which questions they may decide, and what is recorded about them. */
+export interface Decider extends QuestionBounds {
+  /** The person or program that decides, by the name that their client knows. */
+  readonly by?: string | undefined
+  /** The client that they decide with. */
+  readonly from?: string | undefined
 }
 
 /**
@@ -41,12 +61,18 @@ export class PendingApprovals extends Context.Service<
   PendingApprovals,
   {
     /** Returns the open questions in the order in which they were asked. */
-    readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>>
+    readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
+    /** Returns an open question, or `undefined` if there is none of this id within the bounds. */
+    readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<ApprovalRequest | undefined, StoreUnavailable>
     /**
      * Decides a question. Whatever is given is checked and answered with an outcome. A question outside of the bounds is
      * answered as unknown.
      */
-    readonly decide: (id: string, decision: ApprovalDecision, bounds?: QuestionBounds) => Effect.Effect<DecisionOutcome>
+    readonly decide: (
+      id: string,
+      decision: ApprovalDecision,
+      decider?: Decider
+    ) => Effect.Effect<DecisionOutcome, StoreUnavailable>
     /**
      * Calls `changed` after a question was asked and after one is over, until the scope closes. Calls may be merged: `changed`
      * says that `list` answers differently from before, and no more. It must not take time; if it throws, nothing else is
@@ -58,6 +84,7 @@ export class PendingApprovals extends Context.Service<
   /** A list that is always empty, for approvals that have none. */
   static readonly layerNone = Layer.succeed(PendingApprovals, {
     list: () => Effect.succeed([]),
+    get: () => Effect.succeed(undefined),
     decide: () =>
       Effect.succeed({
         outcome: "unknown",

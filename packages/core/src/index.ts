@@ -58,7 +58,13 @@ export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export { objectIn } from "./objectIn.ts"
 export { onceFor } from "./onceFor.ts"
-export { type DecisionOutcome, PendingApprovals, type QuestionBounds, type QuestionEnd } from "./PendingApprovals.ts"
+export {
+  type Decider,
+  type DecisionOutcome,
+  PendingApprovals,
+  type QuestionBounds,
+  type QuestionEnd
+} from "./PendingApprovals.ts"
 export type { GivenApproval, PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { parseJson } from "./parseJson.ts"
@@ -91,6 +97,7 @@ export type {
   UrlDeclaration
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"
+export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"

@@ -3,7 +3,7 @@ import { type Approval, type ApprovalQuestion, Approvals, type Refused } from "@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
-import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
+import { executionGrant, permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** The behaviour of the person who is asked. `breaks` means that whatever should bring the answer fails. */
@@ -84,5 +84,6 @@ const question = (args: { readonly path?: string } = {}, session = "s"): Approva
   because: { layer: "confirmation", rule: "default WRITE: prompt", source: "test" },
   why: "A person has to confirm it.",
   covers: "call",
+  grant: executionGrant(),
   onlyOnce: false
 })

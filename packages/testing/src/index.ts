@@ -7,7 +7,13 @@ export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
 export { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "./leftProcesses.ts"
 export { pendingApprovalsContract } from "./pendingApprovalsContract.ts"
-export { permissionRequest, type RequestParts, registeredTool, toolDefinition } from "./permissionRequest.ts"
+export {
+  executionGrant,
+  permissionRequest,
+  type RequestParts,
+  registeredTool,
+  toolDefinition
+} from "./permissionRequest.ts"
 export { quotaStoreContract } from "./quotaStoreContract.ts"
 export { type ResourcesAdapter, resourcesContract } from "./resourcesContract.ts"
 export { ranOf, runHandles } from "./runHandles.ts"

@@ -6,14 +6,15 @@ import {
   Approvals,
   type DecisionOutcome,
   PendingApprovals,
-  type Refused
+  type Refused,
+  type StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
+import { executionGrant, permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
@@ -26,7 +27,7 @@ export const pendingApprovalsContract = (
   suite: SuiteFunctions,
   layer: Layer.Layer<Approvals | PendingApprovals, unknown>
 ): void => {
-  const using = (use: (parts: Parts) => Effect.Effect<void, never, Scope.Scope>) => () =>
+  const using = (use: (parts: Parts) => Effect.Effect<void, StoreUnavailable, Scope.Scope>) => () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const pending = yield* PendingApprovals
@@ -169,7 +170,7 @@ type Pending = PendingApprovals["Service"]
 
 interface Parts extends Pending {
   /** Asks several questions, one after the other. */
-  readonly ask: (...questions: ReadonlyArray<Asked>) => Effect.Effect<ReadonlyArray<Waiting>>
+  readonly ask: (...questions: ReadonlyArray<Asked>) => Effect.Effect<ReadonlyArray<Waiting>, StoreUnavailable>
 }
 
 interface Asked {
@@ -207,10 +208,12 @@ const question = ({ call = "call", session = "s" }: Asked): ApprovalQuestion => 
   because: { layer: "confirmation", rule: "default WRITE: prompt", source: "test" },
   why: "A person has to confirm it.",
   covers: "call",
+  grant,
   onlyOnce: false
 })
 
 const tool = toolDefinition({ name: "write_file", sideEffects: "WRITE" })
+const grant = executionGrant()
 const approve: ApprovalDecision = { decision: "approve" }
 const deny: ApprovalDecision = { decision: "deny" }
 

@@ -2,12 +2,14 @@ import {
   type DispatchContext,
   defineTool,
   definitionOf,
+  type ExecutionGrant,
   type PermissionRequest,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,
   type Tool,
-  type ToolDefinition
+  type ToolDefinition,
+  unlimited
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
@@ -67,4 +69,13 @@ export const permissionRequest = (
     deadline: undefined,
     ...context
   }
+})
+
+/** Makes a grant of a call that touches nothing. */
+export const executionGrant = (parts: Partial<ExecutionGrant> = {}): ExecutionGrant => ({
+  sandbox: "host",
+  confinement: "required",
+  limits: unlimited(),
+  access: { files: [], hosts: [], env: [] },
+  ...parts
 })

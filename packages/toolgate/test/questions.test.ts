@@ -1,4 +1,4 @@
-import { Approvals, PendingApprovals, type ToolEvents } from "@toolgate/core"
+import { Approvals, PendingApprovals, StoreUnavailable, type ToolEvents } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -198,7 +198,13 @@ describe("a layer of approvals", () => {
     let open: ReadonlyArray<ApprovalRequest> = []
     let isUp = true
     const stored = Layer.succeed(PendingApprovals, {
-      list: () => Effect.suspend(() => (isUp ? Effect.succeed(open) : Effect.die(new Error("The store is away.")))),
+      list: () =>
+        Effect.suspend(() =>
+          isUp
+            ? Effect.succeed(open)
+            : Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))
+        ),
+      get: () => Effect.succeed(undefined),
       decide: (id, { decision }) => Effect.succeed({ outcome: "over", ended: decision, message: `${id} is over.` }),
       listen: (changed) =>
         Effect.acquireRelease(

@@ -88,7 +88,7 @@ const FileAccess = closed({
 })
 
 /** A grant: where a call may run, how much it may use, and what it may touch. */
-const ExecutionGrant = closed({
+export const ExecutionGrant = closed({
   sandbox: SandboxName,
   confinement: Confinement,
   limits: ResourceLimits,

@@ -1,7 +1,7 @@
 import type * as core from "@toolgate/core"
 import { expectTypeOf, it } from "vitest"
 import {
-  type ApprovalDecision,
+  ApprovalDecision,
   ApprovalQuestion,
   type Confinement,
   type ErrorClass,
@@ -47,7 +47,7 @@ it("can be made of the values of core", () => {
   expectTypeOf(encode<typeof Principal>).toBeCallableWith(Principal, {} as core.Principal)
   expectTypeOf(encode<typeof Permit>).toBeCallableWith(Permit, {} as core.Permit)
   expectTypeOf(encode<typeof ApprovalQuestion>).toBeCallableWith(ApprovalQuestion, {} as core.ApprovalQuestion)
-  expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<core.ApprovalDecision>()
+  expectTypeOf(encode<typeof ApprovalDecision>).toBeCallableWith(ApprovalDecision, {} as core.ApprovalDecision)
 })
 
 /** The members of a type and of its members, as paths. A member that a form leaves open, or a recursive one, is a name. */
@@ -67,5 +67,6 @@ it("names every member of what may narrow", () => {
   expectTypeOf<Members<Form<typeof ToolDefinition>>>().toEqualTypeOf<Members<core.ToolDefinition>>()
   expectTypeOf<Members<Form<typeof Principal>>>().toEqualTypeOf<Members<core.Principal>>()
   expectTypeOf<Members<Form<typeof Permit>>>().toEqualTypeOf<Members<core.Permit>>()
+  expectTypeOf<Members<Form<typeof ApprovalDecision>>>().toEqualTypeOf<Members<core.ApprovalDecision>>()
   expectTypeOf<Members<Form<typeof ApprovalQuestion>>>().toEqualTypeOf<Members<core.ApprovalQuestion>>()
 })

@@ -77,6 +77,7 @@ export const layer = (
       }).pipe(
         Context.add(PendingApprovals, {
           list: (bounds) => Effect.sync(() => questions.list(bounds)),
+          get: (id, bounds) => Effect.sync(() => questions.list(bounds).find((one) => one.id === id)),
           decide: (id, decision, bounds) => Effect.sync(() => questions.decide(id, decision, bounds)),
           listen: (changed) => {
             // Wrapped, so that a function that is passed twice is called twice.

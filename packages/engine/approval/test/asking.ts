@@ -16,7 +16,7 @@ import {
   type ToolEvent,
   ToolEvents
 } from "@toolgate/core"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { executionGrant, permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -145,6 +145,7 @@ export const question = ({
   why: "Writing is for a person to confirm.",
   covers: "call",
   onlyOnce: false,
+  grant: executionGrant(),
   ...more,
   request: permissionRequest(
     {

@@ -64,9 +64,11 @@ export const runtimePolicyOf = (
     }
     const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> =>
       unlessFull("take", request, Effect.succeed(permitOf(request, verdict, approval)))
-    const asked = (request: PermissionRequest, { because, why, covers }: Asked): Gated<Permit> =>
+    const asked = (request: PermissionRequest, verdict: Asked): Gated<Permit> =>
       Effect.suspend(() => {
-        const question = { request, because, why, covers, onlyOnce: covers === "tool" }
+        const { because, why, covers } = verdict
+        const grant = grantOf(request, verdict)
+        const question = { request, because, why, covers, grant, onlyOnce: covers === "tool" }
         return Effect.flatMap(counted(approvals.obtain(question)), (given) => {
           const approval = approvalOf(given)
           if (approval === undefined) return unapproved(request)

@@ -128,8 +128,8 @@ describe("the runtime policy of a judge", () => {
     })
     await answer(runtimePolicy(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
     expect(questions).toEqual([
-      { request, because: because("a"), why: "Is it well?", covers: "call", onlyOnce: false },
-      { request, because: because("a"), why: "Once.", covers: "tool", onlyOnce: true }
+      { request, because: because("a"), grant, why: "Is it well?", covers: "call", onlyOnce: false },
+      { request, because: because("a"), grant, why: "Once.", covers: "tool", onlyOnce: true }
     ])
   })
 
