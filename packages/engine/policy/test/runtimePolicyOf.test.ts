@@ -127,7 +127,7 @@ describe("the runtime policy of a judge", () => {
       success: { request, grant, because: because("a"), approval: { id: "a1" }, waitedMs: 7 }
     })
     await answer(runtimePolicy(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
-    expect(questions).toEqual([
+    expect(questions).toMatchObject([
       { request, because: because("a"), grant, why: "Is it well?", covers: "call", onlyOnce: false },
       { request, because: because("a"), grant, why: "Once.", covers: "tool", onlyOnce: true }
     ])
