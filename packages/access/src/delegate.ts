@@ -32,7 +32,8 @@ export class DelegationRefused extends Error {
 /**
  * Returns the principal of a child agent, or the refusal of a request for more than the parent may have. A refusal
  * rather than a smaller ceiling, so that no agent works with less than it believes to have. The policy judges everyone
- * in the chain of parents, so the child's role and task never give it more than its parent has.
+ * in the chain of parents, so the child's role and task never give it more than its parent has. The child acts on behalf of
+ * whomever its parent acts for.
  *
  * ```ts
  * import { DelegationRefused, delegate } from "@toolgate/access"
@@ -58,6 +59,7 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
     agent,
     ...(role === undefined ? {} : { role }),
     ...(task === undefined ? {} : { task }),
+    ...(parent.onBehalfOf === undefined ? {} : { onBehalfOf: parent.onBehalfOf }),
     ceiling: { ...parent.ceiling, ...wanted, ...(limits === undefined ? {} : { limits }) },
     parent
   }

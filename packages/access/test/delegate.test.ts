@@ -24,6 +24,11 @@ describe("a child agent", () => {
     })
   })
 
+  it("acts on behalf of whomever its parent acts for", () => {
+    const parent = { ...principal({ tools: "any" }), onBehalfOf: "ada" }
+    expect(delegate(parent, { agent: "c" })).toEqual({ agent: "c", ceiling: parent.ceiling, onBehalfOf: "ada", parent })
+  })
+
   it.each<[string, Ceiling, Partial<Ceiling>, ReadonlyArray<string>]>([
     ["every tool", { tools: ["a"] }, { tools: "any" }, ["every tool"]],
     ["another tool", { tools: ["a"] }, { tools: ["a", "b"] }, ['the tool "b"']],

@@ -61,6 +61,11 @@ export interface Principal {
   readonly agent: string
   readonly role?: string
   readonly task?: string
+  /**
+   * The person or the service that the agent acts for, where the edge knows. The name is recorded, and an answer that was kept for
+   * one name answers no call for another. Whatever narrows a principal does not depend on the name.
+   */
+  readonly onBehalfOf?: string
   readonly ceiling: Ceiling
   readonly parent?: Principal
 }

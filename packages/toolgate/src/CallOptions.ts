@@ -24,6 +24,8 @@ export interface CallOptions extends CallListeners {
   /** The role by which the policy chooses its layers, as `task` is the task. */
   readonly role?: string
   readonly task?: string
+  /** The person or the service that the agent acts for. It is recorded, and decides nothing. */
+  readonly onBehalfOf?: string
   /** Whether tools that can change something are refused, whatever the policy says. */
   readonly readOnly?: boolean
   /** Whether tools that can reach the network are refused, whatever the policy says. */
@@ -40,6 +42,9 @@ export interface CallOptions extends CallListeners {
  * The options of a question about tools: who asks, in which session, and whether their calls would be child calls. Without a
  * session, the answer is about the tools that any session may call.
  */
-export type AskerOptions = Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
+export type AskerOptions = Pick<
+  CallOptions,
+  "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb"
+> & {
   readonly caller?: "direct" | "chain"
 }

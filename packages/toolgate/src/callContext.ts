@@ -54,15 +54,16 @@ export const contextOf = (base: DispatchContext, given: CallOptions): DispatchCo
 /** Returns the principal with these options, or the base itself if there are none. */
 export const principalOf = (
   base: Principal,
-  { agent, role, task, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
+  { agent, role, task, onBehalfOf, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
 ): Principal =>
-  [agent, role, task, readOnly, noWeb, limits].every((given) => given === undefined)
+  [agent, role, task, onBehalfOf, readOnly, noWeb, limits].every((given) => given === undefined)
     ? base
     : {
         ...base,
         agent: agent ?? base.agent,
         ...(role === undefined ? {} : { role }),
         ...(task === undefined ? {} : { task }),
+        ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
         ceiling: {
           ...base.ceiling,
           // Any value but false counts as true, so that a wrong value can only narrow.

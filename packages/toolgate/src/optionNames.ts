@@ -45,7 +45,15 @@ const text: OptionCheck = (given, path) =>
 const number: OptionCheck = (given, path) =>
   typeof given === "number" ? undefined : `option "${path}" has to be a number.`
 
-const askerNames = { session: text, agent: text, role: text, task: text, readOnly: true, noWeb: true } as const
+const askerNames = {
+  session: text,
+  agent: text,
+  role: text,
+  task: text,
+  onBehalfOf: text,
+  readOnly: true,
+  noWeb: true
+} as const
 
 /** The options of `tools.list` and `canUseTool`. */
 export const askerOptions = { ...askerNames, caller: true } satisfies OptionNames<AskerOptions>

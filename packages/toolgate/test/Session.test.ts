@@ -45,6 +45,7 @@ describe("a session", () => {
       agent: "a",
       role: "r",
       task: "t",
+      onBehalfOf: "alice@example.org",
       readOnly: true,
       noWeb: true,
       limits: { wallMs: 5000 },
@@ -57,6 +58,7 @@ describe("a session", () => {
       agent: "a",
       role: "r",
       task: "t",
+      onBehalfOf: "alice@example.org",
       ceiling: { tools: "any", readOnly: true, noWeb: true, limits: { wallMs: 5000 } }
     }
     const who = { session: "alice", principal, workspace }
@@ -90,6 +92,7 @@ describe("a session", () => {
     { session: "bob" },
     { agent: "root" },
     { role: "admin" },
+    { onBehalfOf: "root" },
     { task: "other" },
     { readOnly: false },
     { noWeb: false },

@@ -72,6 +72,7 @@ describe("the options of a call", () => {
     ["session", 5, 'option "session" has to be a string.'],
     ["agent", Symbol("a"), 'option "agent" has to be a string.'],
     ["role", ["reader"], 'option "role" has to be a string.'],
+    ["onBehalfOf", { name: "ada" }, 'option "onBehalfOf" has to be a string.'],
     ["task", null, 'option "task" has to be a string.'],
     ["turn", {}, 'option "turn" has to be a string.'],
     ["timeoutMs", "50", 'option "timeoutMs" has to be a number.'],

@@ -44,6 +44,7 @@ export const Principal = Type.Cyclic(
       agent: Type.String(),
       role: Type.Optional(Type.String()),
       task: Type.Optional(Type.String()),
+      onBehalfOf: Type.Optional(Type.String()),
       ceiling: Ceiling,
       parent: Type.Optional(Type.Ref("Principal"))
     })

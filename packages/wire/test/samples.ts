@@ -42,6 +42,7 @@ export const failedEvent: ToolEvent = {
 export const principal: DispatchContext["principal"] = {
   agent: "reviewer",
   role: "reader",
+  onBehalfOf: "ada",
   ceiling: {
     tools: ["read_file"],
     hosts: [{ host: "*.example.com", port: "any" }],

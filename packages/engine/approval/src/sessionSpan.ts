@@ -21,7 +21,9 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
     covers === "tool"
       ? `every call of tool ${name}, whatever its arguments`
       : `calls of tool ${name} with exactly these arguments, pointing at the same things`
-  const covered = `${calls}, by agent ${quotedText(context.principal.agent)} in this session, while the tool stays as it is`
+  const { agent, onBehalfOf } = context.principal
+  const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quotedText(onBehalfOf)}`
+  const covered = `${calls}, by agent ${quotedText(agent)}${forWhom} in this session, while the tool stays as it is`
   if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
   const hindrance = !inspectable
     ? "cannot be shown in full"

@@ -202,6 +202,7 @@ describe("an answer never serves another question", () => {
       agent: fc.constantFrom("a", "b"),
       role: fc.constantFrom("coder", "worker"),
       task: fc.constantFrom("x", "y"),
+      onBehalfOf: fc.constantFrom("ada", "bob"),
       ceiling: fc.constantFrom({ tools: "any" as const }, { tools: [] }, { tools: ["write_file"], readOnly: true })
     },
     { requiredKeys: ["agent", "ceiling"] }

@@ -30,6 +30,13 @@ describe("sessionSpan", () => {
     })
   })
 
+  it("says for whom the agent acts", () => {
+    const context = { principal: { agent: "a", onBehalfOf: "ada\n", ceiling: { tools: "any" as const } } }
+    expect(sessionSpan(question({ context }), true).sessionCovers).toContain(
+      String.raw`by agent "a" on behalf of "ada\n" in this session`
+    )
+  })
+
   it("shows the name of an agent as what it is", () => {
     const context = { principal: { agent: 'a"\n\u202e', ceiling: { tools: "any" as const } } }
     expect(sessionSpan(question({ context }), true).sessionCovers).toContain(String.raw`by agent "a\"\n\u202e" in`)

@@ -75,8 +75,8 @@ class Askers<A> {
   }
 }
 
-const isPlain = ({ parent, ceiling }: Principal): boolean => {
-  if (parent !== undefined || ceiling.tools !== "any") return false
+const isPlain = ({ parent, onBehalfOf, ceiling }: Principal): boolean => {
+  if (parent !== undefined || onBehalfOf !== undefined || ceiling.tools !== "any") return false
   for (const name in ceiling) if (name !== "tools") return false
   return true
 }

@@ -60,8 +60,8 @@ describe("a policy of parts", () => {
 
   it("keeps apart who asks, by every name, bound and way of calling", () => {
     const { judge } = policyOf([
-      part("names", (_tool, { principal: { agent, role, task, ceiling, parent }, caller }) =>
-        allow(because(JSON.stringify([agent, role, task, ceiling, parent?.agent, caller.kind])))
+      part("names", (_tool, { principal: { agent, role, task, onBehalfOf, ceiling, parent }, caller }) =>
+        allow(because(JSON.stringify([agent, role, task, onBehalfOf ?? "", ceiling, parent?.agent, caller.kind])))
       )
     ])
     const chain = { kind: "chain", parent: "p", chain: "c", index: 0 } as const
@@ -70,6 +70,7 @@ describe("a policy of parts", () => {
       { principal: principal({ agent: "b" }) },
       { principal: principal({ role: "a" }) },
       { principal: principal({ task: "a" }) },
+      { principal: principal({ onBehalfOf: "a" }) },
       { principal: principal({ role: "a", task: "b" }) },
       { principal: principal({ agent: 'a","b' }) },
       { principal: principal({ ceiling: { tools: [] } }) },
