@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { accessSync, constants, existsSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, globSync, statSync } from "node:fs"
 import { release } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
@@ -26,12 +26,16 @@ export const wanted = [
     "commands that a policy allows are run with it"
   ]),
   ["perl", "perl", "commands that take much memory are written in it"],
+  ["initdb", "postgresql", "stores are kept in a database that it makes"],
   ...(process.arch === "x64"
     ? [["/usr/include/x86_64-linux-gnu/gnu/stubs-32.h", "gcc-multilib", "programs of 32 bits meet the filter"]]
     : [])
 ]
 
-export const folders = [...new Set([...(process.env.PATH ?? "").split(delimiter), "/usr/bin"])]
+// Debian keeps the programs of a PostgreSQL server out of the path, in a folder for each version.
+const postgres = globSync("/usr/lib/postgresql/*/bin")
+
+export const folders = [...new Set([...(process.env.PATH ?? "").split(delimiter), "/usr/bin", ...postgres])]
 
 /** Returns the path of a program or header; `undefined` if the machine does not have it. */
 export const placeOf = (program) =>

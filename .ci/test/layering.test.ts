@@ -85,9 +85,23 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
+  stores: {
+    knows: ["core"],
+    uses: ["effect", "kysely", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
+  },
   testing: {
     knows: ["core"],
-    uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
+    uses: [
+      "effect",
+      "node:assert",
+      "node:child_process",
+      "node:events",
+      "node:fs",
+      "node:net",
+      "node:os",
+      "node:path",
+      "node:util"
+    ]
   },
   toolgate: {
     knows: [

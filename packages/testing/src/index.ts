@@ -6,6 +6,7 @@ export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
 export { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "./leftProcesses.ts"
+export { type PostgresServer, postgresProgram, postgresServer } from "./PostgresServer.ts"
 export { pendingApprovalsContract } from "./pendingApprovalsContract.ts"
 export {
   executionGrant,

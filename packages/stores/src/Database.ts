@@ -1,0 +1,116 @@
+import type { StoreUnavailable } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Kysely, type Transaction } from "kysely"
+import { migrate } from "./migrations.ts"
+import { postgresDialect } from "./postgres/postgresDialect.ts"
+import type { StoreInvalid } from "./StoreInvalid.ts"
+import type { StorePlace } from "./StorePlace.ts"
+import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
+import { SqliteThread } from "./sqlite/SqliteThread.ts"
+import { storeFileAt } from "./sqlite/storeFile.ts"
+import { failedCommit, invalid, isLost, unavailable } from "./storeFaults.ts"
+import type { Tables } from "./Tables.ts"
+
+/**
+ * The database of a store, as every adapter of this package uses it. An adapter writes each query once, for both kinds. Queries
+ * that fail make a `StoreUnavailable` whose message says what to do.
+ */
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly kind: StorePlace["kind"]
+    /** Runs queries that only read. */
+    readonly read: <A>(query: (db: Kysely<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
+    /**
+     * Runs queries in one transaction: all of them take place, or none. When the effect ends, the changes would survive a loss of
+     * power. In SQLite, no other transaction writes meanwhile. In PostgreSQL, a transaction sees what others have committed before
+     * each of its statements, so a statement that depends on a row has to lock or to compare it. An interruption waits for the end.
+     *
+     * If the connection is lost at the very end, the cause of the error is `OutcomeUnknown`: nobody knows whether the changes were
+     * made. With every other error, nothing was changed.
+     */
+    readonly write: <A>(change: (db: Transaction<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
+  }
+>()("@toolgate/stores/Database") {}
+
+/** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
+export const openDatabase = Effect.fnUntraced(function* (place: StorePlace) {
+  const opening = Effect.tryPromise({
+    try: () => opened(place, { make: true }),
+    catch: (cause): StoreInvalid => invalid(place, cause)
+  })
+  let current: Promise<Kysely<Tables>> | undefined
+  yield* Effect.acquireRelease(
+    Effect.tap(opening, (db) =>
+      Effect.sync(() => {
+        current = Promise.resolve(db)
+      })
+    ),
+    () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
+  )
+
+  /** Opens a database again that was lost. A file that is gone is not made anew, because what it held is not in a new one. */
+  const connected = () => {
+    current ??= opened(place, { make: false }).catch((error) => {
+      current = undefined
+      throw error
+    })
+    return current
+  }
+  const using = async <A>(use: (db: Kysely<Tables>) => Promise<A>): Promise<A> => {
+    const db = await connected()
+    try {
+      return await use(db)
+    } catch (error) {
+      if (isLost(error) && (await current) === db) {
+        current = undefined
+        await db.destroy()
+      }
+      throw error
+    }
+  }
+
+  return Database.of({
+    kind: place.kind,
+    read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
+    write: (change) =>
+      Effect.suspend(() => {
+        let isAtCommit = false
+        let failed: unknown
+        const transaction = (db: Kysely<Tables>) =>
+          db.transaction().execute(async (tx) => {
+            try {
+              const changed = await change(tx)
+              isAtCommit = true
+              return changed
+            } catch (error) {
+              // If the rollback fails too, its error would hide this one.
+              failed = error
+              throw error
+            }
+          })
+        return Effect.uninterruptible(
+          Effect.tryPromise({
+            try: () => using(transaction),
+            catch: (cause) => (isAtCommit ? failedCommit(place, cause) : unavailable(place, failed ?? cause))
+          })
+        )
+      })
+  })
+})
+
+const opened = async (place: StorePlace, { make }: { readonly make: boolean }): Promise<Kysely<Tables>> => {
+  const dialect =
+    place.kind === "postgres"
+      ? await postgresDialect(place.url)
+      : new NodeSqliteDialect(await SqliteThread.open(await storeFileAt(place.path, make)))
+  const db = new Kysely<Tables>({ dialect })
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { resolve } from "node:path"
+
+/** The place of a store. `shown` is how messages name the place: it holds no password. */
+export type StorePlace =
+  | { readonly kind: "sqlite"; readonly path: string; readonly shown: string }
+  | { readonly kind: "postgres"; readonly url: string; readonly shown: string }
+
+/** Reads `PATH`, `sqlite:PATH` or `postgres://…`. Returns a fault in words if the text is no place of a store. */
+export const storePlaceOf = (text: string): StorePlace | { readonly fault: string } => {
+  if (/^postgres(ql)?:\/\//i.test(text)) return postgresPlace(text)
+  // One letter may be a drive of Windows.
+  const [, scheme, rest] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(text) ?? []
+  if (scheme !== undefined && scheme.toLowerCase() !== "sqlite")
+    return { fault: `"${scheme}:" is no kind of store. ${kinds}` }
+  const path = scheme === undefined ? text : (rest ?? "")
+  if (path === "" || path.includes("\0")) return { fault: `It names no file. ${kinds}` }
+  if (path.startsWith("//")) return { fault: `A file is named without "//". ${kinds}` }
+  return { kind: "sqlite", path: resolve(path), shown: resolve(path) }
+}
+
+const kinds = "Name a file, as PATH or sqlite:PATH, or a database, as postgres://USER@HOST/DATABASE."
+
+const postgresPlace = (text: string): StorePlace | { readonly fault: string } => {
+  if (!URL.canParse(text)) return { fault: `The address of the database cannot be read. ${kinds}` }
+  const { protocol, username, host, pathname } = new URL(text)
+  // The query may hold a password too.
+  return {
+    kind: "postgres",
+    url: text,
+    shown: `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`
+  }
+}

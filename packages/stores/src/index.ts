@@ -1,0 +1,3 @@
+export { Database } from "./Database.ts"
+export { openStore } from "./openStore.ts"
+export { StoreInvalid } from "./StoreInvalid.ts"

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely"
+import { type Migration, Migrator } from "kysely/migration"
+import type { Tables } from "./Tables.ts"
+
+/** The steps that lead to the tables, by name and in the order of their names. A step on `main` is never changed. */
+const migrations: Readonly<Record<string, Migration>> = {
+  "0001-quotas": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_quotas")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("calls", "bigint", (calls) => calls.notNull())
+        .execute()
+      await db.schema
+        .createTable("toolgate_quota_calls")
+        .addColumn("quota", "text", (quota) => quota.notNull())
+        .addColumn("at", "bigint", (at) => at.notNull())
+        .execute()
+      await db.schema
+        .createIndex("toolgate_quota_calls_by_quota")
+        .on("toolgate_quota_calls")
+        .columns(["quota", "at"])
+        .execute()
+      await db.schema.createIndex("toolgate_quota_calls_by_time").on("toolgate_quota_calls").column("at").execute()
+    }
+  }
+}
+
+const migrationTableName = "toolgate_migrations"
+
+/**
+ * Brings the tables up to date. Several processes may do so at once: the first does the work, and the others wait for it.
+ * Rejects with `NewerStore` if a step was taken that this version does not know.
+ */
+export const migrate = async (db: Kysely<Tables>): Promise<void> => {
+  const names = Object.keys(migrations)
+  const taken = await namesTaken(db)
+  if (taken.some((name) => !names.includes(name))) throw new NewerStore()
+  if (taken.length === names.length) return
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName,
+    migrationLockTableName: "toolgate_migrations_lock"
+  }).migrateToLatest()
+  if (error === undefined) return
+  // A newer version may have migrated meanwhile.
+  if ((await namesTaken(db)).some((name) => !names.includes(name))) throw new NewerStore()
+  throw error
+}
+
+/** The error of a store that was made by a newer version. */
+export class NewerStore extends Error {}
+
+const namesTaken = async (db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === migrationTableName)) return []
+  const rows = await db
+    .withTables<{ [migrationTableName]: { readonly name: string } }>()
+    .selectFrom(migrationTableName)
+    .select("name")
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,81 @@
+import { Worker } from "node:worker_threads"
+import { type Answered, type Statement, type StoreFile, sqliteProgram } from "./sqliteProgram.ts"
+
+/** The error of a statement that SQLite, or the system beneath it, answers. */
+export class SqliteFailed extends Error {
+  readonly code: string
+  /** SQLite's own number of the error. The lowest eight bits are its kind. */
+  readonly errcode: number | undefined
+  constructor({ message, code, errcode }: { message: string; code: string; errcode?: number }) {
+    super(message)
+    this.code = code
+    this.errcode = errcode
+  }
+}
+
+type Answer = Exclude<Answered, { readonly failed: unknown }>
+
+/**
+ * A SQLite database in a thread of its own, because a commit waits for the disk and would hold the event loop. The thread keeps
+ * the process alive only while it has something to do.
+ */
+export class SqliteThread {
+  private readonly worker: Worker
+  private readonly waiting: Array<PromiseWithResolvers<Answer>> = []
+  private ended: Error | undefined
+
+  private constructor(file: StoreFile) {
+    // Some compilers wrap functions in this name, which the text of the function would miss.
+    const program = `const __name = (named) => named;(${sqliteProgram})()`
+    // Node 22 calls its SQLite experimental.
+    const execArgv = ["--disable-warning=ExperimentalWarning"]
+    this.worker = new Worker(program, { eval: true, workerData: file, env: {}, execArgv })
+    this.worker.on("message", (answered: Answered) => {
+      const first = this.waiting.shift()
+      if (this.waiting.length === 0) this.worker.unref()
+      if ("failed" in answered) first?.reject(new SqliteFailed(answered.failed))
+      else first?.resolve(answered)
+    })
+    const end = (error?: Error) => {
+      this.ended ??= error ?? new SqliteFailed({ message: "The thread has ended.", code: "STORE_THREAD_ENDED" })
+      for (const { reject } of this.waiting.splice(0)) reject(this.ended)
+    }
+    this.worker.on("error", end)
+    this.worker.on("exit", () => end())
+  }
+
+  /** Opens the database. Rejects with `SqliteFailed`. */
+  static async open(file: StoreFile): Promise<SqliteThread> {
+    const thread = new SqliteThread(file)
+    try {
+      await thread.answer()
+      return thread
+    } catch (error) {
+      await thread.worker.terminate()
+      throw error
+    }
+  }
+
+  /** Runs a statement after all earlier ones. Rejects with `SqliteFailed`. */
+  run(statement: Statement): Promise<Answer> {
+    if (this.ended !== undefined) return Promise.reject(this.ended)
+    this.worker.postMessage(statement)
+    return this.answer()
+  }
+
+  /** Closes the database after all earlier statements. */
+  async close(): Promise<void> {
+    if (this.ended !== undefined) return
+    const exited = new Promise((resolve) => this.worker.once("exit", resolve))
+    this.worker.ref()
+    this.worker.postMessage(null)
+    await exited
+  }
+
+  private answer(): Promise<Answer> {
+    const answer = Promise.withResolvers<Answer>()
+    this.waiting.push(answer)
+    this.worker.ref()
+    return answer.promise
+  }
+}

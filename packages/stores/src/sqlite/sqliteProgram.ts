@@ -1,0 +1,107 @@
+import type { SQLInputValue, StatementSync } from "node:sqlite"
+
+/** A statement for the thread, with its values. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: ReadonlyArray<unknown>
+}
+
+/** The answer to a statement. */
+export type Answered =
+  | { readonly rows: Array<unknown>; readonly changes?: number | bigint }
+  | { readonly failed: { readonly message: string; readonly code: string; readonly errcode?: number } }
+
+/** The file of a store, told apart from a file that stands at the same path later. */
+export interface StoreFile {
+  readonly path: string
+  readonly dev: bigint
+  readonly ino: bigint
+}
+
+/**
+ * The program of a thread that holds a SQLite database. It answers statements in their order. The first answer says that the
+ * database is open, and the message `null` closes it.
+ *
+ * The thread is given the text of this function, so that no bundler has to keep another file. The function therefore refers to
+ * nothing around it.
+ */
+export const sqliteProgram = (): void => {
+  const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads")
+  const { statSync } = process.getBuiltinModule("node:fs")
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite")
+  if (parentPort === null) throw new Error("This program runs in a thread.")
+  const port = parentPort
+  const file: StoreFile = workerData
+
+  const checkFile = () => {
+    const found = statSync(file.path, { bigint: true, throwIfNoEntry: false })
+    if (found?.ino !== file.ino || found.dev !== file.dev)
+      throw Object.assign(new Error("The file is not where it was."), { code: "STORE_GONE" })
+  }
+
+  const opened = () => {
+    const database = new DatabaseSync(file.path, { timeout: 5000 })
+    checkFile()
+    // While another process turns the log on or recovers it, SQLite fails at once and does not wait.
+    for (let tries = 0; ; tries++) {
+      try {
+        const [mode] = database.prepare("pragma journal_mode = wal").all()
+        if (mode?.journal_mode !== "wal") throw Object.assign(new Error("No log."), { code: "STORE_WITHOUT_WAL" })
+        break
+      } catch (error) {
+        if (tries === 100 || (error as { readonly errcode?: number }).errcode !== 5) throw error
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+      }
+    }
+    // With FULL, a commit is on the disk when it returns.
+    database.exec("pragma synchronous = full")
+    return database
+  }
+
+  const failedWith = (error: unknown): Answered => {
+    const { message, code, errcode } = error as { message: string; code?: string; errcode?: number }
+    return { failed: { message: String(message), code: String(code), ...(errcode === undefined ? {} : { errcode }) } }
+  }
+
+  const serve = () => {
+    const database = opened()
+    const kept = new Map<string, StatementSync>()
+    const prepared = (sql: string): StatementSync => {
+      const before = kept.get(sql)
+      if (before !== undefined) return before
+      const statement = database.prepare(sql)
+      if (kept.size < 500) kept.set(sql, statement)
+      return statement
+    }
+    const answerTo = ({ sql, parameters }: Statement): Answered => {
+      // After some errors, SQLite has rolled back already.
+      if (sql === "rollback" && !database.isTransaction) return { rows: [] }
+      if (!database.isTransaction) checkFile()
+      const statement = prepared(sql)
+      const values = parameters as ReadonlyArray<SQLInputValue>
+      if (statement.columns().length > 0) return { rows: statement.all(...values) }
+      const { changes } = statement.run(...values)
+      if (sql === "commit") checkFile()
+      return { rows: [], changes }
+    }
+    port.on("message", (statement: Statement | null) => {
+      if (statement === null) {
+        database.close()
+        port.close()
+        return
+      }
+      try {
+        port.postMessage(answerTo(statement))
+      } catch (error) {
+        port.postMessage(failedWith(error))
+      }
+    })
+  }
+
+  try {
+    serve()
+    port.postMessage({ rows: [] })
+  } catch (error) {
+    port.postMessage(failedWith(error))
+  }
+}

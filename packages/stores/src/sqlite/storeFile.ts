@@ -1,0 +1,58 @@
+import { constants } from "node:fs"
+import { type FileHandle, mkdir, open } from "node:fs/promises"
+import { dirname } from "node:path"
+import type { StoreFile } from "./sqliteProgram.ts"
+
+/** The error of a file that a store must not use. The message says what to do. */
+export class StoreFileUnfit extends Error {}
+
+/**
+ * Returns the file of a store, and makes it and its folders first if `make` says so, for this user alone. A link is not followed,
+ * and a file that others may read or write is refused.
+ */
+export const storeFileAt = async (path: string, make: boolean): Promise<StoreFile> => {
+  if (make) await makeFolder(dirname(path))
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | (make ? O_CREAT : 0), 0o600)
+    const found = await file.stat({ bigint: true })
+    if (!found.isFile()) throw new StoreFileUnfit("it is no file; name another one.")
+    if (process.platform !== "win32" && (found.mode & 0o077n) !== 0n)
+      throw new StoreFileUnfit("others can read or write it; give it the mode 0600.")
+    return { path, dev: found.dev, ino: found.ino }
+  } finally {
+    await file?.close()
+  }
+}
+
+/**
+ * Makes a folder, and the folders above it, for this user alone. Node's recursive `mkdir` never ends on file systems such as
+ * `/proc`, which deny that a folder exists although they show it.
+ */
+const makeFolder = async (path: string): Promise<void> => {
+  const made = async () => {
+    await mkdir(path, { mode: 0o700 })
+    await syncFolder(dirname(path))
+  }
+  try {
+    await made()
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined
+    if (code === "EEXIST") return
+    if (code !== "ENOENT" || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await made()
+  }
+}
+
+/** Brings the entries of a folder to the disk. SQLite does so for the folder of the store. */
+const syncFolder = async (path: string): Promise<void> => {
+  if (process.platform === "win32") return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

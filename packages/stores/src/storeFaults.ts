@@ -1,0 +1,117 @@
+import { StoreUnavailable } from "@toolgate/core"
+import { NewerStore } from "./migrations.ts"
+import { isAnswer, PgMissing } from "./postgres/postgresDialect.ts"
+import { StoreInvalid } from "./StoreInvalid.ts"
+import type { StorePlace } from "./StorePlace.ts"
+import { SqliteFailed } from "./sqlite/SqliteThread.ts"
+import { StoreFileUnfit } from "./sqlite/storeFile.ts"
+
+/** The cause of a `StoreUnavailable` if nobody knows whether the changes were made. */
+export class OutcomeUnknown extends Error {}
+
+/** Returns the error of a store that cannot be opened. */
+export const invalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
+  new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
+
+/** Returns the error of a store whose queries failed and changed nothing. */
+export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable =>
+  new StoreUnavailable({ message: `The store "${shown}" cannot be used now: ${faultOf(cause)}`, cause })
+
+/** Returns the error of a store that failed when a transaction was to be made to last. */
+export const failedCommit = (place: StorePlace, cause: unknown): StoreUnavailable =>
+  isRolledBack(cause)
+    ? unavailable(place, cause)
+    : new StoreUnavailable({
+        message: `The store "${place.shown}" failed during a change, and nobody knows whether the change was made: ${faultOf(cause)}`,
+        cause: new OutcomeUnknown("", { cause })
+      })
+
+/** Whether a transaction that failed at its end has changed nothing for sure. */
+const isRolledBack = (cause: unknown): boolean =>
+  cause instanceof SqliteFailed ? [sqliteBusy, sqliteFull].includes(kindOf(cause)) : isAnswer(cause)
+
+/** Whether a store has lost its database, so that it has to be opened anew. A pool of connections does so by itself. */
+export const isLost = (cause: unknown): boolean => cause instanceof SqliteFailed && cause.code.startsWith("STORE_")
+
+const sqliteBusy = 5
+const sqliteFull = 13
+
+/** Returns the kind of an error of SQLite, as SQLite numbers them. */
+const kindOf = ({ errcode = 0 }: SqliteFailed): number => errcode & 0xff
+
+/** Returns what failed and what to do, in words for the person who named the place. Never holds a value or a password. */
+const faultOf = (cause: unknown): string => {
+  if (cause instanceof NewerStore)
+    return "a newer version of Toolgate made it; use that version, or name another place."
+  if (cause instanceof PgMissing) return 'PostgreSQL is reached with the package "pg"; install it: npm install pg'
+  if (cause instanceof StoreFileUnfit) return cause.message
+  if (cause instanceof SqliteFailed) return sqliteFaults.get(kindOf(cause)) ?? codeFault(cause.code)
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+  if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? codeFault(code)
+  // These errors of `pg` have no code. Their texts are fixed.
+  if (typeof message === "string") for (const [words, fault] of textFaults) if (words.test(message)) return fault
+  return "an unexpected error, which the cause describes."
+}
+
+const unreachable = "the database cannot be reached; see whether it runs, and whether the address is right."
+const lost = "the connection to the database was lost; the next attempt makes a new one."
+
+const sqliteFaults = new Map([
+  [sqliteBusy, "another process has held its lock for more than five seconds; try again."],
+  [6, "another process has held its lock for more than five seconds; try again."],
+  [8, "it is read-only; give this user permission to write the file and its folder."],
+  [10, "the disk failed to read or write it; see the system's log."],
+  [11, "the file is damaged; restore it from a copy."],
+  [sqliteFull, "the disk is full; make room."],
+  [14, "the file, or the log beside it, cannot be opened; see to the permissions of the file and its folder."],
+  [26, "the file is no SQLite database; name another one."]
+])
+
+/** The faults of a database or of the way to it, by the beginning of their codes. The first that fits counts. */
+const postgresFaults: ReadonlyArray<readonly [start: string, fault: string]> = [
+  ["ECONNREFUSED", unreachable],
+  ["ENOTFOUND", unreachable],
+  ["EAI_AGAIN", unreachable],
+  ["EHOSTUNREACH", unreachable],
+  ["ENETUNREACH", unreachable],
+  ["ETIMEDOUT", unreachable],
+  ["ECONNRESET", lost],
+  ["EPIPE", lost],
+  ["08", lost],
+  ["28", "the database accepts neither this user nor this password; correct the address."],
+  ["3D000", "the server has no database of this name; create it, or correct the address."],
+  ["42501", "this user lacks permission in the database; grant it what it needs to create and change tables."],
+  ["25006", "the database takes no changes, as a standby does; name the one that does."],
+  ["53300", "the database has no connection left; close some, or allow more."],
+  ["53", "the database is out of room; make room on its disk."],
+  ["55P03", "another transaction has held its lock for too long; try again."],
+  ["57P03", "the database is starting or stopping; try again."],
+  ["57", lost],
+  ["58", "the disk of the database failed; see the log of the server."]
+]
+
+const textFaults: ReadonlyArray<readonly [RegExp, string]> = [
+  [/password/i, "the database wants a password; name one in the address, or in PGPASSWORD."],
+  [/^Connection terminated|not queryable|Client was closed|destroyed/, lost],
+  [/timeout/i, "the database did not answer in time; see whether it can be reached."]
+]
+
+const systemFaults = new Map([
+  ["EACCES", "this user may not read and write there (EACCES); give it permission to, or name another place."],
+  ["EPERM", "this user may not read and write there (EPERM); give it permission to, or name another place."],
+  ["EROFS", "it is on a disk that is read-only (EROFS); name another place."],
+  ["ENOSPC", "the disk is full (ENOSPC); make room, or name another place."],
+  ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another place."],
+  ["ELOOP", "it is a link, which is not followed (ELOOP); name the file itself."],
+  ["EISDIR", "it is a folder (EISDIR); name a file."],
+  ["ENOENT", "the file is gone; put it back, or start again to make a new one."],
+  ["ENOTDIR", "a part of its path is no folder (ENOTDIR); name another place."],
+  ["ENXIO", "it is no file (ENXIO); name another one."],
+  [
+    "STORE_GONE",
+    "the file was removed or replaced while it was in use; put it back, or start again with what is there."
+  ],
+  ["STORE_WITHOUT_WAL", "its file system cannot be shared between processes; name a file on a local disk."]
+])
+
+const codeFault = (code: string): string => systemFaults.get(code) ?? `the answer was ${code}.`

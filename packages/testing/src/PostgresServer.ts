@@ -1,0 +1,101 @@
+import { execFile, execFileSync, spawn } from "node:child_process"
+import { chownSync, globSync, mkdtempSync } from "node:fs"
+import { createServer, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { promisify } from "node:util"
+
+/**
+ * Returns the path of a program of PostgreSQL, in the folders of `PATH` or where Debian installs it; `undefined` if this machine
+ * does not have it.
+ */
+export const postgresProgram = (name: "initdb" | "pg_ctl" | "createdb"): string | undefined => {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin").toReversed()]
+  return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
+}
+
+/** A PostgreSQL server of this process, for tests. It syncs as a server in use does, and is removed when this process ends. */
+export interface PostgresServer {
+  /** The folder of the data and the settings. */
+  readonly data: string
+  /** Makes an empty database, and returns its address. */
+  readonly database: () => Promise<string>
+  /** Starts, stops or restarts the server, as `pg_ctl` does with these words. */
+  readonly control: (...words: ReadonlyArray<string>) => Promise<void>
+}
+
+/** Returns the server of this process, which the first call starts. Whoever may not run one, as root, runs it as user "postgres". */
+export const postgresServer = (): Promise<PostgresServer> => {
+  server ??= started()
+  return server
+}
+
+let server: Promise<PostgresServer> | undefined
+
+const run = promisify(execFile)
+
+const started = async (): Promise<PostgresServer> => {
+  const [initdb, control, createdb] = (["initdb", "pg_ctl", "createdb"] as const).map(postgresProgram)
+  if (initdb === undefined || control === undefined || createdb === undefined)
+    throw new Error('PostgreSQL is not installed: Debian has it in "postgresql".')
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-postgres-"))
+  const owner = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {}
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, "data")
+  const as = { ...owner, cwd: folder }
+  cleanUpAtTheEnd([control, data, folder], as)
+  await run(initdb, ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale=C", "--no-sync"], as)
+  const port = await freePort()
+  const options = `-p ${port} -k ${folder} -c listen_addresses=${host}`
+  const words = ["-D", data, "-l", join(folder, "log"), "-o", options, "-w", "-s"]
+  const controlled = async (...given: ReadonlyArray<string>) => {
+    // The server keeps the streams that it is given, so that nobody may wait for their end.
+    const child = spawn(control, [...given, ...words], { ...as, stdio: "ignore" })
+    const status = await new Promise((resolve) => child.once("exit", resolve))
+    if (status !== 0) throw new Error(`"pg_ctl ${given.join(" ")}" failed with status ${status}.`)
+  }
+  await controlled("start")
+  let databases = 0
+  return {
+    data,
+    control: controlled,
+    database: async () => {
+      const name = `test${++databases}`
+      await run(createdb, ["-h", host, "-p", String(port), "-U", user, name], as)
+      return `postgres://${user}@${host}:${port}/${name}`
+    }
+  }
+}
+
+const user = "toolgate"
+const host = "127.0.0.1"
+
+/**
+ * Starts a process that stops the server and removes its folder when this process has ended, however it ends: the pipe between
+ * the two closes then.
+ */
+const cleanUpAtTheEnd = (words: ReadonlyArray<string>, as: object) => {
+  const script = `trap '' INT TERM HUP; cat > /dev/null; "$1" stop -D "$2" -m immediate -s; rm -rf "$3"`
+  const child = spawn("sh", ["-c", script, "sh", ...words], {
+    ...as,
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true
+  })
+  child.unref()
+  const pipe = child.stdin as Socket
+  pipe.unref()
+}
+
+const idOf = (kind: "-u" | "-g"): number => Number(execFileSync("id", [kind, "postgres"], { encoding: "utf8" }))
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("No port."))
+      )
+    })
+  })
