@@ -67,6 +67,7 @@ export {
 } from "./PendingApprovals.ts"
 export type { GivenApproval, PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
+export { type Pin, PinStore } from "./PinStore.ts"
 export { parseJson } from "./parseJson.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { plainly, quoted } from "./quoted.ts"

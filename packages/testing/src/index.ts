@@ -15,6 +15,7 @@ export {
   registeredTool,
   toolDefinition
 } from "./permissionRequest.ts"
+export { pinStoreContract } from "./pinStoreContract.ts"
 export { quotaStoreContract } from "./quotaStoreContract.ts"
 export { type ResourcesAdapter, resourcesContract } from "./resourcesContract.ts"
 export { ranOf, runHandles } from "./runHandles.ts"

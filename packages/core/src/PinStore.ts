@@ -1,0 +1,54 @@
+import * as Context from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import type { StoreUnavailable } from "./StoreUnavailable.ts"
+
+/** The pin of a tool: its definition as it was approved. The MAC makes a pin valid: a row in a database is no authority. */
+export interface Pin {
+  /** The name of the tool. Each tool has one pin at most. */
+  readonly tool: string
+  /** The digest of the tool's definition. */
+  readonly digest: string
+  /** The promises of the definition: the canonical JSON of which `digest` is the SHA-256. */
+  readonly definition: string
+  /** The person who approved the definition, or a note of how else the pin came. */
+  readonly by: string
+  /** The time of the approval, in milliseconds since the epoch. */
+  readonly at: number
+  /** The authentication code of the other members. */
+  readonly mac: string
+}
+
+/**
+ * The store of pins, which several gates may share. It knows neither tools nor keys, and keeps the texts that it is given exactly.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { PinStore } from "@toolgate/core"
+ *
+ * export const approver = (tool: string) =>
+ *   Effect.gen(function* () {
+ *     const { get } = yield* PinStore
+ *     const pin = yield* get(tool)
+ *     return pin === undefined ? `"${tool}" is not pinned.` : `${pin.by} approved "${tool}".`
+ *   })
+ * ```
+ */
+export class PinStore extends Context.Service<
+  PinStore,
+  {
+    readonly get: (tool: string) => Effect<Pin | undefined, StoreUnavailable>
+    /**
+     * Adds a pin if its tool has none. Returns the pin that the tool has afterwards: of several that are added at once, the first.
+     * When the effect ends, the pin would survive a loss of power.
+     */
+    readonly add: (pin: Pin) => Effect<Pin, StoreUnavailable>
+    /** Puts a pin in the place of the one that its tool has, or adds it. The pin is as durable as one that was added. */
+    readonly replace: (pin: Pin) => Effect<void, StoreUnavailable>
+    /**
+     * Calls `changed` after a pin has come or changed, in this process or another, until the scope closes. Calls may be merged.
+     * `changed` must not take time.
+     */
+    readonly listen: (changed: () => void) => Effect<void, never, Scope>
+  }
+>()("@toolgate/core/PinStore") {}

@@ -1,0 +1,35 @@
+import { type Pin, PinStore } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * A layer of a store that keeps pins in the memory of this process: enough to notice a definition that changes while
+ * the process runs, and forgotten when it ends.
+ */
+export const layer = Layer.sync(PinStore, () => {
+  const pins = new Map<string, Pin>()
+  const listeners = new Set<() => void>()
+  const put = (pin: Pin) => {
+    pins.set(pin.tool, Object.freeze({ ...pin }))
+    for (const changed of listeners) changed()
+  }
+  return {
+    get: (tool) => Effect.sync(() => pins.get(tool)),
+    add: (pin) =>
+      Effect.sync(() => {
+        if (!pins.has(pin.tool)) put(pin)
+        return pins.get(pin.tool) ?? pin
+      }),
+    replace: (pin) => Effect.sync(() => put(pin)),
+    listen: (changed) => {
+      // Of its own, so that a function that listens twice is two listeners.
+      const listener = () => changed()
+      return Effect.asVoid(
+        Effect.acquireRelease(
+          Effect.sync(() => listeners.add(listener)),
+          () => Effect.sync(() => listeners.delete(listener))
+        )
+      )
+    }
+  }
+})

@@ -1,0 +1,152 @@
+import { deepEqual, equal, ok } from "node:assert/strict"
+import { type Pin, PinStore } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/**
+ * The suite of the port `PinStore`, wherever a store keeps its pins: each tool has one pin, of several that are added at once the first; every
+ * text comes back exactly; and listeners hear of each change.
+ *
+ * `layer` makes a new and empty store.
+ */
+export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer<PinStore, unknown>): void => {
+  const using = (use: (store: PinStore["Service"]) => Effect.Effect<void, unknown, Scope.Scope>) => () =>
+    Effect.runPromise(Effect.scoped(Effect.flatMap(PinStore, use)).pipe(Effect.provide(layer())))
+
+  suite.describe("a pin store", () => {
+    suite.it(
+      "returns what was added and what was put in its place, and nothing for other tools",
+      using(({ get, add, replace }) =>
+        Effect.gen(function* () {
+          equal(yield* get("a"), undefined)
+          deepEqual(yield* add(pinOf("a")), pinOf("a"))
+          deepEqual(yield* get("a"), pinOf("a"))
+          yield* replace(pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
+          deepEqual(yield* get("a"), pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
+          yield* replace(pinOf("b"))
+          deepEqual(yield* get("b"), pinOf("b"))
+          deepEqual((yield* get("a"))?.by, "bob")
+          equal(yield* get("c"), undefined)
+        })
+      )
+    )
+
+    suite.it(
+      "adds nothing where there is a pin, and returns that pin",
+      using(({ get, add }) =>
+        Effect.gen(function* () {
+          yield* add(pinOf("a"))
+          deepEqual(yield* add(pinOf("a", { digest: "another", by: "bob" })), pinOf("a"))
+          deepEqual(yield* get("a"), pinOf("a"))
+        })
+      )
+    )
+
+    suite.it(
+      "takes one of many pins that are added at once, and returns it to all",
+      using(({ get, add }) =>
+        Effect.gen(function* () {
+          const pins = Array.from({ length: 50 }, (_, at) => pinOf("a", { at, digest: `digest ${at}` }))
+          const kept = yield* Effect.forEach(pins, add, { concurrency: "unbounded" })
+          const winner = yield* get("a")
+          ok(pins.some(({ digest }) => digest === winner?.digest))
+          for (const one of kept) deepEqual(one, winner)
+        })
+      )
+    )
+
+    suite.it(
+      "keeps tools apart, whatever they are called",
+      using(({ get, add }) =>
+        Effect.gen(function* () {
+          for (const name of names) {
+            equal(yield* get(name), undefined, JSON.stringify(name))
+            yield* add(pinOf(name))
+          }
+          for (const name of names) deepEqual(yield* get(name), pinOf(name))
+        })
+      )
+    )
+
+    suite.it(
+      "returns every text exactly as it came",
+      using(({ get, replace }) =>
+        Effect.gen(function* () {
+          for (const text of [
+            "",
+            " a ",
+            "é",
+            "e\u0301",
+            "\u200b\u202e",
+            "a\nb\r\n",
+            "😀",
+            "'; --",
+            "x".repeat(300_000)
+          ]) {
+            const pin = pinOf("a", { definition: JSON.stringify(text), by: text, digest: text, mac: text, at: 2 ** 42 })
+            yield* replace(pin)
+            deepEqual(yield* get("a"), pin)
+          }
+        })
+      )
+    )
+
+    suite.it(
+      "tells every listener of a change after it happened, until the listener's scope closes",
+      using(({ get, add, replace, listen }) =>
+        Effect.gen(function* () {
+          const heard = yield* listening(listen)
+          const scope = yield* Scope.make()
+          const ended = yield* Scope.provide(listening(listen), scope)
+          yield* add(pinOf("a"))
+          yield* heard.next
+          yield* ended.next
+          deepEqual(yield* get("a"), pinOf("a"))
+          yield* Scope.close(scope, Exit.void)
+          const before = ended.calls()
+          yield* replace(pinOf("a", { by: "bob" }))
+          yield* heard.next
+          equal(ended.calls(), before)
+        })
+      )
+    )
+  })
+}
+
+/** Listens from now on. `next` waits until a change has been told that was not waited for yet. */
+const listening = (listen: PinStore["Service"]["listen"]) =>
+  Effect.gen(function* () {
+    let calls = 0
+    let waitedFor = 0
+    let woken = () => {}
+    yield* listen(() => {
+      calls++
+      woken()
+    })
+    const next = Effect.callback<void>((resume) => {
+      woken = () => {
+        if (calls === waitedFor) return
+        waitedFor = calls
+        woken = () => {}
+        resume(Effect.void)
+      }
+      woken()
+    })
+    return { next, calls: () => calls }
+  })
+
+const pinOf = (tool: string, parts: Partial<Pin> = {}): Pin => ({
+  tool,
+  digest: "0".repeat(64),
+  definition: JSON.stringify({ name: tool }),
+  by: "alice",
+  at: 1,
+  mac: "code",
+  ...parts
+})
+
+/** Names that a store would confuse if it folded letters, or looked them up on an object. */
+const names = ["a", "A", "a.b", "a_b", "a-b", "ab", "_", "__proto__", "constructor", "toString", "x".repeat(128)]
