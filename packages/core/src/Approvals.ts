@@ -7,6 +7,12 @@ import type { ApprovalClaim, RuleRef } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
 import type { Asked } from "./Verdict.ts"
 
+/**
+ * The narrowest rule of a policy that would answer for a call from now on; or, as `none`, why there is no such rule: the end of a
+ * sentence that begins with "the call".
+ */
+export type RuleSuggestion = { readonly rule: string } | { readonly none: string }
+
 /** A question for a person, from the policy. */
 export interface ApprovalQuestion {
   readonly request: PermissionRequest
@@ -17,6 +23,8 @@ export interface ApprovalQuestion {
   readonly grant: ExecutionGrant
   /** Whether the first answer is kept for the session, whatever it is. */
   readonly onlyOnce: boolean
+  /** Returns the rule that would have answered. Absent: the policy has no rules. */
+  readonly suggestRule?: () => RuleSuggestion
 }
 
 /** The approval of one call by a person. It is already used up for this call, and serves no other. */

@@ -8,7 +8,7 @@ export {
   type StoredApproval,
   type StoredDecision
 } from "./ApprovalStore.ts"
-export { type Approval, type ApprovalQuestion, Approvals, AskingTime } from "./Approvals.ts"
+export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleSuggestion } from "./Approvals.ts"
 export { type AuditEntry, AuditLog } from "./AuditLog.ts"
 export type { AuditStore } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"

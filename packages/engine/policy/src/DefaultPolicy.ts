@@ -21,7 +21,7 @@ import { groupsUntil } from "./groupsUntil.ts"
 import { isGrantEnforced } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList } from "./KnownToolList.ts"
-import type { LayeredPolicy } from "./LayeredPolicy.ts"
+import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
 import { narrowed } from "./narrowed.ts"
 import { ownFiles } from "./ownFiles.ts"
 import { type Policy, policyOfOwnParts } from "./Policy.ts"
@@ -38,6 +38,7 @@ import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { slips } from "./slips.ts"
+import { suggestRule } from "./suggestRule.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
 import { unreadableParts } from "./unreadableParts.ts"
@@ -74,6 +75,27 @@ export interface DefaultPolicyOptions {
  * the policy with it.
  */
 export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
+  const policy = made(options, installed)
+  const known = new KnownToolList(options.tools ?? [])
+  return {
+    ...policy,
+    admit: (tool) => {
+      const problems = policy.admit(tool)
+      if (problems.length === 0 && !known.has(tool)) known.add(tool)
+      return problems
+    },
+    suggestRule: (request) =>
+      suggestRule(request, {
+        configs: options.configs,
+        judge: (configs) =>
+          configs === options.configs
+            ? policy.judge(request)
+            : made({ ...options, configs, tools: known.all }, installed).judge(request)
+      })
+  }
+}
+
+const made = (options: DefaultPolicyOptions, installed: Installed): UntriedPolicy => {
   const at = options.configs.findIndex(({ onlyNarrows }) => onlyNarrows === true)
   if (at === -1) return met(options, installed)
   const before = at === 0 ? [defaultConfig] : options.configs.slice(0, at)
@@ -86,7 +108,7 @@ export const make = (options: DefaultPolicyOptions, installed: Installed): Layer
 const met = (
   { configs: given, tools = [], judges = [], files = [], secrets = [] }: DefaultPolicyOptions,
   installed: Installed
-): LayeredPolicy => {
+): UntriedPolicy => {
   const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
   const layered = configs.map((config, i) =>
     cascade(config, {
@@ -212,6 +234,7 @@ export const layer = ({
       const limits = new Quotas(options.configs.map(({ quotas }) => quotas))
       const runtime = yield* runtimePolicyOf(policy.judge, {
         mayPermit: policy.mayPermit,
+        suggestRule: policy.suggestRule,
         quotas: { limits, store: yield* QuotaStore }
       })
       // The initial tools cause no problem: `problemsOf` has already checked them.

@@ -1,3 +1,4 @@
+import type { PermissionRequest, RuleSuggestion } from "@toolgate/core"
 import type { Policy } from "./Policy.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
 import type { LayerSpec } from "./policyLayer.ts"
@@ -5,6 +6,11 @@ import type { NamedTool } from "./toolSelectors.ts"
 
 /** A policy whose cascade can be narrowed while calls run, and which learns of new tools. */
 export interface LayeredPolicy extends Policy {
+  /**
+   * Returns the narrowest allow rule that would answer for a call in the place of a person, or the reason why there is
+   * none.
+   */
+  readonly suggestRule: (request: PermissionRequest) => RuleSuggestion
   /**
    * Tells the policy of a new tool. From then on, rules that name the tool mean what they would mean if the tool had
    * been there at the start. Returns the problems of using the policy with such a tool; if there are any, the policy
@@ -19,3 +25,6 @@ export interface LayeredPolicy extends Policy {
    */
   readonly addRole: (role: string, layer: LayerSpec) => void
 }
+
+/** A policy in which no rule is tried. */
+export type UntriedPolicy = Omit<LayeredPolicy, "suggestRule">

@@ -1,5 +1,5 @@
 import type { FileException, PermissionRequest, Verdict } from "@toolgate/core"
-import type { LayeredPolicy } from "./LayeredPolicy.ts"
+import type { UntriedPolicy } from "./LayeredPolicy.ts"
 import { meetVerdicts } from "./meet.ts"
 import type { ExplainedStep } from "./Policy.ts"
 
@@ -12,7 +12,7 @@ import type { ExplainedStep } from "./Policy.ts"
  * the file keeps a call from the network, a person is still asked about the call, although the question would otherwise
  * be unnecessary.
  */
-export const narrowed = (wide: LayeredPolicy, narrow: LayeredPolicy): LayeredPolicy => ({
+export const narrowed = (wide: UntriedPolicy, narrow: UntriedPolicy): UntriedPolicy => ({
   judge: (request) => stricter(wide.judge(request), narrow.judge(request)),
   explain: (request) => {
     const before = wide.explain(request).verdict

@@ -1,6 +1,7 @@
 import {
   type Allowed,
   type Approval,
+  type ApprovalQuestion,
   Approvals,
   type Asked,
   type Asker,
@@ -12,6 +13,7 @@ import {
   type Permit,
   type QuotaCount,
   type QuotaStore,
+  type RuleSuggestion,
   type RuntimePolicy,
   refuse,
   type ToolDefinition
@@ -26,6 +28,8 @@ import { readJudge } from "./readVerdict.ts"
 export interface RuntimePolicyOptions {
   /** Decides which tools are shown to whom. Absent: all tools are shown. */
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
+  /** Returns the rule that would have answered for a call in the place of a person. Absent: no rule is suggested. */
+  readonly suggestRule?: (request: PermissionRequest) => RuleSuggestion
   /** The limits on how often tools may be called, and the store that counts the calls. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }
@@ -47,7 +51,7 @@ export interface RuntimePolicyOptions {
  */
 export const runtimePolicyOf = (
   given: Judge,
-  { mayPermit, quotas }: RuntimePolicyOptions = {}
+  { mayPermit, suggestRule, quotas }: RuntimePolicyOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
     const judge = readJudge(given)
@@ -67,8 +71,15 @@ export const runtimePolicyOf = (
     const asked = (request: PermissionRequest, verdict: Asked): Gated<Permit> =>
       Effect.suspend(() => {
         const { because, why, covers } = verdict
-        const grant = grantOf(request, verdict)
-        const question = { request, because, why, covers, grant, onlyOnce: covers === "tool" }
+        const question: ApprovalQuestion = {
+          request,
+          because,
+          why,
+          covers,
+          grant: grantOf(request, verdict),
+          onlyOnce: covers === "tool",
+          ...(suggestRule === undefined ? {} : { suggestRule: () => suggestRule(request) })
+        }
         return Effect.flatMap(counted(approvals.obtain(question)), (given) => {
           const approval = approvalOf(given)
           if (approval === undefined) return unapproved(request)

@@ -133,6 +133,26 @@ describe("the runtime policy of a judge", () => {
     ])
   })
 
+  it("finds the rule that would have answered when it is asked for, and for this very call", async () => {
+    const suggested: Array<unknown> = []
+    const policy = runtimePolicy(
+      () => ask(because("a"), "Is it well?"),
+      ({ suggestRule }) => {
+        expect(suggested).toEqual([])
+        expect(suggestRule?.()).toEqual({ rule: "read_file" })
+        return Effect.succeed(approval)
+      },
+      {
+        suggestRule: (given) => {
+          suggested.push(given)
+          return { rule: given.tool.name }
+        }
+      }
+    )
+    await answer(policy.checkPermission(request))
+    expect(suggested).toEqual([request])
+  })
+
   it("counts the asking of a person as waiting, whatever they answer, and nothing else", async () => {
     const counted: Array<unknown> = []
     const counting = <A>(permitted: Gated<A>): Gated<A> =>

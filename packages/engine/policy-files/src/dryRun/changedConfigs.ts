@@ -1,6 +1,4 @@
-import type { PermissionRequest } from "@toolgate/core"
 import type { ConfirmationSettings, PolicyConfig } from "@toolgate/policy"
-import { parseRule } from "@toolgate/policy"
 
 type Configs = ReadonlyArray<PolicyConfig>
 type Places = ReadonlyArray<number>
@@ -9,25 +7,6 @@ const source = "suggested"
 
 const changed = (configs: Configs, places: Places, change: (config: PolicyConfig) => PolicyConfig): Configs =>
   configs.map((config, i) => (places.includes(i) ? change(config) : config))
-
-/** Returns the configurations with the allow rules added at the given indexes. */
-export const withAllowRules = (
-  configs: Configs,
-  places: Places,
-  texts: ReadonlyArray<string>,
-  { tool }: PermissionRequest
-): Configs => {
-  const rules = texts.map((text) => {
-    const parsed = parseRule(text)
-    return typeof parsed === "string"
-      ? { text, tool: tool.name, pattern: text, source }
-      : { text, tool: parsed.tool, pattern: parsed.pattern, source }
-  })
-  return changed(configs, places, (config) => ({
-    ...config,
-    rules: { ...config.rules, allow: [...rules, ...config.rules.allow] }
-  }))
-}
 
 /** Returns the configurations without the deny and ask rules that have these sources. */
 export const withoutRules = (configs: Configs, sources: ReadonlySet<string>): Configs =>

@@ -1,8 +1,7 @@
 import type { Principal, Resource, RuleRef, Verdict } from "@toolgate/core"
 import type { Finding } from "@toolgate/policy"
-import { defaultConfig } from "@toolgate/policy"
-import { allowRulesFor } from "./allowRulesFor.ts"
-import { withAllowRules, withMode, withoutRules, withTrust } from "./changedConfigs.ts"
+import { defaultConfig, exactRules, runsCommands, withAllowRules } from "@toolgate/policy"
+import { withMode, withoutRules, withTrust } from "./changedConfigs.ts"
 import type { DryVerdict } from "./DryAnswer.ts"
 
 /** A change that would lead to another answer to a call. */
@@ -64,7 +63,7 @@ const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const texts = rules.map(({ rule, source }) => `"${rule}" (${source})`).join(", ")
   const [what, narrower] = rules.length === 1 ? ["rule", "its pattern"] : ["rules", "their patterns"]
   const taken = { change: `Take out the ${what} ${texts}, or make ${narrower} narrower.`, gives }
-  const allowed = gives === "allow" ? undefined : exactRules({ ...answer, configs })
+  const allowed = gives === "allow" ? undefined : rulesAt({ ...answer, configs })
   if (allowed === undefined) return [taken]
   const both = { change: `Take out the ${what} ${texts}, and ${allowed}.`, gives: "allow" as const }
   return gives === undefined ? [both] : [taken, both]
@@ -73,14 +72,17 @@ const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
 /**
  * Returns the allow rules to add for exactly this call, as the end of a sentence; `undefined` if they are not enough.
  */
-const exactRules = (answer: DryVerdict): string | undefined => {
+const rulesAt = (answer: DryVerdict): string | undefined => {
   const { request, configs, tools, retry } = answer
-  const rules = allowRulesFor(request, tools)
-  const at = rules.length === 0 ? undefined : places(answer, (some) => withAllowRules(configs, some, rules, request))
+  const rules = exactRules(request, tools)
+  const at =
+    rules.length === 0 ? undefined : places(answer, (some) => withAllowRules(configs, some, rules, request.tool))
   if (at === undefined) return undefined
   const isEnough = (some: ReadonlyArray<string>) =>
-    retry({ configs: withAllowRules(configs, at, some, request) }).decision === "allow"
-  return adding(answer, at, rules.length > mostParts ? rules : withoutNeedless(rules, isEnough))
+    retry({ configs: withAllowRules(configs, at, some, request.tool) }).decision === "allow"
+  // Only the parts of a command are answered one by one. Elsewhere, a rule that is left out leaves its kind unbounded.
+  const mayLackRules = runsCommands(request.tool) && rules.length <= mostParts
+  return adding(answer, at, mayLackRules ? withoutNeedless(rules, isEnough) : rules)
 }
 
 // The number of rules that are tried one by one. Each trial compiles a policy.
@@ -115,11 +117,11 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const { request, configs, verdict } = answer
   if (verdict.decision !== "ask") return []
   const { tool, context } = request
-  const exact = exactRules(answer)
+  const exact = rulesAt(answer)
   // No pattern answers for text that cannot be read.
   const toolAt = request.resources.every(isKnown)
     ? undefined
-    : places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
+    : places(answer, (at) => withAllowRules(configs, at, [tool.name], tool))
   const modeAt = places(answer, (at) => withMode(configs, at, tool.name))
   const trustAt = places(answer, (at) => withTrust(configs, at, context.workspace))
   const changes = [

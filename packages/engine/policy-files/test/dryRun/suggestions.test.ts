@@ -1,11 +1,4 @@
-import type { ResolvedPath, Resource } from "@toolgate/core"
-import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
-import { permissionRequest, runs, toolDefinition } from "@toolgate/testing"
-import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { allowRulesFor } from "../../src/dryRun/allowRulesFor.ts"
-import { withAllowRules } from "../../src/dryRun/changedConfigs.ts"
-import { everySandbox } from "../../src/dryRun/DryRun.ts"
 import { suggestions } from "../../src/index.ts"
 import { answersOf } from "./dry.ts"
 
@@ -94,6 +87,23 @@ rules: { allow: ["shell(git log:*)"] }
     )
   })
 
+  it("names a rule for each kind of thing that a call names, because one alone would allow any of the other kind", async () => {
+    const request = JSON.stringify({
+      tool: "download",
+      args: { url: "https://example.org/a", to: "a" },
+      definition: {
+        side_effects: "WRITE",
+        resources: [
+          { kind: "url", arg: "/url" },
+          { kind: "file", arg: "/to", mode: "w", within: "workspace" }
+        ]
+      }
+    })
+    expect((await suggested(["version: 1\n"], request))[0]).toBe(
+      'To allow exactly this call, add to rules.allow of 1.yaml: "download(domain:example.org:443)", "download(a)". => allow'
+    )
+  })
+
   it("is said also where nothing that was tried is enough, by what stands against the call or is what decided", async () => {
     const critical = JSON.stringify({ tool: "launch", definition: { side_effects: "NETWORK", risk: "CRITICAL" } })
     expect(await suggested(["version: 1\n"], critical)).toEqual([
@@ -104,79 +114,5 @@ rules: { allow: ["shell(git log:*)"] }
     expect(await suggested([none], call("read_file", { path: "a" }))).toEqual([
       "Change the entry that decided: per_session: 0 (1.yaml:2:11). => undefined"
     ])
-  })
-})
-
-describe("the rules for exactly one call", () => {
-  const word = fc.oneof(
-    fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
-    fc.constantFrom("", "'", '"', "'\"", "a'b\"c", ":*", "*", ")", "(", "a b", "\\", "-", "é", "\ud83d\ude00")
-  )
-  const shell = toolDefinition({
-    name: "shell",
-    sideEffects: "EXECUTE",
-    resources: [{ kind: "shell", arg: "/command" }],
-    implementations: [{ kind: "command", argv: ["sh"] }]
-  })
-  const write = toolDefinition({
-    name: "write_file",
-    sideEffects: "WRITE",
-    resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
-  })
-  const tools = [shell, write]
-
-  const decided = (tool: typeof shell, resources: ReadonlyArray<Resource>) => {
-    const request = permissionRequest({ resources }, tool)
-    const rules = allowRulesFor(request, tools)
-    const configs = withAllowRules([defaultConfig], [0], rules, request)
-    return { rules, decision: DefaultPolicy.make({ configs, tools }, everySandbox).judge(request).decision }
-  }
-
-  it("answer for a command of any words that are not dangerous in themselves", () => {
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 4 }), (words) => {
-        const argv = ["harmless-program", ...words]
-        const { rules, decision } = decided(shell, [
-          { kind: "command", argv, assigned: [], wrapper: false, inWorkspace: true, paths: [], hosts: [] }
-        ])
-        expect({ rules, decision }).toEqual({ rules, decision: "allow" })
-      }),
-      runs(500)
-    )
-  })
-
-  it("answer for a file of any name, in the workspace and beside it", () => {
-    const name = fc
-      .oneof(
-        fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 8 }),
-        fc.constantFrom("~", "A:", "!a", "domain:a", "[x]", "{a}", "**", "?")
-      )
-      .filter((text) => !text.includes("/") && text !== "." && text !== "..")
-    fc.assert(
-      fc.property(
-        fc.array(name, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom("/workspace", "/else", ""),
-        (names, from) => {
-          const path = `${from}/${names.join("/")}` as ResolvedPath
-          const { rules, decision } = decided(write, [{ kind: "file", path, mode: "w" }])
-          expect({ path, rules, decision }).toEqual({ path, rules, decision: "allow" })
-        }
-      ),
-      runs(500)
-    )
-  })
-
-  it("answer for a file that a command writes by redirection", () => {
-    const command: Resource = {
-      kind: "command",
-      argv: ["echo"],
-      assigned: [],
-      wrapper: false,
-      inWorkspace: true,
-      paths: [],
-      hosts: []
-    }
-    const file: Resource = { kind: "file", path: "/workspace/out" as ResolvedPath, mode: "w" }
-    expect(decided(shell, [command, file])).toEqual({ rules: ["shell(echo)", "write_file(out)"], decision: "allow" })
   })
 })

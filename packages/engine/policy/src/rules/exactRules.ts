@@ -1,14 +1,16 @@
 import { isBeneath, literalPattern } from "@toolgate/access"
 import type { FileDeclaration, FileResource, PermissionRequest, ToolDefinition } from "@toolgate/core"
-import { runsCommands } from "@toolgate/policy"
+import { runsCommands } from "../declarations.ts"
 
 /**
  * Returns the allow rules that answer for exactly this call, as a policy file writes them: one rule for each resource.
- * The list is empty if the call has no resources, or if a part of the call cannot be read before it runs.
+ * The list is empty if the call has no resources, or if a part of the call cannot be read before it runs. `from`: a path
+ * in the workspace begins there, as people write it, or at the root, so that it means the same in every workspace.
  */
-export const allowRulesFor = (
+export const exactRules = (
   { tool, resources, context }: PermissionRequest,
-  tools: ReadonlyArray<ToolDefinition>
+  tools: ReadonlyArray<ToolDefinition>,
+  from: "workspace" | "root" = "workspace"
 ): ReadonlyArray<string> => {
   const rules = new Set<string>()
   const isCommand = runsCommands(tool)
@@ -21,7 +23,8 @@ export const allowRulesFor = (
       rules.add(`${tool.name}(domain:${resource.host}:${resource.port})`)
     } else {
       const name = isCommand ? fileTool(resource, tools, context.workspace)?.name : tool.name
-      if (name !== undefined) rules.add(`${name}(${pathText(resource.path, context.workspace)})`)
+      const path = from === "root" ? literalPattern(resource.path) : pathText(resource.path, context.workspace)
+      if (name !== undefined) rules.add(`${name}(${path})`)
     }
   }
   return [...rules]
@@ -48,17 +51,16 @@ const fileTool = (
 }
 
 const pathText = (path: string, workspace: string): string => {
-  if (!isBeneath(path, workspace)) return patternOf(path)
+  if (!isBeneath(path, workspace)) return literalPattern(path)
   const rest = path.slice(workspace.length).replace(/^[\\/]/, "")
   // Such a beginning would be read as a home folder, a host or a drive.
-  return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${patternOf(rest)}`
+  return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${literalPattern(rest)}`
 }
-
-const patternOf = (path: string): string => literalPattern(path).replaceAll(/(?<=^|\/)!/g, "\\!")
 
 /** Returns a word as a command pattern writes it, in quotes if necessary. */
 const word = (text: string): string => {
-  if (/^[\w@%+=:,./~-]+$/.test(text) && !text.endsWith(":")) return text
+  // Without quotes, such a beginning would be read as a home folder or a host.
+  if (/^(?!~|domain:)[\w@%+=:,./~-]+$/.test(text) && !text.endsWith(":")) return text
   return text.includes("'") ? text.split("'").map(quoted).join(`"'"`) : quoted(text)
 }
 

@@ -1,0 +1,100 @@
+import type { PermissionRequest, Resource, Verdict } from "@toolgate/core"
+import { runsCommands, suggestRule } from "@toolgate/policy"
+import { runs } from "@toolgate/testing"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { commandWorld } from "./world/commandWorld.ts"
+import { anyRequest, resolved } from "./world/requests.ts"
+import { anyWorld, busyWorld, policyOf, type World } from "./world/world.ts"
+
+const tried = (world: World, request: PermissionRequest) => {
+  const judge = (configs: World["configs"]): Verdict => policyOf({ ...world, configs }).judge(request)
+  return suggestRule(request, { configs: world.configs, judge })
+}
+
+/** Returns what a call names, as a rule would have to say it. A wrapper is read as the command that it starts. */
+const named = ({ resources }: PermissionRequest): ReadonlySet<string> =>
+  new Set(resources.flatMap((one) => (one.kind === "command" && one.wrapper ? [] : [nameOf(one)])))
+
+const nameOf = (one: Resource): string =>
+  JSON.stringify(
+    one.kind === "file"
+      ? [one.path, one.mode]
+      : one.kind === "host"
+        ? [one.host, one.port]
+        : one.kind === "command"
+          ? one.argv
+          : one.kind
+  )
+
+/** Returns calls that differ from a call in one thing: the folder, a name, a word, the host, the port, or the use. */
+const neighbours = (request: PermissionRequest): ReadonlyArray<PermissionRequest> => {
+  const { context, resources } = request
+  const moved = (path: string) => resolved(path.replace(context.workspace, "/moved"))
+  const files = (change: (path: string) => string) => (one: Resource) =>
+    one.kind === "file" ? [{ ...one, path: resolved(change(one.path)) }] : []
+  const hosts = (change: (host: string) => string, port: number) => (one: Resource) =>
+    one.kind === "host" ? [{ ...one, host: change(one.host), port: one.port + port }] : []
+  const words = (change: (argv: ReadonlyArray<string>) => ReadonlyArray<string>) => (one: Resource) =>
+    one.kind === "command" ? [{ ...one, argv: change(one.argv) }] : []
+  const changes: ReadonlyArray<(one: Resource) => ReadonlyArray<Resource>> = [
+    files((path) => `${path}/x`),
+    files((path) => path.slice(0, path.lastIndexOf("/")) || "/"),
+    files((path) => path.toUpperCase()),
+    hosts((host) => `x.${host}`, 0),
+    hosts((host) => host, 1),
+    words((argv) => [...argv, "x"]),
+    words((argv) => argv.slice(0, -1)),
+    words(([program = "", ...rest]) => [`./${program}`, ...rest]),
+    words(([program = "", ...rest]) => [program, ...rest, ...rest])
+  ]
+  return [
+    {
+      ...request,
+      context: { ...context, workspace: moved(context.workspace) },
+      resources: resources.flatMap(files(moved))
+    },
+    ...changes.map((change) => ({ ...request, resources: resources.flatMap(change) }))
+  ].filter((one) => one.resources.length === resources.length)
+}
+
+it("is enough for its call, and allows no call of another tool, or one that names another thing", () => {
+  let suggested = 0
+  let freed = 0
+  fc.assert(
+    fc.property(
+      fc.oneof(anyWorld, busyWorld, commandWorld).chain((world) =>
+        // Calls that resemble those of the world: other ones of the same tools, and the same ones with other parts.
+        fc.tuple(fc.constant(world), fc.array(anyRequest(world.tools), { maxLength: 30 }))
+      ),
+      ([world, others]) => {
+        for (const request of world.requests) {
+          const found = tried(world, request)
+          if (!("rule" in found)) continue
+          suggested++
+          const [before, after] = [policyOf(world), policyOf({ ...world, configs: found.configs })]
+          expect(after.judge(request).decision).toBe("allow")
+          const own = named(request)
+          for (const other of [...world.requests, ...neighbours(request), ...others]) {
+            if (before.judge(other).decision === "allow" || after.judge(other).decision !== "allow") continue
+            freed++
+            // A command may also redirect into the very file, by what the command may do itself.
+            if (other.tool !== request.tool) {
+              expect(runsCommands(other.tool)).toBe(true)
+              expect(other.resources.filter(({ kind }) => kind === "file").map(nameOf)).toEqual([...own])
+            } else if (!runsCommands(other.tool)) expect(named(other)).toEqual(own)
+            else {
+              const rest = other.resources.filter((one) => !own.has(nameOf(one)))
+              const alone = { ...other, resources: rest }
+              if (rest.some((one) => one.kind !== "command" || !one.wrapper))
+                expect(before.judge(alone).decision).toBe("allow")
+            }
+          }
+        }
+      }
+    ),
+    runs(600)
+  )
+  expect(suggested).toBeGreaterThan(100)
+  expect(freed).toBeGreaterThan(suggested)
+})

@@ -1,0 +1,26 @@
+import type { ToolDefinition } from "@toolgate/core"
+import type { PolicyConfig, Rule } from "../PolicyConfig.ts"
+import { parseRule } from "../parseRule.ts"
+
+/**
+ * Returns the configurations with allow rules for a tool added to the files at the given indexes. A text that is no rule
+ * allows nothing.
+ */
+export const withAllowRules = (
+  configs: ReadonlyArray<PolicyConfig>,
+  places: ReadonlyArray<number>,
+  texts: ReadonlyArray<string>,
+  tool: Pick<ToolDefinition, "name">
+): ReadonlyArray<PolicyConfig> => {
+  const rules = texts.map((text) => ruleOf(text, tool))
+  return configs.map((config, at) =>
+    places.includes(at) ? { ...config, rules: { ...config.rules, allow: [...rules, ...config.rules.allow] } } : config
+  )
+}
+
+const ruleOf = (text: string, { name }: Pick<ToolDefinition, "name">): Rule => {
+  const parsed = parseRule(text)
+  return typeof parsed === "string"
+    ? { text, tool: name, pattern: text, source: "suggested" }
+    : { text, tool: parsed.tool, pattern: parsed.pattern, source: "suggested" }
+}
