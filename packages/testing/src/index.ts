@@ -1,3 +1,4 @@
+export { approvalStoreContract } from "./approvalStoreContract.ts"
 export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
 export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
 export { auditStoreContract, type OpenAuditStore, type StoredRecord } from "./auditStoreContract.ts"
