@@ -45,6 +45,13 @@ export interface ApprovalRequest {
   readonly maySpanSession: boolean
   /** The calls that an approval kept for the session would cover, in words. */
   readonly sessionCovers: string
+  /** The effect of an approval with `scope: "always"`. Absent: the policy has no rules. */
+  readonly always?: {
+    /** The rule that the approval would suggest. Absent: there is none for this call, and `covers` says why. */
+    readonly rule?: string
+    /** The calls that the rule would allow once a person adds it to the policy, in words. */
+    readonly covers: string
+  }
   /** The time of the question, in milliseconds since the epoch. */
   readonly askedAt: number
   /** The time at which the question ends, in milliseconds since the epoch. It ends earlier if its call does. */

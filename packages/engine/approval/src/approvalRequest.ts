@@ -1,4 +1,5 @@
 import type { ApprovalQuestion, ApprovalRequest } from "@toolgate/core"
+import { alwaysSpan } from "./alwaysSpan.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
@@ -28,6 +29,7 @@ export const approvalRequest = (question: ApprovalQuestion, timeoutMs: number): 
     inspectable,
     projectedModifications: projectedModifications(request),
     ...sessionSpan(question, inspectable),
+    ...alwaysSpan(question, inspectable),
     askedAt,
     expiresAt: Math.min(askedAt + timeoutMs, deadline)
   })

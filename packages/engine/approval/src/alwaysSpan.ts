@@ -1,0 +1,34 @@
+import type { ApprovalQuestion, ApprovalRequest, PermissionRequest } from "@toolgate/core"
+import { plainText, quotedText } from "./shownText.ts"
+
+/**
+ * Returns the member of a request that says which rule an approval for always would suggest, and in words which calls the rule
+ * would allow. Nobody can suggest a rule for a call that they cannot see.
+ */
+export const alwaysSpan = (
+  { request, suggestRule }: ApprovalQuestion,
+  inspectable: boolean
+): Pick<ApprovalRequest, "always"> => {
+  if (suggestRule === undefined) return {}
+  const suggestion = inspectable ? suggestRule() : { none: "cannot be shown in full" }
+  if ("none" in suggestion)
+    return { always: { covers: `Always: nothing, because the call ${plainText(suggestion.none).replace(/\.$/, "")}.` } }
+  const { rule } = suggestion
+  const covers = `Always: suggests the rule ${quotedText(rule)}. Once a person adds it to the policy, it allows ${coveredBy(request)}.`
+  return { always: { rule, covers } }
+}
+
+/** Returns the calls that an exact rule for a call allows, in words. */
+const coveredBy = ({ tool, resources }: PermissionRequest): string => {
+  const name = `tool ${quotedText(tool.name)}`
+  switch (resources[0]?.kind) {
+    case "command":
+      return `this command of ${name}, in any workspace, whatever its input is`
+    case "file":
+      return `calls of ${name} with this file, whatever their other arguments are`
+    case "host":
+      return `calls of ${name} to this host and port, whatever their other arguments are`
+    default:
+      return `every call of ${name}, whatever its arguments are`
+  }
+}
