@@ -86,7 +86,9 @@ export class Approvals extends Context.Service<
     obtain: ({ request, why }) =>
       refuse(
         "PolicyDenied",
-        `Tool "${request.tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
+        request.given === undefined
+          ? `Tool "${request.tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
+          : `The call of tool "${request.tool.name}" comes with an approval, and this gate keeps none; nothing was run.`
       )
   })
 }

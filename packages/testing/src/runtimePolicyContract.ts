@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from "node:assert/strict"
 import {
   type ArgumentsEdited,
   type FileResource,
+  type Judgement,
   type PermissionRequest,
   type Permit,
   type Principal,
@@ -22,10 +23,10 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
  * the workspace that the request does not name.
  */
 export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer<RuntimePolicy, unknown>): void => {
-  const answers = () =>
+  const answers = (asked: ReadonlyArray<PermissionRequest> = requests) =>
     Effect.runPromise(
       Effect.flatMap(RuntimePolicy, ({ checkPermission }) =>
-        Effect.forEach(requests, (request) =>
+        Effect.forEach(asked, (request) =>
           Effect.map(
             Effect.catch(
               Effect.suspend(() => checkPermission(request)),
@@ -43,8 +44,7 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
         if (isPermit(answer)) {
           equal(answer.request, request)
           deepEqual(structuredClone(answer), answer, "A permit is plain data.")
-        } else if (answer._tag === "ArgumentsEdited")
-          ok(request.given?.proposed === undefined, "Arguments are edited once.")
+        } else if (answer._tag === "ArgumentsEdited") ok(answer.approval.length > 0, "An edit names its approval.")
         else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
       }
     })
@@ -70,6 +70,30 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
       const { mayPermit = () => true } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
       for (const { request, answer } of await answers())
         ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")
+    })
+
+    suite.it(
+      "permits a call that comes with an approval by no other one, and takes edited arguments once",
+      async () => {
+        const given = { id: "an approval" }
+        const resumed = requests.map((request) => ({ ...request, given }))
+        const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
+        for (const { request, answer } of await answers([...resumed, ...edited]))
+          if (isPermit(answer)) ok(answer.approval === undefined || answer.approval.id === given.id)
+          else if (answer._tag === "ArgumentsEdited")
+            ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
+      }
+    )
+
+    suite.it("decides as it judges", async () => {
+      const { judge } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
+      if (judge === undefined) return
+      for (const { request, answer } of await answers()) {
+        const judged: Judgement = await Effect.runPromise(judge(request))
+        if (judged.decision === "deny") deepEqual(answer, judged.refusal)
+        else if (isPermit(answer)) deepEqual(answer.grant, judged.grant)
+        else equal(judged.decision, "ask", "What is judged to run is permitted.")
+      }
     })
 
     suite.it("changes nothing that it is shown, and answers the same again", async () => {

@@ -1,4 +1,4 @@
-import { type Permit, type ResolvedPath, RuntimePolicy, unlimited } from "@toolgate/core"
+import { type Permit, type ResolvedPath, RuntimePolicy, refused, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -9,9 +9,14 @@ describe("a policy that denies", () => runtimePolicyContract({ describe, it }, T
 describe("a policy that routes", () => runtimePolicyContract({ describe, it }, TestPolicies.routesTo("second")))
 
 /** Returns the number of cases that a policy fails. */
-const failures = async (change: (permit: Permit) => unknown, mayPermit = () => true) => {
+const failures = async (
+  change: (permit: Permit) => unknown,
+  mayPermit = () => true,
+  judge?: RuntimePolicy["Service"]["judge"]
+) => {
   const policy = Layer.succeed(RuntimePolicy, {
     mayPermit,
+    ...(judge === undefined ? {} : { judge }),
     checkPermission: (request) =>
       Effect.succeed(
         change({
@@ -50,6 +55,18 @@ it("is failed by a policy that breaks one of its promises", async () => {
   const host = { path: "/" as ResolvedPath, mode: "rw", scope: "tree" } as const
   expect(
     await failures(({ grant, ...permit }) => ({ ...permit, grant: { ...grant, access: { files: [host] } } }))
+  ).toBe(1)
+  expect(await failures((permit) => ({ ...permit, approval: { id: "another" } }))).toBe(1)
+  expect(
+    await failures(({ request: { given } }) => ({ _tag: "ArgumentsEdited", approval: given?.id ?? "a", args: {} }))
+  ).toBe(1)
+  const none = { decision: "deny", refusal: refused("PolicyDenied", "No.") } as const
+  expect(
+    await failures(
+      (permit) => permit,
+      () => true,
+      () => Effect.succeed(none)
+    )
   ).toBe(1)
   expect(await failures((permit) => ({ ...permit, grant: { ...permit.grant, sandbox: `s${asked++}` } }))).toBe(1)
 })

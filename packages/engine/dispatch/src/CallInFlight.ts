@@ -4,6 +4,7 @@ import type {
   Awaitable,
   DispatchContext,
   Gated,
+  GivenApproval,
   OutputStream,
   Permit,
   Refused,
@@ -72,6 +73,7 @@ export class CallInFlight implements RunHandles, Writer {
   call: ToolCall
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
+  given: GivenApproval | undefined = undefined
   permit: Permit | undefined = undefined
   entry: AuditEntry | undefined = undefined
   executed: "no" | "yes" = "no"
@@ -179,9 +181,12 @@ export class CallInFlight implements RunHandles, Writer {
     return this.waitingTime
   }
 
-  /** The time that the call has waited until now, in milliseconds. If there is a permit, it says itself how long a person took. */
+  /**
+   * The time that the call has waited until now, in milliseconds. If there is a permit, it says itself how long a person took,
+   * unless the call came to its policy with an approval: then nobody was asked for this permit.
+   */
   get waitedMs(): number {
-    const asked = this.permit?.waitedMs
+    const asked = this.permit?.request.given === undefined ? this.permit?.waitedMs : undefined
     return this.waitingTime === undefined && !(asked !== undefined && asked > 0) ? 0 : this.waiting.ms(asked)
   }
 

@@ -30,6 +30,7 @@ import {
   closed,
   deadlinePassed,
   duplicate,
+  noApproval,
   noListener,
   noSignal,
   parentEnded,
@@ -44,6 +45,10 @@ export interface DispatchOptions extends CallListeners {
   readonly signal?: AbortSignal | undefined
   /** The reason to refuse the call, known to whoever makes it. The call is answered with this refusal, and recorded. */
   readonly refusal?: Refused | undefined
+  /**
+   * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
+   */
+  readonly approval?: string | undefined
 }
 
 interface CallsOptions {
@@ -96,7 +101,8 @@ export class Calls implements Driver<CallInFlight> {
     const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
-    const { onEvent, onOutput } = options
+    const { onEvent, onOutput, approval } = options
+    if (approval !== undefined) flight.given = Object.freeze({ id: approval })
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     if (session.flights.get(call.id) !== undefined) {
@@ -181,11 +187,12 @@ export class Calls implements Driver<CallInFlight> {
   private refusalAtTheDoor(
     { caller, deadline }: DispatchContext,
     parent: CallInFlight | undefined,
-    { signal, onEvent, onOutput }: DispatchOptions
+    { signal, onEvent, onOutput, approval }: DispatchOptions
   ) {
     if (!this.open) return closed
     if (!isListener(onEvent) || !isListener(onOutput)) return noListener
     if (signal !== undefined && !isSignal(signal)) return noSignal
+    if (approval !== undefined && typeof approval !== "string") return noApproval
     if (signal?.aborted) return cancelled
     if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
       return parentEnded
@@ -237,8 +244,8 @@ export class Calls implements Driver<CallInFlight> {
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 const readOptions = (given: DispatchOptions): DispatchOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal } = given
-    return { onEvent, onOutput, signal, refusal }
+    const { onEvent, onOutput, signal, refusal, approval } = given
+    return { onEvent, onOutput, signal, refusal, approval }
   } catch {
     return { refusal: unreadable }
   }

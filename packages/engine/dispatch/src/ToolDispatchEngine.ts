@@ -1,9 +1,11 @@
 import {
   type Args,
+  type ArgumentsEdited,
   AuditLog,
   awaitable,
   type DispatchContext,
   DispatchHooks,
+  type GivenApproval,
   type PermissionRequest,
   type Permit,
   type Refused,
@@ -29,7 +31,8 @@ import { asCall, type MalformedCall } from "./asCall.ts"
 import type { Answered, CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
-import { type Line, step } from "./drive.ts"
+import { type Line, step, type Waits } from "./drive.ts"
+import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
@@ -137,14 +140,26 @@ export class ToolDispatchEngine extends Context.Service<
         const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
         const args      = flight.args   = yield* step(tool.parse(call))
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
-        const request   =                 requestOf(call, tool, args, resources, context)
-        const permit    = flight.permit = soundPermit(yield* step(policy.checkPermission(request)), request)
+        const request   =                 requestOf(call, tool, args, resources, context, flight.given)
+        const answer    =                 yield* step(policy.checkPermission(request))
+        const permit    = flight.permit = isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request)
         const run       =                 yield* step(sandboxes.prepare(permit, tool))
-                                          yield* calls.place(flight, resources)
+                                          yield* calls.place(flight, permit.request.resources)
         const entry     = flight.entry  = audit.entry(permit)
                                           yield* step(entry.intend())
                                           yield* step(begin(flight, permit))
         return                            run.start(flight)
+      }
+
+      /** Takes a call that was approved with other arguments through the steps again that depend on them. */
+      // biome-ignore format: one step a line
+      const edited = function* (flight: CallInFlight, tool: RegisteredTool, proposed: PermissionRequest, edit: ArgumentsEdited): Generator<Waits, Permit, unknown> {
+        const { call, context } = flight
+        const given     =                 givenBy(edit, proposed)
+        const args      = flight.args   = yield* step(afterEdit(tool.parse(edit)))
+        const resources =                 yield* step(afterEdit(resolver.resolve(tool.definition, args, context)))
+        const request   =                 requestOf(call, tool, args, resources, context, given)
+        return                            soundPermit(yield* step(afterEdit(policy.checkPermission(request))), request)
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
@@ -257,8 +272,12 @@ const requestOf = (
   { definition, digest }: RegisteredTool,
   args: Args,
   resources: ReadonlyArray<Resource>,
-  context: DispatchContext
-): PermissionRequest => ({ callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context })
+  context: DispatchContext,
+  given: GivenApproval | undefined
+): PermissionRequest => {
+  const request = { callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context }
+  return given === undefined ? request : { ...request, given }
+}
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({

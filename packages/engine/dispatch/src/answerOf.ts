@@ -6,6 +6,7 @@ import {
   type Ran,
   type Refused,
   type RegisteredTool,
+  type Replayed,
   refused,
   type ToolCall,
   type ToolExecution,
@@ -26,7 +27,26 @@ export const answerOf = (
   mismatch?: string
 ): ToolExecution => {
   const ran = failure === undefined && isRan(given) ? given : undefined
-  const error = ran === undefined ? refusalOf(flight, failure) : errorOf(ran, mismatch)
+  const ended = ran === undefined ? endOf(flight, failure) : errorOf(ran, mismatch)
+  if (ended?._tag === "Replayed") return replayOf(flight, ended, now)
+  return ended?.pending === undefined
+    ? answerWith(flight, ran, ended, now)
+    : { ...answerWith(flight, ran, ended, now), pending: ended.pending }
+}
+
+const replayOf = (flight: CallInFlight, { executed, output, error }: Replayed, now: number): ToolExecution => ({
+  ...answerWith(flight, undefined, error, now),
+  executed,
+  output,
+  replayed: true
+})
+
+const answerWith = (
+  flight: CallInFlight,
+  ran: Ran | undefined,
+  error: Refused | undefined,
+  now: number
+): ToolExecution => {
   const { waitedMs } = flight
   return {
     callId: flight.callId,
@@ -43,12 +63,25 @@ export const answerOf = (
   }
 }
 
-// Sandboxes, policies and hooks may be foreign code: their answers are checked before they are believed.
+// Sandboxes, policies, logs and hooks may be foreign code: their answers are checked before they are believed.
 const isRan = (value: unknown): value is Ran =>
   Predicate.isObject(value) &&
   Predicate.isObject(value.output) &&
   Array.isArray(value.output.content) &&
   value.output.content.every(Predicate.isObject)
+
+const isRefused = (value: unknown): value is Refused => Predicate.isTagged(value, "Refused")
+
+// Only the log of a call that has not begun can answer in the place of its run.
+const isReplay = ({ entry, executed }: CallInFlight, value: unknown): value is Replayed =>
+  entry !== undefined &&
+  executed === "no" &&
+  Predicate.isTagged(value, "Replayed") &&
+  isRan(value) &&
+  (value.error === undefined || isRefused(value.error)) &&
+  outcomes.has(value.executed)
+
+const outcomes = new Set<unknown>(["no", "yes", "unknown"])
 
 /**
  * Returns why a result is not what its tool promises, or `undefined` if it is. The answer is an effect if the check of the tool's
@@ -70,11 +103,12 @@ const errorOf = ({ error, output }: Ran, mismatch: string | undefined): Refused 
   return mismatch === undefined ? undefined : refused("ToolFailed", mismatch)
 }
 
-const refusalOf = (flight: CallInFlight, failure: Failed | undefined): Refused => {
+/** Returns what a call is answered with that has no run: the refusal, or the answer of an earlier call. */
+const endOf = (flight: CallInFlight, failure: Failed | undefined): Refused | Replayed => {
   if (failure?._tag !== "Failure") return internalError
   const { reasons } = failure.cause
-  const fail = reasons.find(Cause.isFailReason)
-  if (fail !== undefined) return Predicate.isTagged(fail.error, "Refused") ? fail.error : internalError
+  const fail: { readonly error: unknown } | undefined = reasons.find(Cause.isFailReason)
+  if (fail !== undefined) return isRefused(fail.error) || isReplay(flight, fail.error) ? fail.error : internalError
   return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)
 }
 

@@ -9,6 +9,8 @@ export const freezePermit = (permit: Permit): void => {
   deepFreeze(access.hosts)
   deepFreeze(access.env)
   deepFreeze(access.path)
+  deepFreeze(request.given)
+  deepFreeze(permit.approval)
   Object.freeze(request)
   Object.freeze(grant.limits)
   Object.freeze(access)

@@ -41,4 +41,6 @@ export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" o
 
 export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be an AbortSignal.')
 
+export const noApproval = refused("InvalidArgs", 'The "approval" of a call has to be the id of an approval, a string.')
+
 export const unreadable = refused("InvalidArgs", "The options of a call have to be an object that can be read.")

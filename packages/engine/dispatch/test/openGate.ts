@@ -23,7 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { onTestFinished } from "vitest"
-import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "../src/index.ts"
+import { AppHooks, DispatchLimits, type DispatchOptions, type Hook, ToolDispatchEngine } from "../src/index.ts"
 
 export interface GateParts {
   readonly tools: ReadonlyArray<Tool>
@@ -89,8 +89,12 @@ export const openGate = async (parts: GateParts) => {
     close,
     context,
     /** Dispatches through the promise door. */
-    dispatch: (call: ToolCall, more: Partial<DispatchContext> = {}, signal?: AbortSignal) =>
-      engine.dispatchPromise(call, context(more), { signal }),
+    dispatch: (
+      call: ToolCall,
+      more: Partial<DispatchContext> = {},
+      signal?: AbortSignal,
+      options: Omit<DispatchOptions, "signal"> = {}
+    ) => engine.dispatchPromise(call, context(more), { ...options, signal }),
     /** Dispatches through the Effect door. */
     dispatchEffect: (call: ToolCall, more: Partial<DispatchContext> = {}) =>
       runtime.runPromise(engine.dispatch(call, context(more)))

@@ -1,5 +1,7 @@
 import { Approvals, RuntimePolicy, type ToolDefinition } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
@@ -38,7 +40,8 @@ const policy = policyOfOwnParts([
  *
  * A call still gets no more than it asks for: it may touch the files that its arguments name, and a tool that declares
  * no files may touch the workspace, as far as its side effects go. A principal's ceiling and a tool's declared callers
- * hold as under every policy.
+ * hold as under every policy. A call that comes with an approval is checked by the `Approvals` of the gate, and refused
+ * where there are none.
  *
  * ```ts
  * import { builtins } from "toolgate"
@@ -48,6 +51,14 @@ const policy = policyOfOwnParts([
  * export const gate = ToolgateLayer.layer({ policy: HostPolicy.layer, tools: builtins() })
  * ```
  */
-export const layer = Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })).pipe(
-  Layer.provide(Approvals.layerNobody)
+export const layer: Layer.Layer<RuntimePolicy> = Layer.unwrap(
+  Effect.map(Effect.serviceOption(Approvals), (approvals) =>
+    Layer.provide(
+      Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })),
+      Option.match(approvals, {
+        onNone: () => Approvals.layerNobody,
+        onSome: (given) => Layer.succeed(Approvals, given)
+      })
+    )
+  )
 )

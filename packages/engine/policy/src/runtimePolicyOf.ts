@@ -3,25 +3,31 @@ import {
   type Approval,
   type ApprovalQuestion,
   Approvals,
+  type ArgumentsEdited,
   type Asked,
   type Asker,
   AskingTime,
   type Denied,
   type Gated,
   type Judge,
+  type Judgement,
   type PermissionRequest,
   type Permit,
   type QuotaCount,
   type QuotaStore,
+  type Refused,
+  type RuleRef,
   type RuleSuggestion,
   type RuntimePolicy,
   refuse,
+  refused,
   type ToolDefinition
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { grantOf } from "./grantOf.ts"
 import type { Exceeded, Quotas } from "./Quotas.ts"
+import { readApproval } from "./readApproval.ts"
 import { readJudge } from "./readVerdict.ts"
 
 /** The options of `runtimePolicyOf`. */
@@ -37,7 +43,8 @@ export interface RuntimePolicyOptions {
 /**
  * Makes the `RuntimePolicy` of a gate from a judge. The policy asks a person if the verdict is to ask, counts calls
  * against the quotas, and adds the grant to the request. Wrap the outermost judge, once. After a person approves a
- * call, the call is judged again, because the policy may have become narrower in the meantime.
+ * call, the call is judged again, because the policy may have become narrower in the meantime. If a call comes with an
+ * approval, `Approvals` checks the approval instead of asking, whether the verdict is to ask or to allow.
  *
  * ```ts
  * import * as Layer from "effect/Layer"
@@ -55,12 +62,17 @@ export const runtimePolicyOf = (
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
     const judge = readJudge(given)
-    const unlessFull = (step: "take" | "look", request: PermissionRequest, permit: Gated<Permit>): Gated<Permit> => {
+    const unlessFull = <A>(
+      step: "take" | "look",
+      request: PermissionRequest,
+      permit: Gated<A>,
+      over: (exceeded: Exceeded) => Gated<A> = overQuota
+    ): Gated<A> => {
       const counts = quotas?.limits.of(request)
       if (quotas === undefined || counts === undefined || counts.length === 0) return permit
       const answer = quotas.store[step](counts)
       const then = (full: QuotaCount | undefined) =>
-        full === undefined ? permit : overQuota(quotas.limits.exceeded(request.tool, full))
+        full === undefined ? permit : over(quotas.limits.exceeded(request.tool, full))
       // A store in memory answers synchronously, and needs no fiber.
       return Exit.isExit(answer) && answer._tag === "Success"
         ? then(answer.value as QuotaCount | undefined)
@@ -68,21 +80,14 @@ export const runtimePolicyOf = (
     }
     const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> =>
       unlessFull("take", request, Effect.succeed(permitOf(request, verdict, approval)))
-    const asked = (request: PermissionRequest, verdict: Asked): Gated<Permit> =>
+    const approved = (request: PermissionRequest, verdict: Allowed | Asked): Gated<Permit | ArgumentsEdited> =>
       Effect.suspend(() => {
-        const { because, why, covers } = verdict
-        const question: ApprovalQuestion = {
-          request,
-          because,
-          why,
-          covers,
-          grant: grantOf(request, verdict),
-          onlyOnce: covers === "tool",
-          ...(suggestRule === undefined ? {} : { suggestRule: () => suggestRule(request) })
-        }
-        return Effect.flatMap(counted(approvals.obtain(question)), (given) => {
-          const approval = approvalOf(given)
+        const answer = approvals.obtain(questionOf(request, verdict, suggestRule))
+        return Effect.flatMap(waits(request) ? counted(answer) : answer, (given): Gated<Permit | ArgumentsEdited> => {
+          const approval = readApproval(given, request)
           if (approval === undefined) return unapproved(request)
+          if (approval.args !== undefined)
+            return Effect.succeed({ _tag: "ArgumentsEdited", approval: approval.id, args: approval.args })
           const now = judge(request)
           return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
         })
@@ -92,8 +97,16 @@ export const runtimePolicyOf = (
         const verdict = judge(request)
         if (verdict.decision === "deny") return denied(verdict)
         // Nobody is asked about a call that a full quota would stop.
-        if (verdict.decision === "ask") return unlessFull("look", request, asked(request, verdict))
+        if (verdict.decision === "ask" || request.given !== undefined)
+          return unlessFull("look", request, approved(request, verdict))
         return permitted(request, verdict)
+      },
+      judge: (request) => {
+        const verdict = judge(request)
+        if (verdict.decision === "deny") return Effect.succeed(judgedDenied(verdict.because, refusalOf(verdict)))
+        return unlessFull<Judgement>("look", request, Effect.succeed(judged(request, verdict)), (exceeded) =>
+          Effect.succeed(judgedDenied(exceeded.because, refusalOfFull(exceeded)))
+        )
       },
       sessionEnded: (session) => {
         // An app's own approvals may throw, and the counts of the session end with it all the same.
@@ -118,27 +131,52 @@ const within =
 const counted = (answer: Gated<Approval>): Gated<Approval> =>
   Exit.isExit(answer) ? answer : Effect.flatMap(AskingTime, (asking) => asking(answer))
 
-/** Reads an answer of an app's own approvals. `undefined`: the answer is no approval, and permits nothing. */
-const approvalOf = (given: unknown): Approval | undefined => {
-  try {
-    const { id, waitedMs } = given as Partial<Approval>
-    const isSound = typeof id === "string" && typeof waitedMs === "number" && waitedMs >= 0 && Number.isFinite(waitedMs)
-    return isSound ? { id, waitedMs } : undefined
-  } catch {
-    return undefined
-  }
+/** Whether the call waits for a person: not if it is deferred, or comes with an approval. */
+const waits = ({ given, context }: PermissionRequest): boolean => given === undefined && context.defer === undefined
+
+const questionOf = (
+  request: PermissionRequest,
+  verdict: Allowed | Asked,
+  suggestRule: RuntimePolicyOptions["suggestRule"]
+): ApprovalQuestion => {
+  const { because } = verdict
+  const { why, covers } = verdict.decision === "ask" ? verdict : allowedWith
+  const question = { request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers === "tool" }
+  return suggestRule === undefined ? question : { ...question, suggestRule: () => suggestRule(request) }
 }
+
+// Nobody reads this reason: it stands in the question about an approval that was given before.
+const allowedWith = { why: "The call comes with an approval.", covers: "call" } as const
 
 const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
   const grant = grantOf(request, verdict)
   const { because } = verdict
-  return approval === undefined
-    ? { request, grant, because, waitedMs: 0 }
-    : { request, grant, because, approval: { id: approval.id }, waitedMs: approval.waitedMs }
+  if (approval === undefined) return { request, grant, because, waitedMs: 0 }
+  const { waitedMs, args: _, ...approved } = approval
+  const proposed = request.given?.proposed
+  return {
+    request,
+    grant,
+    because,
+    approval: proposed === undefined ? approved : { ...approved, proposed },
+    waitedMs
+  }
 }
 
-const denied = ({ because, why, refusal = "PolicyDenied" }: Denied): Gated<never> =>
-  refuse(refusal, refusal === "SandboxUnavailable" ? why : `Permission denied: ${why}`, { ...because })
+const judged = (request: PermissionRequest, verdict: Allowed | Asked): Judgement => {
+  const { because } = verdict
+  const grant = grantOf(request, verdict)
+  if (verdict.decision === "allow") return { decision: "allow", because, grant }
+  const { why, covers } = verdict
+  return { decision: "ask", because, why, covers, grant }
+}
+
+const judgedDenied = (because: RuleRef, refusal: Refused): Judgement => ({ decision: "deny", because, refusal })
+
+const denied = (verdict: Denied): Gated<never> => Effect.fail(refusalOf(verdict))
+
+const refusalOf = ({ because, why, refusal = "PolicyDenied" }: Denied): Refused =>
+  refused(refusal, refusal === "SandboxUnavailable" ? why : `Permission denied: ${why}`, { ...because })
 
 const unapproved = ({ tool }: PermissionRequest): Gated<never> =>
   refuse(
@@ -146,4 +184,6 @@ const unapproved = ({ tool }: PermissionRequest): Gated<never> =>
     `Permission denied: Tool "${tool.name}" needs a person's approval, and what asks them answered with something that is no approval.`
   )
 
-const overQuota = ({ because, message }: Exceeded): Gated<never> => refuse("QuotaExceeded", message, { ...because })
+const overQuota = (exceeded: Exceeded): Gated<never> => Effect.fail(refusalOfFull(exceeded))
+
+const refusalOfFull = ({ because, message }: Exceeded): Refused => refused("QuotaExceeded", message, { ...because })

@@ -1,4 +1,5 @@
 import {
+  Approvals,
   type DispatchContext,
   type PermissionRequest,
   type Principal,
@@ -11,6 +12,7 @@ import {
 } from "@toolgate/core"
 import { permissionRequest, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { HostPolicy } from "../src/index.ts"
 
@@ -116,6 +118,29 @@ describe("HostPolicy", () => {
     const caller = { kind: "chain" as const, parent: "p", chain: "c", index: 0 }
     expect(await check(request({ caller }))).toMatchObject({ why: "PolicyDenied" })
     expect(await check(request({ caller, tool: { callers: ["chain"] } }))).toMatchObject({ grant: { sandbox: "host" } })
+  })
+})
+
+describe("a call under HostPolicy that comes with an approval", () => {
+  const resumed = { ...request(), given: { id: "a1" } }
+
+  it("is refused where the gate keeps no approvals", async () => {
+    expect(await check(resumed)).toMatchObject({ why: "PolicyDenied", message: expect.stringContaining("keeps none") })
+  })
+
+  it("is checked by the approvals of the gate", async () => {
+    const asked: Array<unknown> = []
+    const approvals = Layer.succeed(Approvals, {
+      obtain: (question) => {
+        asked.push(question.request)
+        return Effect.succeed({ id: "a1", waitedMs: 0 })
+      }
+    })
+    const policy = Effect.provide(RuntimePolicy, Layer.provide(HostPolicy.layer, approvals))
+    const { checkPermission } = await Effect.runPromise(policy)
+    expect(await Effect.runPromise(checkPermission(resumed))).toMatchObject({ approval: { id: "a1" } })
+    expect(await Effect.runPromise(checkPermission(request()))).not.toHaveProperty("approval")
+    expect(asked).toEqual([resumed])
   })
 })
 

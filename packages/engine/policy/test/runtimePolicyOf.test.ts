@@ -7,6 +7,7 @@ import {
   type Judge,
   type PermissionRequest,
   type QuotaStore,
+  type Refused,
   refuse,
   refused,
   unlimited,
@@ -15,6 +16,7 @@ import {
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, MemoryQuotaStore, Quotas, type RuntimePolicyOptions, runtimePolicyOf } from "../src/index.ts"
 import { denyPath } from "../src/verdicts.ts"
@@ -73,7 +75,21 @@ describe("the runtime policy of a judge", () => {
     { id: 1, waitedMs: 7 },
     { id: "a1", waitedMs: -1 },
     { id: "a1", waitedMs: Number.NaN },
-    { decision: "approve" }
+    { decision: "approve" },
+    ...[
+      { by: 1 },
+      { from: null },
+      { at: "yesterday" },
+      { at: Number.NaN },
+      { shown: {} },
+      { claim: null },
+      { claim: {} },
+      { claim: { digest: "d", mac: 1 } },
+      { args: null },
+      { args: "{}" },
+      { args: ["-rf"] },
+      { args: () => "a" }
+    ].map((member) => ({ ...approval, ...member }))
   ])("permits nothing where %o comes in the place of an approval", async (given) => {
     const policy = runtimePolicy(
       () => ask(because("a"), "Why?"),
@@ -204,6 +220,20 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
+  it("hands on who decided, from where and when, what they saw, and what has to be claimed", async () => {
+    const known = { by: "alice", from: "console", at: 5, shown: "hmac-sha256:1", claim: { digest: "d", mac: "m" } }
+    const policy = runtimePolicy(
+      () => ask(because("a"), "Why?"),
+      () => Effect.succeed({ ...approval, ...known, unknown: "member" })
+    )
+    const permit = Result.getOrThrow(await answer(policy.checkPermission(request)))
+    expect(permit).toStrictEqual({
+      ...permit,
+      approval: { id: "a1", ...known },
+      waitedMs: 7
+    })
+  })
+
   it("shows who may be permitted what, as it is told", () => {
     const mayPermit = () => false
     expect(runtimePolicy(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
@@ -214,6 +244,129 @@ describe("the runtime policy of a judge", () => {
     }).mayPermit
     const asker = { principal: principal(), caller: { kind: "direct" } } as const
     expect([tools.add, tools.read_file, tools.shell].map((tool) => shown?.(tool, asker))).toEqual([true, false, true])
+  })
+})
+
+describe("a call that comes with an approval", () => {
+  const resumed = { ...request, given: { id: "a1" } }
+
+  it.each([ask(because("a"), "Why?"), allow(because("a"))])("is permitted by it alone: %o", async (verdict) => {
+    const questions: Array<ApprovalQuestion> = []
+    const obtain = (question: ApprovalQuestion) => {
+      questions.push(question)
+      return Effect.succeed(approval)
+    }
+    expect(await answer(runtimePolicy(() => verdict, obtain).checkPermission(resumed))).toMatchObject({
+      success: { request: resumed, grant, because: because("a"), approval: { id: "a1" } }
+    })
+    expect(questions).toMatchObject([{ request: resumed, because: because("a"), covers: "call", onlyOnce: false }])
+    const no = () => refuse("PolicyDenied", "It is not approved.")
+    expect(await answer(runtimePolicy(() => verdict, no).checkPermission(resumed))).toMatchObject({
+      failure: { message: "It is not approved." }
+    })
+    const other = () => Effect.succeed({ ...approval, id: "another" })
+    expect(await answer(runtimePolicy(() => verdict, other).checkPermission(resumed))).toMatchObject({
+      failure: { why: "PolicyDenied" }
+    })
+  })
+
+  it("is denied if the policy denies it now, before its approval is looked at and after", async () => {
+    const late = deny(because("d"), "It is late.")
+    for (const [verdicts, obtain] of [
+      [[late], never],
+      [[allow(because("a")), late], () => Effect.succeed(approval)]
+    ] as const) {
+      const left = [...verdicts]
+      const policy = runtimePolicy(() => left.shift() as Verdict, obtain)
+      expect(await answer(policy.checkPermission(resumed))).toMatchObject({
+        failure: refused("PolicyDenied", "Permission denied: It is late.", because("d"))
+      })
+    }
+  })
+
+  it("takes a place in its quota, and is refused where there is none", async () => {
+    const obtain = () => Effect.succeed(approval)
+    const policy = runtimePolicy(() => allow(because("a")), obtain, { quotas: quotas("read_file: { per_session: 1 }") })
+    expect(await answer(policy.checkPermission(resumed))).toMatchObject({ success: { approval: { id: "a1" } } })
+    expect(await answer(policy.checkPermission(resumed))).toMatchObject({ failure: { why: "QuotaExceeded" } })
+  })
+
+  it("does not count as waiting for a person, and neither does one that is deferred", async () => {
+    const counted: Array<unknown> = []
+    for (const given of [resumed, { ...request, context: { ...request.context, defer: {} } }, request])
+      await answer(
+        Effect.provideService(
+          runtimePolicy(
+            () => ask(because("a"), "Why?"),
+            () => Effect.andThen(Effect.yieldNow, Effect.succeed(approval))
+          ).checkPermission(given),
+          AskingTime,
+          (asked) => {
+            counted.push(given)
+            return asked
+          }
+        )
+      )
+    expect(counted).toEqual([request])
+  })
+
+  it("is judged again if its arguments were edited, uncounted so far, and only once", async () => {
+    const obtain = () => Effect.succeed({ ...approval, args: { path: "y" } })
+    const policy = runtimePolicy(() => ask(because("a"), "Why?"), obtain, {
+      quotas: quotas("read_file: { per_session: 1 }")
+    })
+    for (const given of [request, resumed])
+      expect(await answer(policy.checkPermission(given))).toEqual(
+        Result.succeed({ _tag: "ArgumentsEdited", approval: "a1", args: { path: "y" } })
+      )
+    const edited = { ...request, given: { id: "a1", proposed: { path: "x" } } }
+    expect(await answer(policy.checkPermission(edited))).toMatchObject({ failure: { why: "PolicyDenied" } })
+  })
+
+  it("has in its permit what was proposed, if its arguments were edited", async () => {
+    const edited = { ...request, given: { id: "a1", proposed: { path: "x" } } }
+    const policy = runtimePolicy(
+      () => ask(because("a"), "Why?"),
+      () => Effect.succeed(approval)
+    )
+    expect(await answer(policy.checkPermission(edited))).toMatchObject({
+      success: { request: edited, approval: { id: "a1", proposed: { path: "x" } } }
+    })
+  })
+})
+
+describe("judging", () => {
+  const judged = (verdict: Verdict, options?: RuntimePolicyOptions) =>
+    runtimePolicy(() => verdict, never, options).judge?.(request) ?? Effect.die("no judge")
+
+  it("says what a verdict would come to, and asks nobody", async () => {
+    expect(await answer(judged(allow(because("a"))))).toMatchObject({
+      success: { decision: "allow", because: because("a"), grant }
+    })
+    expect(await answer(judged(ask(because("a"), "Why?", "tool")))).toMatchObject({
+      success: { decision: "ask", because: because("a"), why: "Why?", covers: "tool", grant }
+    })
+    expect(await answer(judged(denyPath(because("d"), "It is hidden.")))).toEqual(
+      Result.succeed({
+        decision: "deny",
+        because: because("d"),
+        refusal: refused("FileDenied", "Permission denied: It is hidden.", because("d"))
+      })
+    )
+  })
+
+  it("looks at a quota, and takes nothing of it", async () => {
+    const options = { quotas: quotas("read_file: { per_session: 1 }") }
+    const policy = runtimePolicy(() => allow(because("a")), never, options)
+    const decision = async () =>
+      Result.getOrThrow(await answer(policy.judge?.(request) ?? Effect.die("no judge"))).decision
+    expect([await decision(), await decision()]).toEqual(["allow", "allow"])
+    const { failure } = (await answer(
+      Effect.andThen(policy.checkPermission(request), policy.checkPermission(request))
+    )) as { readonly failure: Refused }
+    expect(await answer(policy.judge?.(request) ?? Effect.die("no judge"))).toMatchObject({
+      success: { decision: "deny", because: { layer: "quotas", rule: "per_session: 1" }, refusal: failure }
+    })
   })
 })
 

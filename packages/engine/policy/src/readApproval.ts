@@ -1,0 +1,46 @@
+import type { Approval, ApprovalClaim, PermissionRequest } from "@toolgate/core"
+import { isRecord } from "./boundsFault.ts"
+
+/**
+ * Reads what an app's own approvals answered to a request, with each member read once. `undefined`: the answer is no
+ * approval of this request, and permits nothing. A request that comes with an approval has to get that one, and
+ * arguments are edited only once.
+ */
+export const readApproval = (answer: unknown, request: PermissionRequest): Approval | undefined => {
+  try {
+    const approval = copyOf(answer)
+    return isSound(approval, request) ? present(approval) : undefined
+  } catch {
+    // Only a getter, a proxy, or a value without members leads here.
+    return undefined
+  }
+}
+
+type Members<Of> = Readonly<Record<keyof Of, unknown>>
+
+const copyOf = (answer: unknown) => {
+  const { id, waitedMs, by, from, at, shown, claim, args } = answer as Members<Approval>
+  return { id, waitedMs, by, from, at, shown, claim: claim === undefined ? undefined : claimOf(claim), args }
+}
+
+const claimOf = (claim: unknown) => {
+  const { digest, mac } = claim as Members<ApprovalClaim>
+  return { digest, mac }
+}
+
+const isSound = (
+  { id, waitedMs, by, from, at, shown, claim, args }: ReturnType<typeof copyOf>,
+  { given }: PermissionRequest
+): boolean =>
+  typeof id === "string" &&
+  (given === undefined || given.id === id) &&
+  Number.isFinite(waitedMs) &&
+  (waitedMs as number) >= 0 &&
+  [by, from, shown].every((text) => text === undefined || typeof text === "string") &&
+  (at === undefined || Number.isFinite(at)) &&
+  (claim === undefined || (typeof claim.digest === "string" && typeof claim.mac === "string")) &&
+  (args === undefined || (isRecord(args) && given?.proposed === undefined))
+
+/** Leaves absent members out, because the approval becomes part of a permit, which is plain data. */
+const present = (approval: object): Approval =>
+  Object.fromEntries(Object.entries(approval).filter(([, member]) => member !== undefined)) as unknown as Approval
