@@ -78,7 +78,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   keys: { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   audit: {
     knows: ["core", "keys", "redaction", "wire"],
-    uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"]
+    uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "node:timers"]
   },
   supervisor: {
     knows: ["access", "core", "dispatch", "processes", "runner-protocol"],

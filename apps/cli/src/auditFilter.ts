@@ -11,6 +11,9 @@ export const callFilters = {
   tool: nameFlag("tool", "Only calls of this tool")
 }
 
+/** The flag that selects the calls that were denied. */
+export const deniedFilter = { denied: switchFlag("denied", "Only calls that were denied") }
+
 /** The flags that select records. Without any of them, all records are selected. */
 export const auditFilters = {
   ...callFilters,
@@ -23,7 +26,7 @@ export const auditFilters = {
     ),
     Flag.optional
   ),
-  denied: switchFlag("denied", "Only calls that were denied")
+  ...deniedFilter
 }
 
 /** The values of the flags. */
@@ -31,7 +34,7 @@ type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<strin
 
 type AuditFilters = CallFilters & {
   /** The earliest time, in milliseconds since the epoch. */
-  readonly since: Option.Option<number>
+  readonly since?: Option.Option<number>
   readonly denied: boolean
 }
 
@@ -45,7 +48,7 @@ export const isOfCall =
     })
 
 /** Returns a function that decides whether a record is selected. */
-export const isMeant = ({ since, denied, ...call }: AuditFilters) => {
+export const isMeant = ({ since = Option.none(), denied, ...call }: AuditFilters) => {
   const isCalls = isOfCall(call)
   return (record: AuditRecord): boolean =>
     isCalls(record) &&

@@ -16,6 +16,9 @@ export const auditNamed = (absent: string) =>
 /** The flag `--audit` of commands that always use a log. */
 export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
 
+/** The flags that name a log to read. */
+export const auditPlaceFlags = { audit }
+
 /** The flag `--no-audit`. */
 export const noAudit = switchFlag("no-audit", "Keep no audit log")
 

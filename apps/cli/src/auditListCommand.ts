@@ -3,18 +3,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { auditFilters, isMeant } from "./auditFilter.ts"
-import { audit } from "./auditFlags.ts"
-import { auditLine } from "./auditLine.ts"
-import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditLogAt, emptyLog } from "./auditLog.ts"
+import { lineText, printLines } from "./auditOutput.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
-import { Stop } from "./Stop.ts"
-import { jsonLine } from "./terminalText.ts"
-import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
 export const auditListCommand = Command.make("list", {
-  audit,
+  ...auditPlaceFlags,
   json: jsonFlag("Print each record as a line of JSON"),
   ...auditFilters
 }).pipe(
@@ -39,40 +36,24 @@ export const auditListCommand = Command.make("list", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const screen = yield* Screen
-      const stop = yield* Stop
-      const folder = yield* auditLogAt(given.audit)
+      const log = yield* auditLogAt(given)
       const isWanted = isMeant(given)
-      // Segments with only earlier times are not read. The time cannot be before the epoch.
+      // The time cannot be before the epoch.
       const since = Option.map(given.since, (ms) => new Date(Math.max(0, ms)))
-      let isRead = Option.isSome(since)
+      const [session, tool] = [given.session, given.tool].map(Option.getOrUndefined)
+      const isSome = Option.isSome(since) || session !== undefined || tool !== undefined
+      const lines = readAuditLog(log.source, { since: Option.getOrUndefined(since), session, tool })
+      let isRead = isSome
       let listed = 0
-      let readerGone = false
-      // After the reader has gone, no further records are needed.
-      process.stdout.once("error", () => {
-        readerGone = true
+      yield* printLines(log, lines, (line) => {
+        isRead = true
+        // A record that cannot be read may be one that is looked for, and is listed.
+        if (line.record !== undefined && !isWanted(line.record)) return undefined
+        listed++
+        return lineText(line, given.json)
       })
-      yield* reading(folder, async () => {
-        for await (const { segment, line, record } of readAuditLog(
-          folder,
-          Option.isSome(since) ? { since: since.value } : {}
-        )) {
-          if (readerGone || stop.signal.aborted) return
-          isRead = true
-          // A record that cannot be read may be one that is looked for, and is listed.
-          if (record !== undefined && !isWanted(record)) continue
-          listed++
-          const text =
-            record === undefined
-              ? `${segment}:${line} cannot be read: see "toolgate audit verify".\n`
-              : auditLine(record)
-          await Effect.runPromise(
-            screen.result(given.json ? jsonLine({ segment, line, record: record ?? null }) : text)
-          )
-        }
-      })
-      if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
-      if (!isRead) return yield* screen.notice(emptyLog(folder))
+      const screen = yield* Screen
+      if (!isRead) return yield* screen.notice(emptyLog(log))
       if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
     })
   )

@@ -2,7 +2,7 @@ import { type PendingCall, pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { callFilters, isOfCall } from "./auditFilter.ts"
-import { audit } from "./auditFlags.ts"
+import { auditPlaceFlags } from "./auditFlags.ts"
 import { auditLine } from "./auditLine.ts"
 import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
 import { jsonFlag } from "./globalFlags.ts"
@@ -13,7 +13,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
-  audit,
+  ...auditPlaceFlags,
   json: jsonFlag("Print each call as a line of JSON"),
   ...callFilters
 }).pipe(
@@ -34,9 +34,9 @@ export const auditPendingCommand = Command.make("pending", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const folder = yield* auditLogAt(given.audit)
-      const pending = yield* reading(folder, () => pendingCalls(folder))
-      const { records, problemCount } = yield* reading(folder, () => verifyAuditLog(folder))
+      const log = yield* auditLogAt(given)
+      const pending = yield* reading(log, () => pendingCalls(log.source))
+      const { records, problemCount } = yield* reading(log, () => verifyAuditLog(log.source))
       const isWanted = isOfCall(given)
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
@@ -45,7 +45,7 @@ export const auditPendingCommand = Command.make("pending", {
         )
       const isWhole = records > 0 && problemCount === 0
       if (problemCount > 0) yield* screen.notice(missingCalls)
-      else if (records === 0) yield* screen.notice(emptyLog(folder))
+      else if (records === 0) yield* screen.notice(emptyLog(log))
       else if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
       if (!isWhole || calls.some(({ state }) => state !== "running")) return yield* new Unsuccessful({ exitStatus: 1 })
     })

@@ -1,11 +1,10 @@
-import { join } from "node:path"
-import { type AuditVerification, readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { type AuditSource, type AuditVerification, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { audit } from "./auditFlags.ts"
-import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { auditPlaceFlags } from "./auditFlags.ts"
+import { type AuditPlace, auditLogAt, emptyLog, reading } from "./auditLog.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { shortSentence } from "./shortText.ts"
@@ -23,7 +22,7 @@ const head = Flag.String("head").pipe(
 )
 
 /** The command `toolgate audit verify`, which checks that a log is unchanged. */
-export const auditVerifyCommand = Command.make("verify", { audit, json, head }).pipe(
+export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, json, head }).pipe(
   Command.withDescription(
     [
       "Verify that no record of an audit log was changed, moved or removed. Each record contains the hash of the one before it.",
@@ -45,43 +44,47 @@ export const auditVerifyCommand = Command.make("verify", { audit, json, head }).
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const folder = yield* auditLogAt(given.audit)
-      const verified = yield* reading(folder, () => verifyAuditLog(folder))
-      const absent = given.head.length === 0 ? [] : yield* reading(folder, () => absentHeads(folder, given.head))
+      const log = yield* auditLogAt(given)
+      const verified = yield* reading(log, () => verifyAuditLog(log.source))
+      const absent = given.head.length === 0 ? [] : yield* reading(log, () => absentHeads(log.source, given.head))
       const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
-      if (given.json) yield* screen.result(jsonLine({ folder, holds, ...verified, absent }))
+      if (given.json) yield* screen.result(jsonLine({ folder: log.name, holds, ...verified, absent }))
       else if (verified.records === 0 && verified.problemCount === 0 && absent.length === 0)
-        yield* screen.notice(emptyLog(folder))
-      else yield* screen.result(verificationText(folder, verified, absent))
+        yield* screen.notice(emptyLog(log))
+      else yield* screen.result(verificationText(log, verified, absent))
       if (!holds) return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
 )
 
 /** Returns the hashes that no record has. */
-const absentHeads = async (folder: string, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+const absentHeads = async (source: AuditSource, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const absent = new Set(hashes)
-  for await (const { record } of readAuditLog(folder)) if (record !== undefined) absent.delete(record.hash)
+  for await (const { record } of readAuditLog(source)) if (record !== undefined) absent.delete(record.hash)
   return [...absent]
 }
 
 /** The largest number of hashes that are shown. With --json, all hashes are printed. */
 const shownHeads = 100
 
-const verificationText = (folder: string, verified: AuditVerification, absent: ReadonlyArray<string>): string => {
+const verificationText = (
+  { name, segmentName }: AuditPlace,
+  verified: AuditVerification,
+  absent: ReadonlyArray<string>
+): string => {
   const { problems, problemCount, notes, records, segments, lost, torn, heads } = verified
   const found = problemCount + absent.length
   const more = problemCount - problems.length
   const shown = heads.slice(-shownHeads).reverse()
   return [
-    ...problems.map(({ segment, line, message }) => `${join(folder, segment)}:${line}: ${shortSentence(message, 500)}`),
+    ...problems.map(({ segment, line, message }) => `${segmentName(segment)}:${line}: ${shortSentence(message, 500)}`),
     ...(more > 0 ? [`${more} more problems are not shown.`] : []),
-    ...absent.map((hash) => `${folder}: no record has the hash ${hash}: the noted record is missing`),
+    ...absent.map((hash) => `${name}: no record has the hash ${hash}: the noted record is missing`),
     ...notes.map(
-      ({ segment, line, message }) => `${join(folder, segment)}:${line}: note: ${shortSentence(message, 500)}`
+      ({ segment, line, message }) => `${segmentName(segment)}:${line}: note: ${shortSentence(message, 500)}`
     ),
     ...torn.map(
-      ({ segment, seq }) => `${join(folder, segment)}:${seq}: the last line is incomplete; no call waited for it`
+      ({ segment, seq }) => `${segmentName(segment)}:${seq}: the last line is incomplete; no call waited for it`
     ),
     ...(lost > 0 ? [`The log itself says that ${many(lost, "record")} may be missing: it could not be written.`] : []),
     found === 0

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { callingRunner, project, projectIn, supervise } from "./supervised.ts"
 import { toolgate } from "./withinProcess.ts"
@@ -98,6 +99,53 @@ describe("toolgate audit list", () => {
   })
 })
 
+describe("toolgate audit show", () => {
+  it("prints everything that is on record of a call, or one record by its place", async () => {
+    const at = logged()
+    const lines = (await audit(at, "list", "--json")).stdout.split("\n").slice(0, -1)
+    const entries = lines.map((line) => JSON.parse(line))
+    const intent = entries.find(({ record }) => record.kind === "tool.call.dispatched")
+    const id = intent.record.tool_call_id
+    const ofCall = entries.filter(({ record }) => record.tool_call_id === id)
+    expect(ofCall).toHaveLength(2)
+    const shown = await audit(at, "show", id, "--json")
+    expect(shown.stdout.split("\n").slice(0, -1)).toEqual(ofCall.map((entry) => JSON.stringify(entry)))
+    expect(shown.status).toBe(0)
+    const place = await audit(at, "show", `${intent.segment}:${intent.line}`)
+    expect(JSON.parse(place.stdout)).toEqual(intent)
+  })
+
+  it("says that there is none, with 1", async () => {
+    const at = logged()
+    for (const id of ["nothing", `${segmentOf(at).slice(at.audit.length + 1)}:99`])
+      expect(await audit(at, "show", id)).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `toolgate: The log has no record of a call "${id}", and none at such a place.\n`
+      })
+  })
+})
+
+describe("toolgate audit tail", () => {
+  it("prints what comes into the log while it runs, until Ctrl-C", async () => {
+    const at = logged()
+    const child = start(["audit", "tail", "--tool", "read_file"], at.cwd, { XDG_STATE_HOME: at.state })
+    const tail = ended(child)
+    const seen = Promise.withResolvers<void>()
+    child.stdout.on("data", () => seen.resolve())
+    const isSeen = seen.promise.then(() => true)
+    const turn = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+    // It begins at the end of the log, so only calls that come after its start are seen.
+    while (!(await Promise.race([isSeen, turn()])))
+      await supervise(at, [], [process.execPath, callingRunner, '[["read_file",{"path":"b.txt"}]]'])
+    child.kill("SIGINT")
+    const { status, stdout } = await tail
+    expect(stdout).toMatch(/^\S+ {2}\S+ {2}read_file/)
+    expect(stdout).not.toContain("write_file")
+    expect(status).toBe(130)
+  })
+})
+
 describe("toolgate audit verify", () => {
   it("says that a log holds, and what to note of it", async () => {
     const at = logged()
@@ -145,7 +193,7 @@ describe("toolgate audit verify", () => {
     const { status, stdout } = await audit(at, "verify")
     const lines = stdout.split("\n")
     expect(lines[0]).toBe(
-      `${file}:0: note: has no last record: its process was killed before it wrote one, or the end of the file was cut off`
+      `${file}:0: note: has no last record: its process was killed before it wrote one, or the end of the segment was cut off`
     )
     expect(lines[1]).toBe(
       `${file}:1: note: has digests of a key that is missing: there is no "digest.key" in the folder, so it was lost or is kept elsewhere`
@@ -161,7 +209,7 @@ describe("toolgate audit verify", () => {
     const file = join(at.audit, segmentOf(other).slice(other.audit.length))
     copyFileSync(segmentOf(other), file)
     const { status, stdout } = await audit(at, "verify")
-    expect(stdout.startsWith(`${file}:1: names no other file, though "`)).toBe(true)
+    expect(stdout.startsWith(`${file}:1: names no other segment, though "`)).toBe(true)
     expect(status).toBe(1)
   })
 

@@ -54,11 +54,14 @@ describe("help", () => {
     expect(stdout).not.toContain("(optional)")
   })
 
-  it.each(["list", "verify", "pending"])("of audit %s has an example and the exit statuses", async (command) => {
-    const { stdout } = await toolgate(["audit", command, "--help"])
-    expect(stdout).toContain(`toolgate audit ${command}`)
-    expect(stdout).toContain("Exit status: 0 ")
-  })
+  it.each(["list", "show", "tail", "verify", "pending"])(
+    "of audit %s has an example and the exit statuses",
+    async (command) => {
+      const { stdout } = await toolgate(["audit", command, "--help"])
+      expect(stdout).toContain(`toolgate audit ${command}`)
+      expect(stdout).toContain("Exit status: 0 ")
+    }
+  )
 
   it("says in its examples what can be run as it stands", async () => {
     const child = start(["call", "read_file", '{"path":"README.md"}'], folder({ "README.md": "# Hello\n" }))

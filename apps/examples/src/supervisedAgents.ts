@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { cp, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readAuditLog } from "@toolgate/audit"
+import { folderSource, readAuditLog } from "@toolgate/audit"
 import type { RunnerEvent } from "@toolgate/supervisor"
 import { type ApprovalRequest, builtins, createToolgate, type RunnerOptions, shell } from "toolgate"
 
@@ -59,5 +59,5 @@ const onEvent = (event: RunnerEvent) => {
   }
 }
 
-for await (const { record } of readAuditLog(join(folder, "audit")))
+for await (const { record } of readAuditLog(folderSource(join(folder, "audit"))))
   if (record !== undefined && "tool" in record) console.log(record.kind, record.agent, record.tool)

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { describe, expect, it } from "vitest"
 import { root } from "./documents.ts"
 
@@ -58,7 +58,7 @@ const ended = async (child: ChildProcessWithoutNullStreams, onText: (text: strin
 /** Lists the recorded calls, each with its outcome. */
 const recorded = async (audit: string) => {
   const calls: Array<string> = []
-  for await (const { record } of readAuditLog(audit))
+  for await (const { record } of readAuditLog(folderSource(audit)))
     if (record !== undefined && "tool" in record) calls.push(`${record.kind.replace("tool.call.", "")} ${record.tool}`)
   return calls
 }
@@ -104,7 +104,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
       expect(readdirSync(parts.shop).toSorted()).toEqual([".env", "check.sh", "expected", "src"])
 
       expect(await recorded(parts.audit)).toEqual(callsOf(["denied write_file"]))
-      expect(await verifyAuditLog(parts.audit)).toMatchObject({ problems: [], lost: 0, torn: [] })
+      expect(await verifyAuditLog(folderSource(parts.audit))).toMatchObject({ problems: [], lost: 0, torn: [] })
       const files = readdirSync(parts.audit).filter((file) => file.endsWith(".ndjson"))
       for (const file of files) expect(readFileSync(join(parts.audit, file), "utf8")).not.toContain("hunter2")
     })

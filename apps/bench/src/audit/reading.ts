@@ -1,4 +1,4 @@
-import { readAuditLog } from "@toolgate/audit"
+import { folderSource, readAuditLog } from "@toolgate/audit"
 import type { AuditLog } from "@toolgate/core"
 import { allRight } from "../allRight.ts"
 import type { Family } from "../Case.ts"
@@ -26,7 +26,8 @@ export const reading = async ({ listed }: Scale): Promise<Family> => {
   const read = async (times: number, options: { readonly since?: Date }, expected: number) => {
     for (let time = 0; time < times; time++) {
       let calls = 0
-      for await (const { record } of readAuditLog(folder, options)) if (record?.kind.startsWith("tool.")) calls++
+      for await (const { record } of readAuditLog(folderSource(folder), options))
+        if (record?.kind.startsWith("tool.")) calls++
       allRight(calls, expected)
     }
   }

@@ -1,7 +1,7 @@
 import { accessSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { FileAuditLog, readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { FileAuditLog, folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { type ResolvedPath, unlimited } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 import { expect, it, onTestFinished } from "vitest"
@@ -107,7 +107,7 @@ it("every call is on record before it runs, and every refusal, under the runner'
   await ended
   await close()
   const records: Array<unknown> = []
-  for await (const { record } of readAuditLog(folder)) records.push(record)
+  for await (const { record } of readAuditLog(folderSource(folder))) records.push(record)
   expect(records).toMatchObject([
     { kind: "log.opened" },
     {
@@ -122,5 +122,5 @@ it("every call is on record before it runs, and every refusal, under the runner'
     { kind: "tool.call.denied", tool_call_id: "b", tool: "write_file", error: { why: "PolicyDenied" } },
     { kind: "log.closed" }
   ])
-  expect((await verifyAuditLog(folder)).problems).toEqual([])
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
 })

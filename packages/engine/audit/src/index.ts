@@ -1,7 +1,18 @@
 export { AuditLogUnavailable } from "./AuditLogUnavailable.ts"
 export * as FileAuditLog from "./FileAuditLog.ts"
+export type { AuditLine } from "./reading/AuditLine.ts"
+export type {
+  AuditSource,
+  KeyFault,
+  LineFilter,
+  LinePlace,
+  SegmentLine,
+  TimedLine
+} from "./reading/AuditSource.ts"
+export { folderSource } from "./reading/folderSource.ts"
+export { followAuditLog } from "./reading/followAuditLog.ts"
 export { type PendingCall, pendingCalls } from "./reading/pendingCalls.ts"
-export { type AuditLine, type ReadOptions, readAuditLog } from "./reading/readAuditLog.ts"
+export { type ReadOptions, readAuditLog } from "./reading/readAuditLog.ts"
 export {
   type AuditProblem,
   type AuditVerification,

@@ -1,7 +1,7 @@
 import { refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { expect, it, vi } from "vitest"
-import { pendingCalls, verifyAuditLog } from "../src/index.ts"
+import { folderSource, pendingCalls, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -23,7 +23,13 @@ it("a call is on record before and after it runs, and the log is closed", async 
     "5 tool.call.completed",
     "6 log.closed"
   ])
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], segments: 1, records: 6, lost: 0, torn: [] })
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({
+    problems: [],
+    segments: 1,
+    records: 6,
+    lost: 0,
+    torn: []
+  })
 })
 
 it("a reading call that ended before it was written is one line, and two records for a reader", async () => {
@@ -68,6 +74,6 @@ it("a reading call that ended before it was written is one line, and two records
     agent: intent !== undefined && "agent" in intent && intent.agent,
     intent: { segment: segmentsIn(folder)[0], seq: 2 }
   })
-  expect((await pendingCalls(folder)).map(({ record }) => record.tool_call_id)).toEqual(["unknown"])
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], records: 7, lost: 0 })
+  expect((await pendingCalls(folderSource(folder))).map(({ record }) => record.tool_call_id)).toEqual(["unknown"])
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({ problems: [], records: 7, lost: 0 })
 })

@@ -3,7 +3,7 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { verifyAuditLog } from "../src/index.ts"
+import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn } from "./openLog.ts"
 import { ran } from "./permits.ts"
@@ -87,7 +87,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
   for (const some of await Promise.all(made)) answers.push(...some)
   await close()
   const records = await recordsIn(folder)
-  expect((await verifyAuditLog(folder)).problems).toEqual([])
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
   for (const { callId, executed, error } of answers) {
     const said = records.flatMap((record) =>
       "tool_call_id" in record && record.tool_call_id === callId ? [record] : []

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it, vi } from "vitest"
-import { verifyAuditLog } from "../src/index.ts"
+import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, recordsIn } from "./openLog.ts"
 import { forgetfulDisk, openStore } from "./openStore.ts"
@@ -46,7 +46,7 @@ const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") 
   await Promise.all([killer(), killer()])
   const kept = new Set<string>()
   for (const record of await recordsIn(folder)) if ("tool_call_id" in record) kept.add(record.tool_call_id)
-  const { problems, segments } = await verifyAuditLog(folder)
+  const { problems, segments } = await verifyAuditLog(folderSource(folder))
   expect(problems).toEqual([])
   expect(segments).toBeGreaterThanOrEqual(kills)
   expect(acknowledged.length).toBeGreaterThan(kills)
@@ -92,7 +92,7 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
   const kept = new Set<string>()
   for (const record of await recordsIn(folder))
     if (record.kind === "tool.call.dispatched") kept.add(record.tool_call_id)
-  const { problems } = await verifyAuditLog(folder)
+  const { problems } = await verifyAuditLog(folderSource(folder))
   return { missing: begun.filter((id) => !kept.has(id)), problems }
 }
 
@@ -120,5 +120,5 @@ it("the end of a segment that another names survives a power cut", async () => {
   await openStore(disk.files, { folder })
   disk.powerOff()
   await disk.forget(0)
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], records: 3 })
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({ problems: [], records: 3 })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { refused } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { FileAuditLog, verifyAuditLog } from "../src/index.ts"
+import { FileAuditLog, folderSource, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
@@ -63,7 +63,7 @@ describe("a disk that fails", () => {
     await store.close()
 
     expect(told.at(-1)).toMatchObject({ refused: expect.any(Number) })
-    const report = await verifyAuditLog(folder)
+    const report = await verifyAuditLog(folderSource(folder))
     expect(report.problems).toEqual([])
     const records = await recordsIn(folder)
     expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ refused: 4 })
@@ -108,7 +108,7 @@ describe("a disk that fails", () => {
     await store.close()
 
     // Verification does not miss records that nobody promised.
-    expect((await verifyAuditLog(folder)).problems).toEqual([])
+    expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
     const records = await recordsIn(folder)
     const ids = records.flatMap((record) => ("tool_call_id" in record ? [record.tool_call_id] : []))
     expect(ids).not.toContain("read")
@@ -258,7 +258,7 @@ it.skipIf(!canMount)("a disk that is full refuses calls, and takes them again wh
   rmSync(ballast)
   await vi.waitFor(async () => expect((await write()).success).toBe(true), { timeout: 30_000, interval: 100 })
   await close()
-  const report = await verifyAuditLog(folder)
+  const report = await verifyAuditLog(folderSource(folder))
   expect(report.problems).toEqual([])
   expect(report.segments).toBe(2)
 })

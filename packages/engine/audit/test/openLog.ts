@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { onTestFinished } from "vitest"
-import { FileAuditLog, readAuditLog } from "../src/index.ts"
+import { FileAuditLog, folderSource, readAuditLog } from "../src/index.ts"
 
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
@@ -31,7 +31,7 @@ export const openLog = async (options: Partial<FileAuditLog.FileAuditLogOptions>
 
 export const recordsIn = async (folder: string): Promise<ReadonlyArray<AuditRecord>> => {
   const records: Array<AuditRecord> = []
-  for await (const { record } of readAuditLog(folder)) if (record !== undefined) records.push(record)
+  for await (const { record } of readAuditLog(folderSource(folder))) if (record !== undefined) records.push(record)
   return records
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { type AuditLine, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { type AuditLine, folderSource, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const entriesOf = async (folder: string, since?: number): Promise<ReadonlyArray<AuditLine>> => {
   const entries: Array<AuditLine> = []
-  for await (const entry of readAuditLog(folder, since === undefined ? {} : { since: new Date(since) }))
+  for await (const entry of readAuditLog(folderSource(folder), since === undefined ? {} : { since: new Date(since) }))
     entries.push(entry)
   return entries
 }
@@ -58,7 +58,7 @@ it("records come in the order of their times even if the clock was set back, and
       }
       for (const { store } of stores.values()) await store.close()
       fc.pre(segmentsIn(folder).length > 0)
-      const { records, problems } = await verifyAuditLog(folder)
+      const { records, problems } = await verifyAuditLog(folderSource(folder))
       expect(problems).toEqual([])
       // One of the files ends as a crash leaves it.
       const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")

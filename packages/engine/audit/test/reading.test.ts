@@ -6,10 +6,10 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { folderSource, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { recordIn } from "../src/segments/recordIn.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
-import { onRecord } from "./onRecord.ts"
+import { answerTo, onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -21,7 +21,7 @@ it("a full segment is followed by another, and nothing is missing between them",
   const { folder, log, close } = await openLog({ segmentBytes: 2000 })
   for (let index = 0; index < 20; index++) await onRecord(log, permitFor({ id: String(index) }))
   await close()
-  const report = await verifyAuditLog(folder)
+  const report = await verifyAuditLog(folderSource(folder))
   expect(report).toMatchObject({ problems: [], torn: [] })
   expect(report.segments).toBeGreaterThan(5)
   const records = await recordsIn(folder)
@@ -33,7 +33,7 @@ it("a full segment is followed by another, and nothing is missing between them",
     record.kind === "log.opened" ? [record.after.map(({ segment }) => segment)] : []
   )
   expect(after).toEqual(names.map((_, index) => (index === 0 ? [] : [names[index - 1]])))
-  expect(await pendingCalls(folder)).toEqual([])
+  expect(await pendingCalls(folderSource(folder))).toEqual([])
 })
 
 it("the next segment names the end of the one before, whatever has become of it and however many are newer", async () => {
@@ -48,7 +48,7 @@ it("the next segment names the end of the one before, whatever has become of it 
   const closed = readFileSync(path, "utf8")
   expect(closed.startsWith(whole)).toBe(true)
   writeFileSync(path, closed.split("\n").slice(0, -2).join("\n"))
-  expect((await verifyAuditLog(folder)).problems).toMatchObject([
+  expect((await verifyAuditLog(folderSource(folder))).problems).toMatchObject([
     { segment: own, message: expect.stringContaining("ends before") }
   ])
   writeFileSync(path, closed)
@@ -56,7 +56,7 @@ it("the next segment names the end of the one before, whatever has become of it 
   rmSync(join(folder, running))
   await call("2")
   await store.close()
-  expect((await verifyAuditLog(folder)).problems).toMatchObject([
+  expect((await verifyAuditLog(folderSource(folder))).problems).toMatchObject([
     { segment: running, message: expect.stringContaining("is missing") }
   ])
 })
@@ -73,8 +73,8 @@ it("no call is refused or waits forever because a segment follows another", asyn
   await close()
   const records = await recordsIn(folder)
   expect(records.filter(({ kind }) => kind === "tool.call.completed")).toHaveLength(400)
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], lost: 0 })
-  expect(await pendingCalls(folder)).toEqual([])
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({ problems: [], lost: 0 })
+  expect(await pendingCalls(folderSource(folder))).toEqual([])
 })
 
 it("two processes write to one folder at once, and their log is read as one", async () => {
@@ -86,7 +86,7 @@ it("two processes write to one folder at once, and their log is read as one", as
   }
   await one.close()
   await other.close()
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], segments: 2 })
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({ problems: [], segments: 2 })
   const records = await recordsIn(folder)
   expect(new Set(records.flatMap((record) => (record.kind === "log.opened" ? [record.key] : []))).size).toBe(1)
   const times = records.map(({ at }) => at)
@@ -108,7 +108,7 @@ it("calls without an outcome are pending: running while their process lives, unk
   await new Promise((resolve) => child.stdout.once("data", resolve))
   const statesOf = async () => {
     const states = new Map<string, Set<string>>()
-    for (const { record, state } of await pendingCalls(folder)) {
+    for (const { record, state } of await pendingCalls(folderSource(folder))) {
       const who = record.tool_call_id.startsWith("w-") ? "writer" : record.tool_call_id
       states.set(who, (states.get(who) ?? new Set()).add(state))
     }
@@ -128,7 +128,7 @@ it("a call whose tool could not tell what happened is pending, with an unknown o
   await onRecord(log, permitFor({ id: "failed" }), run({}))
   await onRecord(log, permitFor({ id: "lost" }), run({ executed: "unknown" }))
   await close()
-  expect(await pendingCalls(folder)).toMatchObject([
+  expect(await pendingCalls(folderSource(folder))).toMatchObject([
     { state: "unknown", hasEnded: true, record: { tool_call_id: "lost" } }
   ])
 })
@@ -139,17 +139,17 @@ it("a repeated call id is another call", async () => {
   void onRecord(log, permitFor({ id: "same" }), neverEnds)
   await onRecord(log, permitFor({ id: "other" }))
   await close()
-  expect(await pendingCalls(folder)).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
+  expect(await pendingCalls(folderSource(folder))).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
 })
 
 it("a line that cannot be read is reported, and a missing folder is an error", async () => {
   const folder = newFolder()
-  await expect(verifyAuditLog(folder)).rejects.toThrow("ENOENT")
+  await expect(verifyAuditLog(folderSource(folder))).rejects.toThrow("ENOENT")
   mkdirSync(folder)
   writeFileSync(join(folder, "20260101T000000.000Z-00000000000a.ndjson"), "no JSON\n{}\n")
   writeFileSync(join(folder, "notes.txt"), "not of the log")
   const entries: Array<readonly [number, unknown]> = []
-  for await (const { line, record } of readAuditLog(folder)) entries.push([line, record])
+  for await (const { line, record } of readAuditLog(folderSource(folder))) entries.push([line, record])
   expect(entries).toEqual([
     [1, undefined],
     [2, undefined]
@@ -187,8 +187,8 @@ it("no line with a matching hash stops reading, verifying or the next process", 
       const lines = given.map((record) => `${sealed(JSON.stringify(record).slice(1, -1), undefined).line}\n`)
       writeFileSync(join(folder, "20260101T000000.000Z-00000000000a.ndjson"), lines.join(""))
       await recordsIn(folder)
-      await pendingCalls(folder)
-      expect((await verifyAuditLog(folder)).problemCount).toBeGreaterThan(0)
+      await pendingCalls(folderSource(folder))
+      expect((await verifyAuditLog(folderSource(folder))).problemCount).toBeGreaterThan(0)
       const { store } = await openStore(segmentFiles, { folder })
       await store.close()
     }),
@@ -223,10 +223,12 @@ it("a line that lacks a member of a record, or has another type in its place, is
 })
 
 it.skipIf(process.platform !== "linux")("a reader that stops early leaves no file open", async () => {
-  const { folder, close } = await openLog()
+  const { folder, log, close } = await openLog()
+  // More records than are read at once.
+  for (let call = 0; call < 1000; call++) log.entry(permitFor({ id: `${call}` })).end(answerTo(permitFor(), {}))
   await close()
   const open = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(folder))
-  for await (const _ of readAuditLog(folder)) {
+  for await (const _ of readAuditLog(folderSource(folder))) {
     expect(open()).toHaveLength(1)
     break
   }

@@ -7,7 +7,7 @@ import { runs } from "@toolgate/testing"
 import type { RecordedProcess } from "@toolgate/wire"
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { pendingCalls, verifyAuditLog } from "../src/index.ts"
+import { folderSource, pendingCalls, verifyAuditLog } from "../src/index.ts"
 import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
 import { newFolder } from "./openLog.ts"
 import { sealed } from "./sealed.ts"
@@ -125,7 +125,9 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
   }
   const statesIn = async (command: string, args: ReadonlyArray<string>): Promise<unknown> =>
     JSON.parse((await promisify(execFile)(command, args)).stdout)
-  const statesOf = async (folder: string) => [...new Set((await pendingCalls(folder)).map(({ state }) => state))]
+  const statesOf = async (folder: string) => [
+    ...new Set((await pendingCalls(folderSource(folder))).map(({ state }) => state))
+  ]
 
   const folderOf = () => {
     const folder = newFolder()
@@ -180,6 +182,6 @@ it.skipIf(!isLinux)("a log moved to another boot verifies, and its calls have en
   const head = text(first)
   writeFileSync(join(folder, name), `${head.line}\n${text(second, head.hash).line}\n`)
   expect(readdirSync(folder)).toEqual([name])
-  expect((await verifyAuditLog(folder)).problems).toEqual([])
-  expect(await pendingCalls(folder)).toMatchObject([{ state: "unknown", process: opened }])
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
+  expect(await pendingCalls(folderSource(folder))).toMatchObject([{ state: "unknown", process: opened }])
 })

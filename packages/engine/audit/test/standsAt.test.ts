@@ -15,7 +15,7 @@ import type { AuditLog } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { verifyAuditLog } from "../src/index.ts"
+import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -85,7 +85,8 @@ const call = async (log: Log, id: string, sideEffects: "READ" | "WRITE", began =
 const lostIn = async (folder: string) =>
   (await recordsIn(folder)).flatMap((record) => (record.kind === "log.lost" ? [record] : []))
 
-const problemsOf = async (folder: string) => (await verifyAuditLog(folder)).problems.map(({ segment }) => segment)
+const problemsOf = async (folder: string) =>
+  (await verifyAuditLog(folderSource(folder))).problems.map(({ segment }) => segment)
 
 describe("a log that is tampered with while it is written", () => {
   // Only the clock that decides about the next attempt is replaced, and stands still, because on a busy machine the

@@ -13,7 +13,7 @@ import { runs } from "@toolgate/testing"
 import type { Head } from "@toolgate/wire"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { folderSource, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
@@ -30,7 +30,7 @@ const written = async () => {
       await onRecord(log, permitFor({ id: `${process}-${call}`, args: { text: "text" } }))
     await close()
   }
-  const { heads, problems } = await verifyAuditLog(folder)
+  const { heads, problems } = await verifyAuditLog(folderSource(folder))
   expect(problems).toEqual([])
   const files = new Map(segmentsIn(folder).map((name) => [name, readFileSync(join(folder, name))]))
   return { folder, files, head: heads.at(-1) as Head }
@@ -72,7 +72,7 @@ it("whatever is changed in any line is found", async () => {
   const bytesOf = (name: string) => files.get(name) as Buffer
   const found = async (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes)
-    const { problems } = await verifyAuditLog(folder, { heads: [head] })
+    const { problems } = await verifyAuditLog(folderSource(folder), { heads: [head] })
     writeFileSync(join(folder, name), bytesOf(name))
     return problems.length > 0
   }
@@ -100,7 +100,7 @@ it("whatever is changed in any line is found", async () => {
 it("a segment that is removed, renamed, exchanged, copied or emptied is found and named", async () => {
   const { folder, files, head } = await written()
   const names = [...files.keys()] as [string, string, string]
-  const problemsOf = async () => (await verifyAuditLog(folder, { heads: [head] })).problems
+  const problemsOf = async () => (await verifyAuditLog(folderSource(folder), { heads: [head] })).problems
   const restore = () => {
     for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
   }
@@ -131,8 +131,10 @@ it("lines cut off the last segment are found only with a head that was kept else
   const last = [...files.keys()].at(-1) as string
   const lines = linesOf(files.get(last) as Buffer)
   writeFileSync(join(folder, last), Buffer.concat(lines.slice(0, -2)))
-  expect((await verifyAuditLog(folder)).problems).toEqual([])
-  expect((await verifyAuditLog(folder, { heads: [head] })).problems).toMatchObject([{ segment: last, line: 0 }])
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
+  expect((await verifyAuditLog(folderSource(folder), { heads: [head] })).problems).toMatchObject([
+    { segment: last, line: 0 }
+  ])
 })
 
 it("a last line without an end is torn, and no problem unless the segment was closed", async () => {
@@ -141,9 +143,11 @@ it("a last line without an end is torn, and no problem unless the segment was cl
   const bytes = files.get(last) as Buffer
   const lines = linesOf(bytes)
   writeFileSync(join(folder, last), Buffer.concat([...lines.slice(0, 4), Buffer.from('{"seq":5,"at"')]))
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], torn: [{ segment: last, seq: 5 }] })
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({ problems: [], torn: [{ segment: last, seq: 5 }] })
   writeFileSync(join(folder, last), Buffer.concat([bytes, Buffer.from('{"seq":9,"at"')]))
-  expect((await verifyAuditLog(folder)).problems).toMatchObject([{ segment: last, line: lines.length + 1 }])
+  expect((await verifyAuditLog(folderSource(folder))).problems).toMatchObject([
+    { segment: last, line: lines.length + 1 }
+  ])
 })
 
 it("a file that cannot be read is reported, and the others are read", async () => {
@@ -151,17 +155,20 @@ it("a file that cannot be read is reported, and the others are read", async () =
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   symlinkSync("/etc/passwd", join(folder, planted))
   const entries = []
-  for await (const entry of readAuditLog(folder)) entries.push(entry)
+  for await (const entry of readAuditLog(folderSource(folder))) entries.push(entry)
   expect(entries[0]).toEqual({ segment: planted, line: 0, record: undefined })
   expect(entries).toHaveLength(1 + [...files.values()].flatMap(linesOf).length)
-  await expect(pendingCalls(folder)).rejects.toThrow(planted)
+  await expect(pendingCalls(folderSource(folder))).rejects.toThrow(planted)
 })
 
 it("a last line without an end is a problem if it is longer than any record", async () => {
   const { folder } = await written()
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   writeFileSync(join(folder, planted), "x".repeat(3 * 1024 * 1024))
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [{ segment: planted, line: 1 }], torn: [] })
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({
+    problems: [{ segment: planted, line: 1 }],
+    torn: []
+  })
 })
 
 it("a foreign line is reported with its file and number, and passed over", async () => {
@@ -170,10 +177,10 @@ it("a foreign line is reported with its file and number, and passed over", async
   const lines = linesOf(files.get(first) as Buffer)
   const long = Buffer.from(`${"x".repeat(3 * 1024 * 1024)}\n`)
   writeFileSync(join(folder, first), Buffer.concat([...lines.slice(0, 2), long, ...lines.slice(2)]))
-  const { problems } = await verifyAuditLog(folder)
+  const { problems } = await verifyAuditLog(folderSource(folder))
   expect(problems[0]).toMatchObject({ segment: first, line: 3 })
   mkdirSync(join(folder, "20200101T000000.000Z-00000000000a.ndjson"))
-  expect((await verifyAuditLog(folder)).problems).toContainEqual({
+  expect((await verifyAuditLog(folderSource(folder))).problems).toContainEqual({
     segment: "20200101T000000.000Z-00000000000a.ndjson",
     line: 0,
     message: expect.stringContaining("is not a file")
@@ -195,7 +202,7 @@ it("forged ends of a segment neither keep a gate from opening its log nor spoil 
     const { log, close } = await openLog({ folder })
     await onRecord(log, permitFor({ id: "after", args: {} }))
     await close()
-    const { problems } = await verifyAuditLog(folder)
+    const { problems } = await verifyAuditLog(folderSource(folder))
     expect(problems.filter(({ segment }) => segment !== name)).toEqual([])
     expect(problems).not.toEqual([])
   }

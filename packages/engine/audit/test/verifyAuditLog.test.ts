@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { verifyAuditLog } from "../src/index.ts"
+import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { thisProcess } from "../src/segments/recordedProcess.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
@@ -67,7 +67,7 @@ describe("a segment without its last record", () => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
     await once(child.stdout, "data")
     const unended = async () => {
-      const { notes, problems } = await verifyAuditLog(folder)
+      const { notes, problems } = await verifyAuditLog(folderSource(folder))
       expect(problems).toEqual([])
       return notes.filter(({ message }) => message.includes("has no last record"))
     }
@@ -82,7 +82,7 @@ describe("a segment without its last record", () => {
 
   it("is noted when its end was cut off between two lines", async () => {
     const folder = await written()
-    expect(await verifyAuditLog(folder)).toMatchObject(nothing)
+    expect(await verifyAuditLog(folderSource(folder))).toMatchObject(nothing)
     const [segment = ""] = segmentsIn(folder)
     const path = join(folder, segment)
     const gone = newFolder()
@@ -95,7 +95,7 @@ describe("a segment without its last record", () => {
     segmentOf(gone, segment, records)
     copyFileSync(join(folder, "digest.key"), join(gone, "digest.key"))
     chmodSync(join(gone, "digest.key"), 0o600)
-    const { problems, notes } = await verifyAuditLog(gone)
+    const { problems, notes } = await verifyAuditLog(folderSource(gone))
     expect(problems).toEqual([])
     expect(notes).toMatchObject([{ segment, message: expect.stringContaining("has no last record") }])
   })
@@ -108,7 +108,7 @@ describe("a segment without its last record", () => {
       segmentOf(folder, name, [
         opened(name, "2026-01-01T00:00:00.000Z", { namespaces: "pid:[1] time:[2]", host: "web-1", pid: 7 })
       ])
-      const { notes } = await verifyAuditLog(folder)
+      const { notes } = await verifyAuditLog(folderSource(folder))
       expect(notes[0]).toEqual({
         segment: name,
         line: 0,
@@ -154,7 +154,7 @@ describe("a clock that was set back", () => {
           }
         }
         await at.store.close()
-        const { problems, notes } = await verifyAuditLog(folder)
+        const { problems, notes } = await verifyAuditLog(folderSource(folder))
         expect(problems).toEqual([])
         const said = notes.filter(({ message }) => message.includes("the clock was set back"))
         expect(said.length > 0).toBe(isBack)
@@ -174,7 +174,7 @@ describe("a clock that was set back", () => {
     await onRecord(log, permitFor())
     await close()
     const [segment] = segmentsIn(folder)
-    expect((await verifyAuditLog(folder)).notes).toEqual([
+    expect((await verifyAuditLog(folderSource(folder))).notes).toEqual([
       {
         segment,
         line: 2,
@@ -190,7 +190,7 @@ describe("a clock that was set back", () => {
     const [first] = segmentsIn(folder)
     vi.setSystemTime(start - hour)
     await written(folder)
-    expect((await verifyAuditLog(folder)).notes).toEqual([
+    expect((await verifyAuditLog(folderSource(folder))).notes).toEqual([
       {
         segment: segmentsIn(folder).find((name) => name !== first),
         line: 1,
@@ -207,7 +207,7 @@ describe("a clock that was set back", () => {
       )
     )
     await store.close()
-    const { notes } = await verifyAuditLog(folder)
+    const { notes } = await verifyAuditLog(folderSource(folder))
     expect(notes.filter(({ message }) => message.includes("clock"))).toEqual([])
   })
 })
@@ -222,14 +222,14 @@ describe("a file of another log", () => {
     const expected = {
       segment: other,
       line: 1,
-      message: `names no other file, though "${one}" was there: one of them belongs to another log`
+      message: `names no other segment, though "${one}" was there: one of them belongs to another log`
     }
-    expect((await verifyAuditLog(first)).problems).toEqual([expected])
+    expect((await verifyAuditLog(folderSource(first))).problems).toEqual([expected])
     // The next process to open the log names the segment, which changes nothing.
     await written(first)
-    expect((await verifyAuditLog(first)).problems).toEqual([expected])
+    expect((await verifyAuditLog(folderSource(first))).problems).toEqual([expected])
     copyFileSync(join(first, one), join(second, one))
-    expect((await verifyAuditLog(second)).problems).toEqual([expected])
+    expect((await verifyAuditLog(folderSource(second))).problems).toEqual([expected])
   })
 
   it("is only noted if two processes began a log at the same moment", async () => {
@@ -237,16 +237,16 @@ describe("a file of another log", () => {
       const folder = newFolder()
       await Promise.all(Array.from({ length: 4 }, () => written(folder)))
       await written(folder)
-      const { problems, notes } = await verifyAuditLog(folder)
+      const { problems, notes } = await verifyAuditLog(folderSource(folder))
       expect(problems).toEqual([])
-      for (const { message } of notes) expect(message).toMatch(/^names no other file, and neither does "/)
+      for (const { message } of notes) expect(message).toMatch(/^names no other segment, and neither does "/)
     }
   })
 })
 
 describe("a key that is not in the folder", () => {
   const noteOf = async (folder: string) => {
-    const { problems, notes } = await verifyAuditLog(folder)
+    const { problems, notes } = await verifyAuditLog(folderSource(folder))
     expect(problems).toEqual([])
     return notes
   }
@@ -265,7 +265,7 @@ describe("a key that is not in the folder", () => {
         segment,
         line: 1,
         message: expect.stringMatching(
-          /^has digests of a key that is missing, as 1 more file has: there is no "digest.key"/
+          /^has digests of a key that is missing, as 1 more segment has: there is no "digest.key"/
         )
       }
     ])
@@ -275,7 +275,9 @@ describe("a key that is not in the folder", () => {
       {
         segment,
         line: 1,
-        message: expect.stringMatching(/^has digests of a key that is another one, as 1 more file has: "digest.key" in/)
+        message: expect.stringMatching(
+          /^has digests of a key that is another one, as 1 more segment has: "digest.key" in/
+        )
       }
     ])
     expect(second).toBeDefined()
@@ -289,13 +291,13 @@ it("verification notes which file was given up while it was written, and why", a
   rmSync(folder, { recursive: true })
   await close()
   const [standing] = segmentsIn(folder)
-  expect(await verifyAuditLog(folder)).toMatchObject({
+  expect(await verifyAuditLog(folderSource(folder))).toMatchObject({
     problems: [{ segment, line: 0, message: expect.stringContaining("is missing") }],
     notes: [
       {
         segment: standing,
         line: 2,
-        message: `says that the file "${segment}" was given up while it was written (removed)`
+        message: `says that the segment "${segment}" was given up while it was written (removed)`
       }
     ]
   })
@@ -311,8 +313,8 @@ it("verification does not say that the process of a given-up file was killed", a
   const lost = { at, kind: "log.lost", records: 1, refused: 2, given_up: { segment: name, because: "ENOSPC" } }
   const after = [{ segment: name, seq: 0, hash: "" }]
   segmentOf(folder, next, [opened(next, at, { ...gone, after }), lost, { at, kind: "log.closed", because: "ended" }])
-  expect((await verifyAuditLog(folder)).notes.slice(0, -1)).toEqual([
-    { segment: next, line: 2, message: `says that the file "${name}" was given up while it was written (ENOSPC)` }
+  expect((await verifyAuditLog(folderSource(folder))).notes.slice(0, -1)).toEqual([
+    { segment: next, line: 2, message: `says that the segment "${name}" was given up while it was written (ENOSPC)` }
   ])
 })
 
@@ -324,7 +326,7 @@ it("a closing record with a time earlier than the latest is a problem", async ()
     opened(name, at),
     { at, kind: "log.closed", because: "ended", latest: "2026-01-01T00:00:00.000Z" }
   ])
-  expect((await verifyAuditLog(folder)).problems).toEqual([
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([
     {
       segment: name,
       line: 2,

@@ -1,7 +1,7 @@
 import type { AuditRecord, Head } from "@toolgate/wire"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
-import { segmentLines } from "./segmentLines.ts"
+import type { AuditSource } from "./AuditSource.ts"
 
 interface Named {
   readonly hash: string
@@ -16,12 +16,12 @@ export class NamedHeads {
   private readonly bySegment = new Map<string, Map<number, Array<Named>>>()
   private readonly times = new Map<string, string>()
 
-  /** Returns the heads that the segments of a folder name. */
-  static async of(folder: string, names: ReadonlyArray<string>): Promise<NamedHeads> {
+  /** Returns the heads that the segments of a log name. */
+  static async of(source: AuditSource, names: ReadonlyArray<string>): Promise<NamedHeads> {
     const named = new NamedHeads()
     for (const segment of names) {
       // A first line that was changed or cannot be read names nothing. The check of its own segment reports that.
-      const line = await firstLine(folder, segment).catch(() => undefined)
+      const line = await firstLine(source, segment).catch(() => undefined)
       const record = line === undefined || hashOf(line) === undefined ? undefined : recordIn(line)
       if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
     }
@@ -69,7 +69,7 @@ export class NamedHeads {
   }
 }
 
-const firstLine = async (folder: string, segment: string): Promise<Buffer | undefined> => {
-  for await (const [line] of segmentLines(folder, segment)) if (line !== undefined) return line.bytes
+const firstLine = async (source: AuditSource, segment: string): Promise<Uint8Array | undefined> => {
+  for await (const [line] of source.lines(segment)) if (line !== undefined) return line.bytes
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "@toolgate/wire"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
+import type { SegmentLine } from "./AuditSource.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
-import type { SegmentLine } from "./segmentLines.ts"
 import { TimesInSegment } from "./TimesInSegment.ts"
 
 /** A check of one segment, line by line. */
@@ -36,14 +36,14 @@ export class SegmentCheck implements SegmentFacts {
     return this.last === undefined ? undefined : { segment: this.segment, seq: this.last.seq, hash: this.last.hash }
   }
 
-  line({ number, bytes, isWhole }: SegmentLine): void {
+  line({ number, bytes, isWhole, fault: apart }: SegmentLine): void {
     if (this.closed !== undefined) this.report(number, "comes after the end of its segment")
     // A line longer than any record was not begun by a gate, so it is a fault and not a torn line.
     else if (!isWhole && bytes !== undefined) this.torn = number
     else {
       const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
       const record = isSealed ? recordIn(bytes) : undefined
-      const fault = record === undefined ? (isSealed ? noRecord : changed) : this.faultOf(record, number)
+      const fault = record === undefined ? (isSealed ? noRecord : changed) : (this.faultOf(record, number) ?? apart)
       if (fault !== undefined) this.report(number, fault)
       if (record !== undefined) this.take(record, number)
       if (record?.kind === "log.closed") this.closed = record.because
@@ -88,7 +88,7 @@ export class SegmentCheck implements SegmentFacts {
 }
 
 const givenUpText = ({ segment, because }: GivenUp): string =>
-  `says that the file "${segment}" was given up while it was written (${because})`
+  `says that the segment "${segment}" was given up while it was written (${because})`
 
 const noRecord = "carries its own hash, but is not a record"
 const changed = "is not the line that was written: it does not carry its own hash"

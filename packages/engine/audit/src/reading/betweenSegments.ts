@@ -35,13 +35,13 @@ export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, no
       report(
         segment,
         1,
-        `names no other file, though "${before.segment}" was there: one of them belongs to another log`
+        `names no other segment, though "${before.segment}" was there: one of them belongs to another log`
       )
     else if (other !== undefined)
       note(
         segment,
         1,
-        `names no other file, and neither does "${other.segment}": both began at the same moment, or one of them belongs to another log`
+        `names no other segment, and neither does "${other.segment}": both began at the same moment, or one of them belongs to another log`
       )
   }
 }
@@ -109,7 +109,7 @@ export const noteUnended = (
       note(
         segment,
         0,
-        "has no last record: its process was killed before it wrote one, or the end of the file was cut off"
+        "has no last record: its process was killed before it wrote one, or the end of the segment was cut off"
       )
     else if (process === "elsewhere")
       note(

@@ -61,8 +61,9 @@ const wholeOf = (segment: string): Omit<OrderedRun, "at"> => ({
  * Returns the time of a line. The writer puts the time at the beginning of a line, so that mostly no record has to be
  * parsed.
  */
-const timeIn = (line: Buffer): string | undefined =>
-  form.exec(line.toString("latin1", 0, looked))?.[1] ?? recordIn(line)?.at
+export const timeIn = (line: Uint8Array): string | undefined =>
+  form.exec(Buffer.from(line.buffer, line.byteOffset, Math.min(looked, line.length)).toString("latin1"))?.[1] ??
+  recordIn(line)?.at
 
 const form = /^\{"seq":\d+,"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)",/
 const looked = 64

@@ -1,8 +1,6 @@
 import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "@toolgate/wire"
 import { stateOf } from "../segments/recordedProcess.ts"
-import { segmentNames } from "../segments/segmentName.ts"
-import { isSharedDisk } from "./isSharedDisk.ts"
-import { segmentLines } from "./segmentLines.ts"
+import type { AuditSource } from "./AuditSource.ts"
 
 /**
  * A call whose outcome is not known. `running`: the call's process still runs. `unknown`: the process has ended, or the
@@ -22,15 +20,15 @@ export interface PendingCall extends RecordPlace {
  * Returns the calls of a log that have no outcome, or an unknown one, oldest first. Holds only these calls in memory,
  * and no other part of the log. Rejects when a segment cannot be read, because it could hold the outcome of any call.
  */
-export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
+export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<PendingCall>> => {
   const { recordIn } = await import("../segments/recordIn.ts")
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
   // When a clock was set back, an outcome may come before its intent. Their keys wait here.
   const endedEarly = new Set<string>()
   const untold = new Set<string>()
   const processes = new Map<string, RecordedProcess>()
-  for (const segment of await segmentNames(folder))
-    for await (const lines of segmentLines(folder, segment))
+  for (const segment of await source.segments())
+    for await (const lines of source.lines(segment))
       for (const { bytes, isWhole } of lines) {
         const record = bytes === undefined || !isWhole ? undefined : recordIn(bytes)
         if (record === undefined) continue
@@ -47,7 +45,7 @@ export const pendingCalls = async (folder: string): Promise<ReadonlyArray<Pendin
           else if (!open.delete(key)) endedEarly.add(key)
         }
       }
-  const isShared = await isSharedDisk(folder)
+  const isShared = await source.isShared()
   const states = new Map([...processes].map(([segment, process]) => [segment, stateOf(process, isShared)]))
   return Array.from(open.values(), (call) => {
     const hasEnded = untold.has(keyOf(call))

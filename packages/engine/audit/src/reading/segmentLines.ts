@@ -1,18 +1,7 @@
 import { join } from "node:path"
 import { longestLine } from "../segments/longestLine.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
-
-/** A line of a segment. */
-export interface SegmentLine {
-  /** The number of the line, from 1. */
-  readonly number: number
-  /** The offset of the line, in bytes. */
-  readonly start: number
-  /** The bytes of the line without its end, or `undefined` for a line longer than any record. */
-  readonly bytes: Buffer | undefined
-  /** Whether the line has an end. A line without one is still being written, or was when its process died. */
-  readonly isWhole: boolean
-}
+import type { SegmentLine } from "./AuditSource.ts"
 
 const chunkBytes = 256 * 1024
 const whole: SegmentPart = { start: 0, end: Number.POSITIVE_INFINITY, before: 0 }

@@ -1,15 +1,13 @@
 import type { Head, RecordPlace } from "@toolgate/wire"
 import { stateOf } from "../segments/recordedProcess.ts"
-import { segmentNames } from "../segments/segmentName.ts"
+import type { AuditSource } from "./AuditSource.ts"
 import { noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
-import { isSharedDisk } from "./isSharedDisk.ts"
 import { noteKeys } from "./noteKeys.ts"
 import type { SegmentCheck as Check } from "./SegmentCheck.ts"
-import { segmentLines } from "./segmentLines.ts"
 
 /**
  * A fault or a note. `message` is a sentence without its subject, which is the line; `line` 0 stands for the whole
- * file.
+ * segment.
  */
 export interface AuditProblem {
   readonly segment: string
@@ -55,11 +53,13 @@ const most = 1000
  * Checks every line of a log against its hash, against the line before, and against what other segments say. Lines that
  * were cut off the end of a segment are noticed only if another segment or a kept head names one of them.
  */
-export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}): Promise<AuditVerification> => {
+export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions = {}): Promise<AuditVerification> => {
   // These modules load the schema of a record, which a gate that only writes does not need.
   const { NamedHeads } = await import("./NamedHeads.ts")
   const { SegmentCheck } = await import("./SegmentCheck.ts")
-  const names = await segmentNames(folder)
+  // The ends are read before the lines, because a log may grow while it is read.
+  const ends = await source.heads()
+  const names = await source.segments()
   const problems: Array<AuditProblem> = []
   const notes: Array<AuditProblem> = []
   const torn: Array<RecordPlace> = []
@@ -74,14 +74,15 @@ export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}
     if (notes.length < most) notes.push({ segment, line, message })
   }
   const checks: Array<Check> = []
-  const named = await NamedHeads.of(folder, names)
+  const named = await NamedHeads.of(source, names)
+  for (const head of ends) named.add(head, "the end that is kept beside it")
   for (const head of options.heads ?? []) named.add(head, "a head that was kept")
   for (const [segment, by] of named.missing(names)) report(segment, 0, `is missing, and is named by ${by}`)
   for (const segment of names) {
     const check = new SegmentCheck(segment, named, report, note)
     checks.push(check)
     try {
-      for await (const lines of segmentLines(folder, segment)) for (const line of lines) check.line(line)
+      for await (const lines of source.lines(segment)) for (const line of lines) check.line(line)
       check.end()
     } catch (error) {
       report(segment, 0, `cannot be read: ${error instanceof Error ? error.message : "it is unknown why"}`)
@@ -91,10 +92,10 @@ export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}
     if (check.torn !== undefined) torn.push({ segment, seq: check.torn })
     if (check.head !== undefined) heads.push(check.head)
   }
-  const isShared = await isSharedDisk(folder)
+  const isShared = await source.isShared()
   reportForeign(checks, report, note)
   noteTimes(checks, named, note)
   noteUnended(checks, new Set(checks.flatMap(({ givenUp }) => givenUp)), (opened) => stateOf(opened, isShared), note)
-  await noteKeys(folder, checks, note)
+  await noteKeys(source, checks, note)
   return { problems, problemCount, notes, segments: names.length, records, lost, torn, heads }
 }

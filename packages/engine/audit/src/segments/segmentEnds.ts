@@ -19,14 +19,26 @@ export const firstRecord = async (file: FileHandle, size: number): Promise<Audit
  * Returns the last record of a segment of `size` bytes, or `undefined` if it was not written whole. A line without its
  * end is passed over.
  */
-export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> =>
+  (await lastOf(file, size))?.record
+
+/** Returns the line of the last record with its place, or `undefined` if it was not written whole. */
+export const lastLine = async (file: FileHandle, size: number) => {
+  const last = await lastOf(file, size)
+  return last?.record === undefined ? undefined : { number: last.record.seq, start: last.start, bytes: last.bytes }
+}
+
+const lastOf = async (file: FileHandle, size: number) => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const from = Math.max(0, size - length)
     const bytes = await read(file, from, size - from)
     // The bytes after the last line's end are still being written, or were when their process died.
     const end = bytes.lastIndexOf(newline)
     const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
-    if (end > 0 && (begin >= 0 || from === 0)) return whole(bytes.subarray(begin + 1, end))
+    if (end > 0 && (begin >= 0 || from === 0)) {
+      const line = bytes.subarray(begin + 1, end)
+      return { start: from + begin + 1, bytes: line, record: whole(line) }
+    }
     if (from === 0) return undefined
   }
   return undefined

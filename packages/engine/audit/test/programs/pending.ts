@@ -1,5 +1,5 @@
-import { pendingCalls } from "../../src/index.ts"
+import { folderSource, pendingCalls } from "../../src/index.ts"
 
 /** Prints the states of a log's pending calls, each once. */
 const [folder = ""] = process.argv.slice(2)
-process.stdout.write(JSON.stringify([...new Set((await pendingCalls(folder)).map(({ state }) => state))]))
+process.stdout.write(JSON.stringify([...new Set((await pendingCalls(folderSource(folder))).map(({ state }) => state))]))

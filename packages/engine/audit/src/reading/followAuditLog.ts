@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type AuditLine, eventsIn } from "./AuditLine.ts"
+import type { AuditSource, LinePlace, SegmentLine } from "./AuditSource.ts"
+
+/** The milliseconds between two looks at a log. */
+const lookEveryMs = 250
+
+/**
+ * Returns the records that come into a log from now on, as they come. Records of several processes come in the order in
+ * which they are found, which is not always that of their times. Ends when the signal is aborted. Rejects when the log
+ * cannot be read any more.
+ *
+ * ```ts
+ * import { folderSource, followAuditLog } from "@toolgate/audit"
+ *
+ * export const printDenied = async (folder: string, signal: AbortSignal): Promise<void> => {
+ *   for await (const { record } of followAuditLog(folderSource(folder), signal))
+ *     if (record?.kind === "tool.call.denied") console.log(record.tool, record.error.message)
+ * }
+ * ```
+ */
+export async function* followAuditLog(source: AuditSource, signal: AbortSignal): AsyncGenerator<AuditLine, void> {
+  const { recordIn } = await import("../segments/recordIn.ts")
+  /** The last line that was read of each segment, or `undefined` for a segment to which nothing is added any more. */
+  const places = new Map<string, LinePlace | undefined>()
+  const linesOf = (segment: string, { bytes, number }: SegmentLine): ReadonlyArray<AuditLine> => {
+    const record = bytes === undefined ? undefined : recordIn(bytes)
+    if (record?.kind === "log.closed") places.set(segment, undefined)
+    return eventsIn({ segment, line: number, record })
+  }
+  for (const segment of await source.segments()) {
+    const last = await source.last(segment)
+    places.set(segment, last ?? beforeAll)
+    if (last !== undefined) linesOf(segment, last)
+  }
+  while (!signal.aborted) {
+    for (const segment of await source.segments()) {
+      const place = places.has(segment) ? places.get(segment) : beforeAll
+      if (place === undefined) continue
+      for await (const lines of source.lines(segment, place.number === 0 ? undefined : place))
+        for (const line of lines) {
+          if (line.number <= place.number || !line.isWhole) continue
+          places.set(segment, { number: line.number, start: line.start })
+          yield* linesOf(segment, line)
+          if (signal.aborted) return
+        }
+    }
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+const beforeAll: LinePlace = { number: 0, start: 0 }
