@@ -87,7 +87,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
     knows: ["core"],
-    uses: ["effect", "kysely", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
+    uses: ["effect", "kysely", "node:crypto", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
   },
   testing: {
     knows: ["core"],

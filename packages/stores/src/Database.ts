@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Kysely, type Transaction } from "kysely"
+import { Kysely, type RawBuilder, sql, type Transaction } from "kysely"
 import { migrate } from "./migrations.ts"
 import { postgresDialect } from "./postgres/postgresDialect.ts"
 import type { StoreInvalid } from "./StoreInvalid.ts"
@@ -9,7 +9,7 @@ import type { StorePlace } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
 import { storeFileAt } from "./sqlite/storeFile.ts"
-import { failedCommit, invalid, isLost, unavailable } from "./storeFaults.ts"
+import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
@@ -20,22 +20,43 @@ export class Database extends Context.Service<
   Database,
   {
     readonly kind: StorePlace["kind"]
+    /** Returns the clock of the database as a part of a query, in milliseconds since the epoch. It may go back. */
+    readonly now: () => RawBuilder<number>
     /** Runs queries that only read. */
     readonly read: <A>(query: (db: Kysely<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
     /**
      * Runs queries in one transaction: all of them take place, or none. When the effect ends, the changes would survive a loss of
      * power. In SQLite, no other transaction writes meanwhile. In PostgreSQL, a transaction sees what others have committed before
      * each of its statements, so a statement that depends on a row has to lock or to compare it. An interruption waits for the end.
+     * With `undone(value)`, the transaction takes everything back, and the effect succeeds with the value.
      *
      * If the connection is lost at the very end, the cause of the error is `OutcomeUnknown`: nobody knows whether the changes were
      * made. With every other error, nothing was changed.
      */
-    readonly write: <A>(change: (db: Transaction<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
+    readonly write: <A>(
+      change: (db: Transaction<Tables>) => Promise<A | Undone<A>>
+    ) => Effect.Effect<A, StoreUnavailable>
   }
 >()("@toolgate/stores/Database") {}
 
+/** Ends a transaction that takes back everything it changed, with this value. */
+export const undone = <A>(value: A): Undone<A> => new Undone(value)
+
+class Undone<A> {
+  readonly value: A
+  constructor(value: A) {
+    this.value = value
+  }
+}
+
+/** The options of a store. */
+export interface StoreOptions {
+  /** Returns the time in milliseconds since the epoch. By default, SQLite uses the clock of this machine, PostgreSQL its own. */
+  readonly now?: () => number
+}
+
 /** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
-export const openDatabase = Effect.fnUntraced(function* (place: StorePlace) {
+export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
   const opening = Effect.tryPromise({
     try: () => opened(place, { make: true }),
     catch: (cause): StoreInvalid => invalid(place, cause)
@@ -73,32 +94,47 @@ export const openDatabase = Effect.fnUntraced(function* (place: StorePlace) {
 
   return Database.of({
     kind: place.kind,
+    now: () =>
+      now === undefined && place.kind === "postgres"
+        ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+        : sql`${(now ?? Date.now)()}`,
     read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
     write: (change) =>
-      Effect.suspend(() => {
-        let isAtCommit = false
-        let failed: unknown
-        const transaction = (db: Kysely<Tables>) =>
-          db.transaction().execute(async (tx) => {
-            try {
-              const changed = await change(tx)
-              isAtCommit = true
-              return changed
-            } catch (error) {
-              // If the rollback fails too, its error would hide this one.
-              failed = error
-              throw error
-            }
-          })
-        return Effect.uninterruptible(
-          Effect.tryPromise({
-            try: () => using(transaction),
-            catch: (cause) => (isAtCommit ? failedCommit(place, cause) : unavailable(place, failed ?? cause))
-          })
-        )
-      })
+      Effect.uninterruptible(
+        Effect.tryPromise({
+          try: () => using((db) => transact(db, change)),
+          catch: (cause) => unavailable(place, cause)
+        })
+      )
   })
 })
+
+/** Runs a transaction. Rejects with what failed first, or with `OutcomeUnknown` if nobody knows how the transaction ended. */
+const transact = async <A>(
+  db: Kysely<Tables>,
+  change: (db: Transaction<Tables>) => Promise<A | Undone<A>>
+): Promise<A> => {
+  let isAtCommit = false
+  let failed: unknown
+  try {
+    return await db.transaction().execute(async (tx) => {
+      try {
+        const changed = await change(tx)
+        if (changed instanceof Undone) throw changed
+        isAtCommit = true
+        return changed
+      } catch (error) {
+        failed = error
+        throw error
+      }
+    })
+  } catch (error) {
+    if (failed instanceof Undone) return failed.value
+    if (isAtCommit && !isRolledBack(error)) throw new OutcomeUnknown("", { cause: error })
+    // If the rollback fails too, its error would hide the first one.
+    throw failed ?? error
+  }
+}
 
 const opened = async (place: StorePlace, { make }: { readonly make: boolean }): Promise<Kysely<Tables>> => {
   const dialect =

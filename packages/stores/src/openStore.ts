@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database, openDatabase } from "./Database.ts"
+import { Database, openDatabase, type StoreOptions } from "./Database.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import { storePlaceOf } from "./StorePlace.ts"
 
@@ -8,7 +8,7 @@ import { storePlaceOf } from "./StorePlace.ts"
  * A layer for the store at a place: `PATH` or `sqlite:PATH` for a file, `postgres://USER@HOST/DATABASE` for a database. Makes the
  * file and the tables if they are not there. Fails with `StoreInvalid`.
  */
-export const openStore = (place: string): Layer.Layer<Database, StoreInvalid> =>
+export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Database, StoreInvalid> =>
   Layer.effect(
     Database,
     Effect.suspend(() => {
@@ -17,6 +17,6 @@ export const openStore = (place: string): Layer.Layer<Database, StoreInvalid> =>
         ? Effect.fail(
             new StoreInvalid({ message: `The place of a store cannot be read: ${read.fault}`, cause: undefined })
           )
-        : openDatabase(read)
+        : openDatabase(read, options)
     })
   )

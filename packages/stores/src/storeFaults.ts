@@ -13,25 +13,26 @@ export class OutcomeUnknown extends Error {}
 export const invalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
   new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
 
-/** Returns the error of a store whose queries failed and changed nothing. */
-export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable =>
-  new StoreUnavailable({ message: `The store "${shown}" cannot be used now: ${faultOf(cause)}`, cause })
+/** Returns the error of a store whose queries failed. */
+export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
+  const failed =
+    cause instanceof OutcomeUnknown
+      ? "failed during a change, and nobody knows whether the change was made"
+      : "cannot be used now"
+  return new StoreUnavailable({ message: `The store "${shown}" ${failed}: ${faultOf(firstOf(cause))}`, cause })
+}
 
-/** Returns the error of a store that failed when a transaction was to be made to last. */
-export const failedCommit = (place: StorePlace, cause: unknown): StoreUnavailable =>
-  isRolledBack(cause)
-    ? unavailable(place, cause)
-    : new StoreUnavailable({
-        message: `The store "${place.shown}" failed during a change, and nobody knows whether the change was made: ${faultOf(cause)}`,
-        cause: new OutcomeUnknown("", { cause })
-      })
+const firstOf = (cause: unknown): unknown => (cause instanceof OutcomeUnknown ? cause.cause : cause)
 
 /** Whether a transaction that failed at its end has changed nothing for sure. */
-const isRolledBack = (cause: unknown): boolean =>
+export const isRolledBack = (cause: unknown): boolean =>
   cause instanceof SqliteFailed ? [sqliteBusy, sqliteFull].includes(kindOf(cause)) : isAnswer(cause)
 
 /** Whether a store has lost its database, so that it has to be opened anew. A pool of connections does so by itself. */
-export const isLost = (cause: unknown): boolean => cause instanceof SqliteFailed && cause.code.startsWith("STORE_")
+export const isLost = (cause: unknown): boolean => {
+  const first = firstOf(cause)
+  return first instanceof SqliteFailed && first.code.startsWith("STORE_")
+}
 
 const sqliteBusy = 5
 const sqliteFull = 13

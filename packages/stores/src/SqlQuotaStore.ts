@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto"
+import { type Gated, type QuotaCount, QuotaStore, refuse, type StoreUnavailable } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { type Kysely, sql } from "kysely"
+import { Database, undone } from "./Database.ts"
+import { SessionCounts } from "./SessionCounts.ts"
+import type { Tables } from "./Tables.ts"
+
+/**
+ * The layer of a `QuotaStore` in a database, which counts for all gates that share the database. A session belongs to one process, so
+ * what counts until a session ends is counted in the memory of this process.
+ *
+ * While the database cannot be used, calls that count there are refused.
+ */
+export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
+  QuotaStore,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const sessions = new SessionCounts()
+    const oneByOne = (yield* Semaphore.make(1)).withPermits(1)
+
+    const lookInStore = (counts: ReadonlyArray<QuotaCount>): Gated<QuotaCount | undefined> =>
+      counts.length === 0
+        ? Effect.undefined
+        : orRefuse(
+            database.read(async (db) => {
+              const rows = await db
+                .selectFrom("toolgate_quotas")
+                .selectAll()
+                .where("id", "in", counts.map(idOf))
+                .execute()
+              const recent = await recentCalls(db, counts, database.now)
+              return firstFull(counts, new Map(rows.map(({ id, calls }) => [id, calls])), recent)
+            })
+          )
+
+    const takeInStore = (counts: ReadonlyArray<QuotaCount>): Gated<QuotaCount | undefined> =>
+      orRefuse(
+        database.write(async (db) => {
+          // Every process locks the rows in this order, so that none waits for one that waits for it.
+          const ids = [...new Set(counts.map(idOf))].sort()
+          const rows = await db
+            .insertInto("toolgate_quotas")
+            .values(ids.map((id) => ({ id, calls: 1 })))
+            .onConflict((row) => row.column("id").doUpdateSet({ calls: sql`toolgate_quotas.calls + 1` }))
+            .returningAll()
+            .execute()
+          const recent = await recentCalls(db, counts, database.now)
+          const full = firstFull(counts, new Map(rows.map(({ id, calls }) => [id, calls - 1])), recent)
+          if (full !== undefined) return undone(full)
+          if (recent !== undefined) {
+            const quotas = [...recent.calls.keys()]
+            await db
+              .deleteFrom("toolgate_quota_calls")
+              .where("quota", "in", quotas)
+              .where("at", "<=", recent.at - minute)
+              .execute()
+            await db
+              .insertInto("toolgate_quota_calls")
+              .values(quotas.map((quota) => ({ quota, at: recent.at })))
+              .execute()
+          }
+          return undefined
+        })
+      )
+
+    return {
+      look: (counts) => {
+        const full = sessions.firstFull(counts)
+        return Effect.map(lookInStore(stored(upTo(counts, full))), (other) => other ?? full)
+      },
+      take: (counts) => {
+        const inStore = stored(counts)
+        const take = Effect.suspend((): Gated<QuotaCount | undefined> => {
+          const full = sessions.firstFull(counts)
+          if (full !== undefined) return Effect.map(lookInStore(stored(upTo(counts, full))), (other) => other ?? full)
+          const takeBack = sessions.add(counts)
+          if (inStore.length === 0) return Effect.undefined
+          return Effect.onExit(takeInStore(inStore), (exit) =>
+            Effect.sync(() => {
+              if (exit._tag === "Failure" || exit.value !== undefined) takeBack()
+            })
+          )
+        })
+        // Between the two kinds of counts, no other call may see one counted and the other not.
+        return inStore.length === 0 || inStore.length === counts.length ? take : oneByOne(take)
+      },
+      sessionEnded: (session) => sessions.end(session)
+    }
+  })
+)
+
+const minute = 60_000
+
+const stored = (counts: ReadonlyArray<QuotaCount>) => counts.filter(({ window }) => window !== "session")
+
+/** Returns the counts before one of them, or all. */
+const upTo = (counts: ReadonlyArray<QuotaCount>, end: QuotaCount | undefined) =>
+  end === undefined ? counts : counts.slice(0, counts.indexOf(end))
+
+/** Returns the digest by which a count is stored: names may be long, and hold what a database does not take. */
+const idOf = ({ window, owner, tool }: QuotaCount): string =>
+  createHash("sha256")
+    .update(JSON.stringify([window, owner, tool]))
+    .digest("hex")
+
+/** The calls of the last minute. */
+interface Recent {
+  /** The time at which they are counted. */
+  readonly at: number
+  /** The number of calls of each count, by its id. */
+  readonly calls: ReadonlyMap<string, number>
+}
+
+/** Returns how many calls count in the counts of the minute; `undefined` if there is none of them. */
+const recentCalls = async (
+  db: Kysely<Tables>,
+  counts: ReadonlyArray<QuotaCount>,
+  now: Database["Service"]["now"]
+): Promise<Recent | undefined> => {
+  const ids = counts.filter(({ window }) => window === "minute").map(idOf)
+  if (ids.length === 0) return undefined
+  const { clock, latest } = await db
+    .selectFrom("toolgate_quota_calls")
+    .select((calls) => [calls.fn.max("at").as("latest"), now().as("clock")])
+    .executeTakeFirstOrThrow()
+  // If the clock went back, time stands still at the latest call, so that no call stops counting early.
+  const at = Math.max(Number(clock), latest ?? 0)
+  const rows = await db
+    .selectFrom("toolgate_quota_calls")
+    .select((calls) => ["quota", calls.fn.countAll<number>().as("calls")])
+    .where("quota", "in", ids)
+    .where("at", ">", at - minute)
+    .groupBy("quota")
+    .execute()
+  return {
+    at,
+    calls: new Map([...ids.map((id) => [id, 0] as const), ...rows.map(({ quota, calls }) => [quota, calls] as const)])
+  }
+}
+
+const firstFull = (
+  counts: ReadonlyArray<QuotaCount>,
+  calls: ReadonlyMap<string, number>,
+  recent: Recent | undefined
+): QuotaCount | undefined =>
+  counts.find((count) => ((count.window === "minute" ? recent?.calls : calls)?.get(idOf(count)) ?? 0) >= count.limit)
+
+const orRefuse = <A>(effect: Effect.Effect<A, StoreUnavailable>): Gated<A> =>
+  Effect.catch(effect, (error) =>
+    Effect.andThen(
+      Effect.logError(error.message),
+      refuse("StoreUnavailable", "The call cannot be counted for its quotas, because their store cannot be used now.")
+    )
+  )
