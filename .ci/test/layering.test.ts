@@ -15,7 +15,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   wire: { knows: [], uses: ["typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
-  policy: { knows: ["access", "core", "shell"], uses: ["effect"] },
+  policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "policy-files": {
     knows: ["access", "core", "policy", "shell"],
     uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]

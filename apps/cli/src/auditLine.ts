@@ -1,13 +1,16 @@
-import type { AuditRecord, GivenUp } from "@toolgate/wire"
+import type { AboutCall, AuditRecord, GivenUp, ToolDispatched } from "@toolgate/wire"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"
 
 /** Returns a record as a line: the time, the agent, the tool with its target, and the outcome. */
 export const auditLine = (record: AuditRecord): string => {
-  const who = "agent" in record ? `${shortName(record.agent)}  ${call(record)}` : "-  log"
+  const who = "agent" in record ? `${agent(record)}  ${call(record)}` : "-  log"
   return `${record.at}  ${who}  ${said(record)}\n`
 }
+
+const agent = ({ agent, on_behalf_of }: AboutCall): string =>
+  on_behalf_of === undefined ? shortName(agent) : `${shortName(agent)} for ${shortName(on_behalf_of)}`
 
 const call = (record: Extract<AuditRecord, { readonly agent: string }>): string => {
   const target = "args" in record && isObject(record.args) ? callTarget(record.tool, record.args) : ""
@@ -20,8 +23,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const said = (record: AuditRecord): string => {
   switch (record.kind) {
     case "tool.call.dispatched": {
-      const by = record.approval_id === undefined ? "allowed" : "approved by a person"
-      return `dispatched: ${record.side_effects} in ${shortName(record.sandbox)}, ${by} [${rule(record.because)}]`
+      const { side_effects, sandbox, because } = record
+      return `dispatched: ${side_effects} in ${shortName(sandbox)}, ${permittedBy(record)} [${rule(because)}]`
     }
     case "tool.call.completed":
       return `completed (${durationText(record.duration_ms)})`
@@ -49,6 +52,13 @@ const said = (record: AuditRecord): string => {
       // A later version wrote the record.
       return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
+}
+
+const permittedBy = ({ approval_id, approved_by, approved_from, proposed_args }: ToolDispatched): string => {
+  if (approval_id === undefined) return "allowed"
+  const from = approved_from === undefined ? "" : ` (${shortName(approved_from)})`
+  const edited = proposed_args === undefined ? "" : " with other arguments than were asked for"
+  return `approved by ${approved_by === undefined ? "a person" : shortName(approved_by)}${from}${edited}`
 }
 
 const givenUp = (given: GivenUp | undefined): string => {

@@ -44,3 +44,33 @@ it("what was lost says which file was given up, and why", () => {
   expect(line(given_up("removed"))).toBe(`${said} "a.ndjson" was removed while it was written\n`)
   expect(line(given_up("ENOSPC"))).toBe(`${said} "a.ndjson" could not be written (ENOSPC)\n`)
 })
+
+it("a call says for whom it was made, and who approved it", () => {
+  const line = (more: object) =>
+    auditLine({
+      kind: "tool.call.dispatched",
+      agent: "clerk",
+      tool: "pay",
+      tool_call_id: "1",
+      session: "s",
+      turn: "t",
+      side_effects: "NETWORK",
+      sandbox: "host",
+      because: { layer: "rules", rule: "ask pay", source: "p.yaml:1:1" },
+      ...more,
+      seq: 3,
+      at: "2026-01-01T00:00:00.000Z",
+      prev: "p",
+      hash: "h"
+    } as AuditRecord)
+  const said = (who: string, by: string) =>
+    `2026-01-01T00:00:00.000Z  ${who}  pay  dispatched: NETWORK in host, ${by} [ask pay, p.yaml:1:1]\n`
+  expect(line({})).toBe(said("clerk", "allowed"))
+  expect(line({ on_behalf_of: "ada\n" })).toBe(said(String.raw`clerk for "ada\n"`, "allowed"))
+  expect(line({ approval_id: "a" })).toBe(said("clerk", "approved by a person"))
+  const approved = { approval_id: "a", approved_by: "ada", approved_from: "console" }
+  expect(line(approved)).toBe(said("clerk", "approved by ada (console)"))
+  expect(line({ ...approved, proposed_args: {} })).toBe(
+    said("clerk", "approved by ada (console) with other arguments than were asked for")
+  )
+})

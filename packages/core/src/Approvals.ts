@@ -23,6 +23,8 @@ export interface ApprovalQuestion {
   readonly grant: ExecutionGrant
   /** Whether the first answer is kept for the session, whatever it is. */
   readonly onlyOnce: boolean
+  /** The `RuntimePolicy.digest` of the policy that asks. */
+  readonly policyDigest?: string
   /** Returns the rule that would have answered. Absent: the policy has no rules. */
   readonly suggestRule?: () => RuleSuggestion
 }

@@ -18,6 +18,14 @@ export interface AuditEntry {
   end(answer: ToolExecution): void
 }
 
+/** The digests of what a call was decided by, as far as the call came, and as far as there are such digests. */
+export interface DecidedBy {
+  /** The `RegisteredTool.digest` of the tool. */
+  readonly tool?: string | undefined
+  /** The `RuntimePolicy.digest` of the policy. */
+  readonly policy?: string | undefined
+}
+
 /**
  * The log that proves what happened. It has every call that the gate answers exactly once: as the entry of a call that came so far,
  * or as refused.
@@ -32,10 +40,10 @@ export interface AuditEntry {
 export class AuditLog extends Context.Service<
   AuditLog,
   {
-    /** Returns the entry of a permitted call. Does not wait, and writes nothing yet. The gate ends every entry that it asks for. */
-    readonly entry: (permit: Permit) => AuditEntry
+    /** Returns the entry of a call that was permitted by the policy of this digest, if it has one. Does not wait, and writes nothing yet. The gate ends every entry that it asks for. */
+    readonly entry: (permit: Permit, policyDigest?: string) => AuditEntry
     /** Records a call that was answered before it had an entry. Does not wait, and does not throw. */
-    readonly refused: (answer: ToolExecution, context: DispatchContext) => void
+    readonly refused: (answer: ToolExecution, context: DispatchContext, by?: DecidedBy) => void
   }
 >()("@toolgate/core/AuditLog") {
   static readonly layerNone = Layer.succeed(AuditLog, { entry: () => unrecorded, refused: () => {} })

@@ -39,6 +39,11 @@ export class RuntimePolicy extends Context.Service<
      * tool then. A policy without this method hides nothing.
      */
     readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
+    /**
+     * Returns a digest of what the policy decides by at the moment. The record of each call has it. A policy without this method, or
+     * one that returns `undefined`, has no digest.
+     */
+    readonly digest?: () => string | undefined
     /** Forgets what is kept for a session, because the session has ended. A later session of the same name is another session. */
     readonly sessionEnded?: (session: string) => void
   }

@@ -9,7 +9,7 @@ export {
   type StoredDecision
 } from "./ApprovalStore.ts"
 export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleSuggestion } from "./Approvals.ts"
-export { type AuditEntry, AuditLog } from "./AuditLog.ts"
+export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { canonicalJson } from "./canonicalJson.ts"

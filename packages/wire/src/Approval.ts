@@ -10,7 +10,9 @@ export const ApprovalQuestion = closed({
   why: Type.String(),
   covers: Type.Enum(["call", "tool"]),
   grant: ExecutionGrant,
-  onlyOnce: Type.Boolean()
+  onlyOnce: Type.Boolean(),
+  /** The digest of the policy that asks, if it has one. */
+  policyDigest: Type.Optional(Type.String())
 })
 
 /** The answer of a person. */

@@ -26,26 +26,36 @@ const Head = open({ ...RecordPlace.properties, hash: Type.String() })
 /** The principal that a call was made for, as far as it is recorded. */
 const RecordedPrincipal = open(names)
 
+/** The members after the names are missing in records of earlier versions. */
 const aboutCall = {
   tool: Type.String(),
   tool_call_id: Type.String(),
   session: Type.String(),
   turn: Type.String(),
-  ...names
+  ...names,
+  /** The person or the service that the agent acted for. */
+  on_behalf_of: optional(Type.String()),
+  /** The kind of caller. "chain": another call made this one. */
+  caller_type: optional(orLaterWord(["direct", "chain"])),
+  /** The id of the call at the beginning of the chain. This member and the next two are set if another call made this one. */
+  chain_id: optional(Type.String()),
+  /** The number of the call among those that its parent made. */
+  chain_index: optional(Type.Number()),
+  /** The id of the call that made this one. */
+  parent_call_id: optional(Type.String()),
+  /** The digest of the policy that decided about the call. Absent for an app's own policy. */
+  policy_digest: optional(Type.String()),
+  /** The digest of the tool's definition. Absent if there was no such tool. */
+  tool_digest: optional(Type.String())
 }
-
-/** The caller of a child call. */
-const RecordedCaller = open({ chain: Type.String(), parent: Type.String(), index: Type.Number() })
 
 const recordedCall = {
   ...aboutCall,
   /** The principals that delegated, the nearest first. */
   delegated_by: optional(Type.Array(RecordedPrincipal)),
-  /** The call that made this one. */
-  caller: optional(RecordedCaller),
   /** The arguments without their secrets. Absent if the call had no JSON object as its arguments. */
   args: optional(Type.Unknown()),
-  /** The digest of the arguments as they came. Set if `args` does not hold all of them. */
+  /** The keyed digest of the arguments as they came. Set if `args` does not hold all of them, or if a person edited them. */
   args_digest: optional(Type.String())
 }
 
@@ -64,6 +74,8 @@ const ended = {
   executed: orLaterWord(Executed.enum),
   /** The time from the start of the run to its end, in milliseconds. */
   duration_ms: Type.Number(),
+  /** The keyed digest of the output. Absent if the call did not run, and in records of earlier versions. */
+  result_digest: optional(Type.String()),
   /** The limits that the run reached. Absent if it reached none. */
   enforced: optional(RecordedLimits)
 }
@@ -94,6 +106,17 @@ const dispatched = {
   confinement: optional(orLaterWord(Confinement.enum)),
   because: RecordedRule,
   approval_id: optional(Type.String()),
+  /** The person who approved the call. This member and the next three are set as far as they are known. */
+  approved_by: optional(Type.String()),
+  /** The client that they decided with. */
+  approved_from: optional(Type.String()),
+  approved_at: optional(time),
+  /** The keyed digest of the card that they were shown. */
+  shown_digest: optional(Type.String()),
+  /** The arguments that were asked for, without their secrets, if the person edited them. `args` are those that they approved. */
+  proposed_args: optional(Type.Unknown()),
+  /** The keyed digest of the arguments that were asked for. Set with `proposed_args`. */
+  proposed_args_digest: optional(Type.String()),
   /** The outcome of the call, if it had ended when this record was written. No record of the outcome follows then. */
   outcome: optional(RecordedOutcome)
 }
@@ -202,8 +225,6 @@ export type Head = Form<typeof Head>
 export type RecordedPrincipal = Form<typeof RecordedPrincipal>
 /** The members that every record about a call has. */
 export type AboutCall = Members<typeof aboutCall>
-/** The caller of a call, as it stands on record. */
-export type RecordedCaller = Form<typeof RecordedCaller>
 /** The error of a call, as it stands on record. */
 export type RecordedError = Form<typeof RecordedError>
 /** The process that writes a segment, as it stands on record. */

@@ -7,7 +7,6 @@ export {
   type Head,
   type LogClosed,
   type LogOpened,
-  type RecordedCaller,
   type RecordedError,
   type RecordedPrincipal,
   type RecordedProcess,

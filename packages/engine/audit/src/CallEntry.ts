@@ -22,10 +22,10 @@ export class CallEntry implements AuditEntry {
   /** The store's handle of the intent, or `undefined` before the intent was appended. */
   private intent: unknown = undefined
 
-  constructor(store: AuditStore, key: SecretKey, permit: Permit) {
+  constructor(store: AuditStore, key: SecretKey, permit: Permit, policyDigest?: string) {
     const { sideEffects } = permit.request.tool
     this.store = store
-    this.records = new PermittedCall(permit, key)
+    this.records = new PermittedCall(permit, key, policyDigest)
     this.isDurable = sideEffects !== "NONE" && sideEffects !== "READ"
   }
 

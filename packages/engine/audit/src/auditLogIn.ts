@@ -5,6 +5,6 @@ import { deniedCall } from "./records/deniedCall.ts"
 
 /** Returns the audit log that writes to a store. */
 export const auditLogIn = (store: AuditStore, key: SecretKey): AuditLog["Service"] => ({
-  entry: (permit) => new CallEntry(store, key, permit),
-  refused: (answer, context) => store.append(deniedCall(answer, context, key))
+  entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest),
+  refused: (answer, context, by) => store.append(deniedCall(answer, context, key, by))
 })

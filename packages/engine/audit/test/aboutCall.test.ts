@@ -13,33 +13,70 @@ interface Whose {
   readonly agent: string
   readonly role: string | undefined
   readonly task: string | undefined
+  readonly onBehalfOf?: string | undefined
+  readonly caller?: DispatchContext["caller"]
 }
 
-const contextOf = ({ session, turn, agent, role, task }: Whose): DispatchContext => ({
+const contextOf = ({
+  session,
+  turn,
+  agent,
+  role,
+  task,
+  onBehalfOf,
+  caller = { kind: "direct" }
+}: Whose): DispatchContext => ({
   session,
   turn,
   principal: {
     agent,
     ceiling: { tools: "any" },
     ...(role === undefined ? {} : { role }),
-    ...(task === undefined ? {} : { task })
+    ...(task === undefined ? {} : { task }),
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf })
   },
   workspace: "/workspace" as ResolvedPath,
-  caller: { kind: "direct" },
+  caller,
   deadline: undefined
 })
 
 const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
-  JSON.parse(`{${aboutCall(redaction, "echo", id, contextOf(whose)).text}}`)
+  JSON.parse(`{${aboutCall(redaction, "echo", id, contextOf(whose), by).text}}`)
+
+const by = { tool: "a".repeat(64), policy: "0123456789abcdef".repeat(4) }
 
 it("says of each call who made it, whoever called before in the session", () => {
   const few = fc.constantFrom("a", "b", 'with "quotes"')
   const maybe = fc.option(few, { nil: undefined })
-  const whose = fc.record({ session: few, turn: few, agent: few, role: maybe, task: maybe })
+  const caller = fc.oneof(
+    fc.constant({ kind: "direct" as const }),
+    fc.record({ kind: fc.constant("chain" as const), chain: few, parent: few, index: fc.nat(3) })
+  )
+  const whose = fc.record({
+    session: few,
+    turn: few,
+    agent: few,
+    role: maybe,
+    task: maybe,
+    onBehalfOf: maybe,
+    caller
+  })
   fc.assert(
     fc.property(fc.array(whose, { maxLength: 20 }), (calls) => {
       for (const [at, call] of calls.entries()) {
-        const said = { tool: "echo", tool_call_id: `${at}`, ...call }
+        const { onBehalfOf, caller, ...names } = call
+        const said = {
+          tool: "echo",
+          tool_call_id: `${at}`,
+          ...names,
+          on_behalf_of: onBehalfOf,
+          caller_type: caller.kind,
+          ...(caller.kind === "direct"
+            ? {}
+            : { chain_id: caller.chain, chain_index: caller.index, parent_call_id: caller.parent }),
+          tool_digest: by.tool,
+          policy_digest: by.policy
+        }
         expect(about(new CallRedaction(key), call, `${at}`)).toEqual(JSON.parse(JSON.stringify(said)))
       }
     })

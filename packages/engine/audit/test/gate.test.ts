@@ -1,7 +1,16 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Args, type Ran, type ResolvedPath, type Resource, refused, type SideEffectClass } from "@toolgate/core"
+import {
+  type Args,
+  type JsonObject,
+  type Ran,
+  type ResolvedPath,
+  type Resource,
+  refused,
+  type SideEffectClass
+} from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import type { AuditRecord } from "@toolgate/wire"
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
@@ -15,6 +24,11 @@ import { permitFor, ran } from "./permits.ts"
 /** Returns the records of a call. */
 const ofCall = (records: ReadonlyArray<AuditRecord>, id: string) =>
   records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
+
+const openKeyedLog = async () => {
+  const bytes = randomBytes(32)
+  return { ...(await openLog({ key: bytes })), key: new SecretKey(bytes) }
+}
 
 const image = { type: "image", mediaType: "image/png", base64: "" } as const
 
@@ -265,6 +279,7 @@ it("a record names who asked, for whom, and which call made the call, in bounded
   const principal = {
     agent: "child",
     role: "r",
+    onBehalfOf: "ada",
     ceiling: bound,
     parent: { agent: "parent", ceiling: bound, parent: { agent: "root", task: "t", ceiling: bound } }
   }
@@ -287,13 +302,124 @@ it("a record names who asked, for whom, and which call made the call, in bounded
     agent: "child",
     role: "r",
     delegated_by: [{ agent: "parent" }, { agent: "root", task: "t" }],
-    caller: { parent: "p", chain: "c", index: 2 },
+    on_behalf_of: "ada",
+    caller_type: "chain",
+    chain_id: "c",
+    chain_index: 2,
+    parent_call_id: "p",
+    tool_digest: permit.request.toolDigest,
     tool_call_id: `${"x".repeat(256)}…`,
     args_digest: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/),
     approval_id: "a1",
     because: { layer: "test", rule: "allow", source: "permits" }
   })
   for (const line of readFileSync(join(folder, name), "utf8").split("\n")) expect(line.length).toBeLessThan(66_000)
+})
+
+it("each record of a call says by which policy and which definition, and for whom", async () => {
+  const { folder, log, close } = await openLog()
+  const whose = { principal: { agent: "a", onBehalfOf: "ada", ceiling: { tools: "any" } } } as const
+  const policy = "0123456789abcdef".repeat(4)
+  for (const sideEffects of ["READ", "WRITE"] as const) {
+    const permit = permitFor({ id: sideEffects, sideEffects, context: whose })
+    await onRecord({ ...log, entry: (given) => log.entry(given, policy) }, permit)
+  }
+  const { request } = permitFor({ id: "denied", context: whose })
+  const denied = answerTo(permitFor({ id: "denied" }), { error: refused("PolicyDenied", "Permission denied.") })
+  log.refused(denied, request.context, { tool: request.toolDigest, policy })
+  log.refused({ ...denied, callId: "unknown" }, request.context)
+  await close()
+  const records = await recordsIn(folder)
+  const said = {
+    on_behalf_of: "ada",
+    caller_type: "direct",
+    tool_digest: request.toolDigest,
+    policy_digest: policy
+  }
+  for (const [id, count] of [
+    ["READ", 2],
+    ["WRITE", 2],
+    ["denied", 1]
+  ] as const)
+    expect(ofCall(records, id)).toMatchObject(Array(count).fill(said))
+  const [unknown] = ofCall(records, "unknown")
+  expect(unknown).toMatchObject({ on_behalf_of: "ada", caller_type: "direct" })
+  expect(unknown).not.toHaveProperty("tool_digest")
+  expect(unknown).not.toHaveProperty("policy_digest")
+})
+
+it("an outcome has the keyed digest of what the call answered, if the call ran", async () => {
+  const { folder, key, log, close } = await openKeyedLog()
+  const output = { content: [{ type: "text" as const, text: "hunter22" }], success: true, metadata: {} }
+  const round: Record<string, unknown> = {}
+  round.round = round
+  await onRecord(log, permitFor({ id: "same", sideEffects: "READ" }), () => ran({ output }))
+  await onRecord(log, permitFor({ id: "again" }), () => ran({ output: structuredClone(output) }))
+  const error = refused("TimedOut", "It exceeded its wall-time limit.")
+  await onRecord(log, permitFor({ id: "late" }), () => ran({ output, error }))
+  await onRecord(log, permitFor({ id: "no JSON" }), () => ran({ output: { ...output, metadata: round as JsonObject } }))
+  const permit = permitFor({ id: "cancelled" })
+  log.entry(permit).end(answerTo(permit, { error: refused("Cancelled", "The call was cancelled.") }))
+  await close()
+  const records = await recordsIn(folder)
+  const digestOf = (id: string) => {
+    const last = ofCall(records, id).at(-1)
+    return last !== undefined && "result_digest" in last ? last.result_digest : undefined
+  }
+  const digest = key.digest(JSON.stringify(output))
+  expect(["same", "again", "late"].map(digestOf)).toEqual([digest, digest, digest])
+  expect(digestOf("cancelled")).toBeUndefined()
+  expect(digestOf("no JSON")).toBeUndefined()
+  expect(ofCall(records, "no JSON")).toMatchObject([{}, { kind: "tool.call.completed" }])
+})
+
+describe("an approval on record", () => {
+  const shown = `hmac-sha256:${"0".repeat(64)}`
+
+  it("says who decided, from where and when, and what they were shown", async () => {
+    const { folder, log, close } = await openLog()
+    const approval = { id: "a1", by: "ada", from: "console", at: Date.UTC(2026, 10, 20), shown }
+    await onRecord(log, { ...permitFor({ id: "1" }), approval })
+    await onRecord(log, { ...permitFor({ id: "2" }), approval: { id: "a2", at: Number.POSITIVE_INFINITY } })
+    await close()
+    const records = await recordsIn(folder)
+    expect(ofCall(records, "1")[0]).toMatchObject({
+      approval_id: "a1",
+      approved_by: "ada",
+      approved_from: "console",
+      approved_at: "2026-11-20T00:00:00.000Z",
+      shown_digest: shown
+    })
+    expect(ofCall(records, "1")[0]).not.toHaveProperty("proposed_args")
+    expect(ofCall(records, "2")[0]).toMatchObject({ approval_id: "a2" })
+    expect(ofCall(records, "2")[0]).not.toHaveProperty("approved_at")
+  })
+
+  it("has the arguments that were asked for beside those that were approved, without the secrets of either", async () => {
+    const { folder, key, log, close } = await openKeyedLog()
+    const proposed: Args = { path: "a.txt", password: "hunter22one", note: "hunter22two" }
+    const args: Args = { path: "b.txt", token: "hunter22two", note: "hunter22one" }
+    await onRecord(log, { ...permitFor({ id: "1", args }), approval: { id: "a1", proposed } })
+    await close()
+    const hidden = (secret: string, redacted = "key") => ({ redacted, digest: key.digest(secret) })
+    expect(ofCall(await recordsIn(folder), "1")[0]).toMatchObject({
+      args: { path: "b.txt", token: hidden("hunter22two"), note: hidden("hunter22one", "pattern") },
+      args_digest: key.digest(JSON.stringify(args)),
+      proposed_args: { path: "a.txt", password: hidden("hunter22one"), note: hidden("hunter22two", "pattern") },
+      proposed_args_digest: key.digest(JSON.stringify(proposed))
+    })
+    expect(bytesIn(folder)).not.toContain("hunter22")
+  })
+
+  it("is bounded, whatever was proposed", async () => {
+    const { folder, log, close } = await openLog()
+    const large: Args = { all: Array.from({ length: 100_000 }, (_, index) => `\u0001${index}`) }
+    const permit = permitFor({ id: "1", args: { ...large, path: "b.txt" } })
+    await onRecord(log, { ...permit, approval: { id: "a".repeat(10_000), by: "b".repeat(10_000), proposed: large } })
+    await close()
+    for (const line of bytesIn(folder).split("\n")) expect(line.length).toBeLessThan(66_000)
+    expect(ofCall(await recordsIn(folder), "1")[0]).toHaveProperty("proposed_args_digest")
+  })
 })
 
 it("no secret that a call holds is in the files, wherever it stands and however the call ends", async () => {

@@ -222,6 +222,22 @@ it("a line that lacks a member of a record, or has another type in its place, is
   expect(record("another.kind", { agent: "a" })).toBeUndefined()
 })
 
+it("a record of an earlier version is read: it has no digests, and another member for its caller", () => {
+  const about = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
+  const because = { layer: "l", rule: "r", source: "s" }
+  const caller = { chain: "c", parent: "p", index: 2 }
+  const intent = { ...about, caller, side_effects: "WRITE", sandbox: "host", because, approval_id: "a1" }
+  const outcome = { ...about, executed: "yes", duration_ms: 1, intent: null }
+  for (const [kind, members] of [
+    ["tool.call.dispatched", intent],
+    ["tool.call.completed", outcome]
+  ] as const) {
+    const record = { seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...members }
+    const line = Buffer.from(sealed(JSON.stringify(record).slice(1, -1), undefined).line)
+    expect(recordIn(line)).toMatchObject(record)
+  }
+})
+
 it.skipIf(process.platform !== "linux")("a reader that stops early leaves no file open", async () => {
   const { folder, log, close } = await openLog()
   // More records than are read at once.

@@ -122,10 +122,20 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
-      // An audit log that throws does not hold up a call either.
-      const record = ({ entry, context }: CallInFlight, answer: ToolExecution): void => {
+      // A policy whose digest cannot be had decides all the same.
+      const policyDigest = (): string | undefined => {
         try {
-          if (entry === undefined) audit.refused(answer, context)
+          return policy.digest?.()
+        } catch (cause) {
+          runFork(Effect.logError("A policy broke when it was asked for its digest.", Cause.die(cause)))
+          return undefined
+        }
+      }
+
+      // An audit log that throws does not hold up a call either.
+      const record = ({ entry, context, tool }: CallInFlight, answer: ToolExecution): void => {
+        try {
+          if (entry === undefined) audit.refused(answer, context, { tool: tool?.digest, policy: policyDigest() })
           else entry.end(answer)
         } catch (cause) {
           runFork(Effect.logError("The answer to a call could not be recorded.", Cause.die(cause)))
@@ -145,7 +155,7 @@ export class ToolDispatchEngine extends Context.Service<
         const permit    = flight.permit = isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request)
         const run       =                 yield* step(sandboxes.prepare(permit, tool))
                                           yield* calls.place(flight, permit.request.resources)
-        const entry     = flight.entry  = audit.entry(permit)
+        const entry     = flight.entry  = audit.entry(permit, policyDigest())
                                           yield* step(entry.intend())
                                           yield* step(begin(flight, permit))
         return                            run.start(flight)

@@ -1,4 +1,5 @@
-import { AuditLog, defineTool } from "@toolgate/core"
+import { AuditLog, defineTool, RuntimePolicy } from "@toolgate/core"
+import { HostPolicy } from "@toolgate/policy"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -47,6 +48,43 @@ it("what the policy denies is on record as refused", async () => {
   const { gate, records } = await recorded({ tools: [echo], policy: TestPolicies.denies })
   await gate.dispatch(call("1", "echo", { text: "a" }))
   expect(records).toEqual(["refused 1 PolicyDenied s1"])
+})
+
+it("what a call was decided by is on record: the tool's definition and the policy, as far as the call came", async () => {
+  const told: Array<readonly [id: string, tool: string | undefined, policy: string | undefined]> = []
+  const audit = Layer.succeed(AuditLog, {
+    entry: ({ request }, policyDigest) => {
+      told.push([request.callId, request.toolDigest, policyDigest])
+      return { intend: () => Effect.void, end: () => {} }
+    },
+    refused: ({ callId }, _context, by) => told.push([callId, by?.tool, by?.policy])
+  })
+  const digests = ["p1", "p2", "p3"]
+  const digest = () => {
+    const next = digests.shift()
+    if (next === undefined) throw new Error("no digest")
+    return next
+  }
+  const policy = Layer.effect(
+    RuntimePolicy,
+    Effect.map(RuntimePolicy, (given) => ({ ...given, digest }))
+  )
+  const gate = await openGate({ tools: [echo], audit, policy: Layer.provide(policy, HostPolicy.layer) })
+  for (const [id, name] of [
+    ["ran", "echo"],
+    ["invalid", "echo"],
+    ["nowhere", "nowhere"],
+    ["ran too", "echo"]
+  ] as const)
+    await gate.dispatch(call(id, name, id === "invalid" ? {} : { text: "a" }))
+  const tool = expect.stringMatching(/^[0-9a-f]{64}$/)
+  expect(told).toEqual([
+    ["ran", tool, "p1"],
+    ["invalid", tool, "p2"],
+    ["nowhere", undefined, "p3"],
+    ["ran too", tool, undefined]
+  ])
+  expect(gate.logs.join()).toContain("no digest")
 })
 
 it("a second call under the id of one in flight is on record as refused, and the first by its entry", async () => {

@@ -28,6 +28,7 @@ import { type Policy, policyOfOwnParts } from "./Policy.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./PolicyInvalid.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
+import { type AddedLayer, policyDigest } from "./policyDigest.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./Quotas.ts"
@@ -148,6 +149,12 @@ const met = (
     if (slip !== undefined) throw new TypeError(`There is an ${slip.message} (${source}).`)
     return layer
   }
+  const added: Array<AddedLayer> = []
+  let digest: string | undefined
+  const add = (layer: AddedLayer): void => {
+    added.push(layer)
+    digest = undefined
+  }
   return {
     judge: markValidated((request) => policy().judge(request)),
     explain: (request) => policy().explain(request),
@@ -160,8 +167,17 @@ const met = (
       made = undefined
       return []
     },
-    addGlobal: (layer) => last?.addGlobal(layerOf(layer, "added global layer")),
-    addRole: (role, layer) => last?.addRole(role, layerOf(layer, `added layer of role ${role}`))
+    digest: () => (digest ??= policyDigest(given, added)),
+    addGlobal: (spec) => {
+      const layer = layerOf(spec, "added global layer")
+      last?.addGlobal(layer)
+      add({ layer })
+    },
+    addRole: (role, spec) => {
+      const layer = layerOf(spec, `added layer of role ${role}`)
+      last?.addRole(role, layer)
+      add({ role, layer })
+    }
   }
 }
 
@@ -235,6 +251,7 @@ export const layer = ({
       const runtime = yield* runtimePolicyOf(policy.judge, {
         mayPermit: policy.mayPermit,
         suggestRule: policy.suggestRule,
+        digest: policy.digest,
         quotas: { limits, store: yield* QuotaStore }
       })
       // The initial tools cause no problem: `problemsOf` has already checked them.

@@ -12,6 +12,12 @@ export interface LayeredPolicy extends Policy {
    */
   readonly suggestRule: (request: PermissionRequest) => RuleSuggestion
   /**
+   * Returns the digest of the configurations and of the layers that were added to them. The same configurations have
+   * the same digest in every process. The names of their files, their comments and their tests do not count, and
+   * neither do an app's own judges, which are code.
+   */
+  readonly digest: () => string
+  /**
    * Tells the policy of a new tool. From then on, rules that name the tool mean what they would mean if the tool had
    * been there at the start. Returns the problems of using the policy with such a tool; if there are any, the policy
    * does not change.

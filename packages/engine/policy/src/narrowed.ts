@@ -21,6 +21,8 @@ export const narrowed = (wide: UntriedPolicy, narrow: UntriedPolicy): UntriedPol
     return { verdict, steps: verdict.decision === after.decision ? steps : [...steps, decidedBefore(before, request)] }
   },
   mayPermit: (tool, asker) => wide.mayPermit(tool, asker) && narrow.mayPermit(tool, asker),
+  // The narrow policy holds the same files, and is told of the same layers.
+  digest: narrow.digest,
   admit: (tool) => {
     // The narrow policy holds the same files, so it refuses whatever the wide policy refuses.
     const problems = narrow.admit(tool)

@@ -36,6 +36,8 @@ export interface RuntimePolicyOptions {
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
   /** Returns the rule that would have answered for a call in the place of a person. Absent: no rule is suggested. */
   readonly suggestRule?: (request: PermissionRequest) => RuleSuggestion
+  /** Returns a digest of what the judge decides by at the moment. Absent: the policy has no digest. */
+  readonly digest?: () => string
   /** The limits on how often tools may be called, and the store that counts the calls. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }
@@ -58,9 +60,10 @@ export interface RuntimePolicyOptions {
  */
 export const runtimePolicyOf = (
   given: Judge,
-  { mayPermit, suggestRule, quotas }: RuntimePolicyOptions = {}
+  options: RuntimePolicyOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
+    const { mayPermit, digest, quotas } = options
     const judge = readJudge(given)
     const unlessFull = <A>(
       step: "take" | "look",
@@ -82,7 +85,7 @@ export const runtimePolicyOf = (
       unlessFull("take", request, Effect.succeed(permitOf(request, verdict, approval)))
     const approved = (request: PermissionRequest, verdict: Allowed | Asked): Gated<Permit | ArgumentsEdited> =>
       Effect.suspend(() => {
-        const answer = approvals.obtain(questionOf(request, verdict, suggestRule))
+        const answer = approvals.obtain(questionOf(request, verdict, options))
         return Effect.flatMap(waits(request) ? counted(answer) : answer, (given): Gated<Permit | ArgumentsEdited> => {
           const approval = readApproval(given, request)
           if (approval === undefined) return unapproved(request)
@@ -116,6 +119,7 @@ export const runtimePolicyOf = (
           quotas?.store.sessionEnded(session)
         }
       },
+      ...(digest === undefined ? {} : { digest }),
       ...(mayPermit === undefined ? {} : { mayPermit: quotas === undefined ? mayPermit : within(quotas, mayPermit) })
     }
   })
@@ -137,12 +141,20 @@ const waits = ({ given, context }: PermissionRequest): boolean => given === unde
 const questionOf = (
   request: PermissionRequest,
   verdict: Allowed | Asked,
-  suggestRule: RuntimePolicyOptions["suggestRule"]
+  { suggestRule, digest }: RuntimePolicyOptions
 ): ApprovalQuestion => {
   const { because } = verdict
   const { why, covers } = verdict.decision === "ask" ? verdict : allowedWith
-  const question = { request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers === "tool" }
-  return suggestRule === undefined ? question : { ...question, suggestRule: () => suggestRule(request) }
+  return {
+    request,
+    because,
+    why,
+    covers,
+    grant: grantOf(request, verdict),
+    onlyOnce: covers === "tool",
+    ...(suggestRule === undefined ? {} : { suggestRule: () => suggestRule(request) }),
+    ...(digest === undefined ? {} : { policyDigest: digest() })
+  }
 }
 
 // Nobody reads this reason: it stands in the question about an approval that was given before.

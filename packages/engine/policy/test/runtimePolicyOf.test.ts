@@ -149,6 +149,27 @@ describe("the runtime policy of a judge", () => {
     ])
   })
 
+  it("says with a question by which policy it is asked", async () => {
+    const asked: Array<string | undefined> = []
+    const digests = ["p1", "p2"]
+    for (const more of [{}, { digest: () => digests[0] ?? "" }]) {
+      const policy = runtimePolicy(
+        () => ask(because("a"), "Is it well?"),
+        ({ policyDigest }) => {
+          asked.push(policyDigest)
+          return Effect.succeed(approval)
+        },
+        more
+      )
+      for (let times = 0; times < 2; times++) {
+        await answer(policy.checkPermission(request))
+        if ("digest" in more) digests.shift()
+      }
+      expect(policy.digest === undefined).toBe(!("digest" in more))
+    }
+    expect(asked).toEqual([undefined, undefined, "p1", "p2"])
+  })
+
   it("finds the rule that would have answered when it is asked for, and for this very call", async () => {
     const suggested: Array<unknown> = []
     const policy = runtimePolicy(

@@ -1,4 +1,5 @@
 import type { AuditRecord } from "@toolgate/wire"
+import { aboutCallOf } from "./aboutCallOf.ts"
 
 /**
  * A line of the log and its place. `record` is `undefined` when the line cannot be read. `line` is 0 when the rest of
@@ -18,9 +19,8 @@ export const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   const { segment, record } = entry
   if (record?.kind !== "tool.call.dispatched" || record.outcome === undefined) return [entry]
   const { outcome, ...intent } = record
-  const { seq, at, prev, hash, tool, tool_call_id, session, turn, agent, role, task } = record
-  const about = { tool, tool_call_id, session, turn, agent, role, task }
-  const ended = { seq, at, ...outcome, ...about, intent: { segment, seq }, prev, hash }
+  const { seq, at, prev, hash } = record
+  const ended = { seq, at, ...outcome, ...aboutCallOf(record), intent: { segment, seq }, prev, hash }
   return [
     { ...entry, record: intent },
     { ...entry, record: ended }

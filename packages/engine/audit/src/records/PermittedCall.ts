@@ -1,6 +1,7 @@
 import type { Permit, ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
+import { approvalMembers } from "./approvalMembers.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { failureOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
@@ -16,11 +17,14 @@ export class PermittedCall {
   /** The call's id without secrets, as JSON. */
   private readonly id: string
 
-  constructor(permit: Permit, key: SecretKey) {
-    const { callId, tool, context } = permit.request
+  constructor(permit: Permit, key: SecretKey, policyDigest?: string) {
+    const { callId, tool, toolDigest, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, id } = aboutCall(this.redaction, tool.name, callId, context)
+    const { text, id } = aboutCall(this.redaction, tool.name, callId, context, {
+      tool: toolDigest,
+      policy: policyDigest
+    })
     this.about = text
     this.id = id
   }
@@ -37,16 +41,18 @@ export class PermittedCall {
   outcome(answer: ToolExecution): string {
     const { executed } = answer
     const error = failureOf(answer)
+    const result = executed === "no" ? undefined : this.redaction.digestOfResult(answer.output)
     const { reached, endedBy } = answer.enforced ?? noLimits
     const duration = executed === "no" ? 0 : Math.round(answer.durationMs * 1000) / 1000
     // The shortcut for most calls: they succeed within their limits.
     if (error === undefined && reached === undefined && endedBy === undefined)
-      return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}`
+      return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}${result === undefined ? "" : `,"result_digest":"${result}"`}`
     const kind = error === undefined ? "tool.call.completed" : "tool.call.failed"
     return membersOf({
       kind,
       executed,
       duration_ms: duration,
+      result_digest: result,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       error: error === undefined ? undefined : recordedError(this.redaction, error)
     })
@@ -58,14 +64,16 @@ export class PermittedCall {
     const { redaction } = this
     const key = idempotencyKey === callId ? this.id : redaction.idAsJson(idempotencyKey)
     const origin = originMembers(redaction, context)
-    const shown = recordedArgs(redaction, args, share)
+    // A secret that only the proposed arguments show is left out of the effective ones too.
+    if (approval?.proposed !== undefined) recordedArgs(redaction, approval.proposed, share)
+    const shown = recordedArgs(redaction, args, share, approval?.proposed !== undefined)
     const target =
       resources.length === 0
         ? "[]"
         : JSON.stringify(
             redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
           )
-    const approved = approval === undefined ? "" : `,"approval_id":${JSON.stringify(approval.id)}`
+    const approved = approval === undefined ? "" : `,${approvalMembers(redaction, approval, share)}`
     return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approved}`
   }
 }

@@ -1,4 +1,4 @@
-import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import { type DecidedBy, type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
@@ -6,11 +6,16 @@ import { recordedError } from "./recordedError.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 /** Returns the record of a call that was refused before it could run. */
-export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: SecretKey): string => {
+export const deniedCall = (
+  answer: ToolExecution,
+  context: DispatchContext,
+  key: SecretKey,
+  by: DecidedBy = {}
+): string => {
   const redaction = new CallRedaction(key)
   const { error = noReason, toolName, callId } = answer
   const { rule, source } = error.details
-  const about = aboutCall(redaction, toolName, callId, context).text
+  const about = aboutCall(redaction, toolName, callId, context, by).text
   return boundedText((share) => {
     const origin = originMembers(redaction, context)
     const shown = recordedArgs(redaction, answer.arguments, share)

@@ -1,5 +1,5 @@
-import type { Args, DispatchContext, Principal } from "@toolgate/core"
-import type { AboutCall, RecordedCaller, RecordedPrincipal } from "@toolgate/wire"
+import type { Args, DecidedBy, DispatchContext, Principal } from "@toolgate/core"
+import type { AboutCall, RecordedPrincipal } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import { membersOf } from "./recordText.ts"
 
@@ -12,19 +12,27 @@ export const aboutCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
-  { session, turn, principal }: DispatchContext
+  { session, turn, principal, caller }: DispatchContext,
+  by: DecidedBy
 ): { readonly text: string; readonly id: string } => {
   const id = redaction.idAsJson(callId)
   const ofCall = `"tool":${redaction.nameAsJson(tool)},"tool_call_id":${id}`
-  const { agent, role, task } = principal
+  const rest = callerMembers(redaction, caller) + digestMembers(redaction, by)
+  const { agent, role, task, onBehalfOf } = principal
   const known = knownSessions.get(session)
-  if (known?.turn === turn && known.agent === agent && known.role === role && known.task === task)
-    return { text: `${ofCall},${known.text}`, id }
-  const plain: SessionMembers = { session, turn, agent, role, task }
+  const isKnown =
+    known?.turn === turn &&
+    known.agent === agent &&
+    known.role === role &&
+    known.task === task &&
+    known.on_behalf_of === onBehalfOf
+  if (isKnown) return { text: `${ofCall},${known.text}${rest}`, id }
+  const plain: SessionMembers = { session, turn, agent, role, task, on_behalf_of: onBehalfOf }
   const shown: SessionMembers = {
     session: redaction.line(session),
     turn: redaction.line(turn),
-    ...recordedPrincipal(redaction, principal)
+    ...recordedPrincipal(redaction, principal),
+    on_behalf_of: onBehalfOf === undefined ? undefined : redaction.line(onBehalfOf)
   }
   const text = membersOf(shown)
   // When the text holds a secret, each call of the session has to look for that secret in the rest of its record, so
@@ -33,25 +41,30 @@ export const aboutCall = (
     if (knownSessions.size >= mostSessions) knownSessions.clear()
     knownSessions.set(session, { ...plain, text })
   }
-  return { text: `${ofCall},${text}`, id }
+  return { text: `${ofCall},${text}${rest}`, id }
 }
 
-type SessionMembers = Omit<AboutCall, "tool" | "tool_call_id">
+type SessionMembers = Pick<AboutCall, "session" | "turn" | "agent" | "role" | "task" | "on_behalf_of">
 
 /** A cache by session, because the calls of a session mostly share their turn and agent. */
 const knownSessions = new Map<string, SessionMembers & { readonly text: string }>()
 const mostSessions = 256
 
-/**
- * Returns the members that say which call made this one, and who delegated to the agent. Each member has a comma after
- * it.
- */
-export const originMembers = (redaction: CallRedaction, { principal, caller }: DispatchContext): string => {
-  const delegatedBy =
-    principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
-  const madeBy = caller.kind === "direct" ? "" : `"caller":${JSON.stringify(callerOf(redaction, caller))},`
-  return delegatedBy + madeBy
+/** Returns the members that say whether another call made this one, and which. Each member has a comma before it. */
+const callerMembers = (redaction: CallRedaction, caller: DispatchContext["caller"]): string => {
+  if (caller.kind === "direct") return ',"caller_type":"direct"'
+  const { chain, parent, index } = caller
+  return `,"caller_type":"chain","chain_id":${redaction.idAsJson(chain)},"chain_index":${JSON.stringify(index)},"parent_call_id":${redaction.idAsJson(parent)}`
 }
+
+/** Returns the members for the digests of what the call was decided by. Each member has a comma before it. */
+const digestMembers = (redaction: CallRedaction, { policy, tool }: DecidedBy): string =>
+  (policy === undefined ? "" : `,"policy_digest":${redaction.nameAsJson(policy)}`) +
+  (tool === undefined ? "" : `,"tool_digest":${redaction.nameAsJson(tool)}`)
+
+/** Returns the member that says who delegated to the agent, with a comma after it. */
+export const originMembers = (redaction: CallRedaction, { principal }: DispatchContext): string =>
+  principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
 
 const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArray<RecordedPrincipal> => {
   const chain: Array<RecordedPrincipal> = []
@@ -60,21 +73,21 @@ const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArr
   return chain
 }
 
-const callerOf = (
-  redaction: CallRedaction,
-  { chain, parent, index }: Exclude<DispatchContext["caller"], { readonly kind: "direct" }>
-): RecordedCaller => ({ chain: redaction.line(chain), parent: redaction.line(parent), index })
-
 /**
- * Returns the member for the arguments without their secrets and, when not all of them are shown, the member for a
- * digest of all arguments. Each member has a comma after it.
+ * Returns the member for the arguments without their secrets and, when not all of them are shown or when a person
+ * edited them, the member for a digest of all arguments. Each member has a comma after it.
  */
-export const recordedArgs = (redaction: CallRedaction, args: Args | undefined, share: number): string => {
+export const recordedArgs = (
+  redaction: CallRedaction,
+  args: Args | undefined,
+  share: number,
+  wereEdited = false
+): string => {
   if (args === undefined) return ""
   const room = { values: 1000 * share, characters: 24 * 1024 * share }
   const shown = `"args":${JSON.stringify(redaction.value(args, room))},`
   const isWhole = room.values > 0 && room.characters > 0
-  return isWhole ? shown : `${shown}"args_digest":"${redaction.digestOfAll(args)}",`
+  return isWhole && !wereEdited ? shown : `${shown}"args_digest":"${redaction.digestOfAll(args)}",`
 }
 
 const recordedPrincipal = (redaction: CallRedaction, { agent, role, task }: Principal): RecordedPrincipal => ({

@@ -1,4 +1,4 @@
-import type { Args, Json } from "@toolgate/core"
+import type { Args, Json, ToolOutput } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import {
   argumentSecrets,
@@ -53,7 +53,7 @@ export class CallRedaction {
   private readonly key: SecretKey
   private known = new KnownSecrets()
   private keepsPlain = false
-  private wholeDigest: string | undefined = undefined
+  private argsDigests: Map<Args, string> | undefined = undefined
   /** The number of characters that may still be searched in the value that is being copied. */
   private unsearched = searchedInAll
 
@@ -122,10 +122,21 @@ export class CallRedaction {
     return copied
   }
 
-  /** Returns a digest of all arguments of the call. Computed once, because the arguments may be large. */
+  /** Returns a digest of all of the arguments. Computed once, because the arguments may be large. */
   digestOfAll(args: Args): string {
-    this.wholeDigest ??= this.key.digest(JSON.stringify(args))
-    return this.wholeDigest
+    this.argsDigests ??= new Map()
+    const known = this.argsDigests.get(args) ?? this.key.digest(JSON.stringify(args))
+    this.argsDigests.set(args, known)
+    return known
+  }
+
+  /** Returns a digest of what a call answered, or `undefined` if JSON cannot express it. */
+  digestOfResult(output: ToolOutput): string | undefined {
+    try {
+      return this.key.digest(JSON.stringify(output))
+    } catch {
+      return undefined
+    }
   }
 
   private copy(given: Json, room: Room): Json {

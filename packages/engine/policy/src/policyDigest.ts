@@ -1,0 +1,23 @@
+import { hash } from "node:crypto"
+import { canonicalJson } from "@toolgate/core"
+import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
+
+/** A layer that was added to the last configuration while the policy ran: for one role, or for everyone. */
+export interface AddedLayer {
+  readonly role?: string
+  readonly layer: PolicyLayer
+}
+
+/** Returns the SHA-256 of what configurations and added layers decide by, in hexadecimal. */
+export const policyDigest = (configs: ReadonlyArray<PolicyConfig>, added: ReadonlyArray<AddedLayer>): string => {
+  const decisive = configs.map(({ name, tests, ...decides }) => decides)
+  return hash("sha256", canonicalJson([plain(decisive), plain(added)]))
+}
+
+/** Returns a value with its maps as objects, and without the places of its entries in their files. */
+const plain = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map(plain)
+  const members = value instanceof Map ? [...value] : Object.entries(value).filter(([name]) => name !== "source")
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]))
+}
