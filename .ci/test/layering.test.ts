@@ -119,6 +119,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "sandbox-host",
       "sandbox-wasm",
       "supervisor",
+      "wire",
       "workspace"
     ],
     uses: ["effect", "node:fs", "node:path", "pino", "typebox"]

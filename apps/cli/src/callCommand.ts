@@ -5,12 +5,13 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
+import { toEnvelope, toMachine } from "toolgate/results"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
-import { json } from "./globalFlags.ts"
+import { formFlag, json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
 import { LiveOutput, remainingText } from "./LiveOutput.ts"
@@ -33,6 +34,7 @@ export const callCommand = Command.make("call", {
   tool,
   args,
   json,
+  envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
   audit: auditNamed("no log is kept"),
   ...guest
@@ -71,9 +73,9 @@ export const callCommand = Command.make("call", {
       const screen = yield* Screen
       const stop = yield* Stop
       const { execution, tool, shown } = yield* answerTo(given)
-      if (given.json) {
-        yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
-      } else {
+      if (given.envelope) yield* screen.result(jsonLine(toMachine(toEnvelope(execution))))
+      else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
         const failure = execution.success ? "" : failureText(execution, tool)
         yield* screen.notice(noticeText(execution) + failure)
@@ -90,6 +92,10 @@ const answerTo = (given: CallFlags) =>
   Effect.gen(function* () {
     const { signal } = yield* Stop
     const screen = yield* Screen
+    if (given.json && given.envelope)
+      return yield* new WrongUse({
+        message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+      })
     const limits = limitsOf(given.limit)
     if (limits instanceof WrongUse) return yield* limits
     const called = calledTool(given)
@@ -114,7 +120,7 @@ const answerTo = (given: CallFlags) =>
     // same.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or a pipe, the output is written as a whole when the call has ended.
-    const live = given.json || screen.columns === undefined ? undefined : new LiveOutput(screen)
+    const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = live === undefined ? {} : { onOutput: live.show }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners })
@@ -137,6 +143,7 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
 type CallFlags = GateFlags &
   GuestFlags & {
     readonly json: boolean
+    readonly envelope: boolean
     readonly tool: string
     readonly args: ReadonlyArray<string>
     readonly audit: Option.Option<string>

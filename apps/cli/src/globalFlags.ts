@@ -26,8 +26,11 @@ export const LogFormat = GlobalFlag.Setting("log-format")({
 })
 
 /** Returns the flag `--json`. The next word is never its value: in `--json 1`, the `1` is an argument. */
-export const jsonFlag = (description: string) =>
-  Flag.Boolean("json").pipe(
+export const jsonFlag = (description: string) => formFlag("json", description)
+
+/** Returns a flag for a form of the answer, such as `--json`, under the same rule. */
+export const formFlag = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(
     Flag.withOptionalValue("true"),
     Flag.withoutNegation,
     Flag.withDescription(description),

@@ -85,6 +85,7 @@ describe("toolgate call --json", () => {
     expect(line(stdout)).toEqual({
       callId: expect.stringMatching(/^[\da-f-]{36}$/),
       toolName: "Echo",
+      effects: ["read_only"],
       arguments: { text: "hi" },
       executed: "yes",
       success: true,
@@ -127,6 +128,50 @@ describe("toolgate call --json", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is looked for
     expect(stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/)
     expect(line(stdout)).toMatchObject({ output: { value: { text } } })
+  })
+})
+
+describe("toolgate call --envelope", () => {
+  it("answers in one line, in the form of the envelope", async () => {
+    const cwd = folder({ "a.txt": "one\u001b[31m\u202e\u2028two" })
+    const { status, stdout, stderr } = await toolgate(["call", "read_file", "--envelope", "path=a.txt"], { cwd })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is looked for
+    expect(stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u202e\u2028]/)
+    expect(line(stdout)).toEqual({
+      protocol_version: 1,
+      ok: true,
+      status: "success",
+      output: "one\u001b[31m\u202e\u2028two",
+      side_effects_declared: ["read_only"],
+      requires_approval: false,
+      metadata: expect.objectContaining({ tool_name: "read_file", executed: "yes" })
+    })
+  })
+
+  it("answers a call that was refused in one line as well, with status 1", async () => {
+    const { status, stdout, stderr } = await toolgate(["call", "write_file", "path=a", "content=b", "--envelope"])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
+    expect(line(stdout)).toMatchObject({
+      ok: false,
+      status: "error",
+      output: null,
+      side_effects_declared: ["modifies_files"],
+      metadata: { executed: "no", error: { class: "permission_denied" } }
+    })
+  })
+
+  it("cannot be had beside --json", async () => {
+    const { status, stdout, stderr } = await toolgate(["call", "Echo", "text=hi", "--json", "--envelope"])
+    const message = 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `toolgate: ${message}\n` })
+    expect(line(stdout)).toMatchObject({ type: "wrong_use", executed: "no", error: { message } })
+  })
+
+  it("prints one line for an invalid command line, too", async () => {
+    const { status, stdout } = await toolgate(["call", "Echo", "text=hi", "--envelope", "--policy", "none.yaml"])
+    expect(status).toBe(2)
+    expect(line(stdout)).toMatchObject({ type: "wrong_use", executed: "no" })
   })
 })
 

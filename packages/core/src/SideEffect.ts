@@ -22,3 +22,20 @@ export const sideEffects = {
 
 /** A particular side effect, beside the class of a tool's side effects. */
 export type SideEffect = keyof typeof sideEffects
+
+/**
+ * Returns the effects that a tool declares. If it declares no single ones, these are the effects that its class stands for, because
+ * an empty list would say that the tool has none.
+ */
+export const effectsOf = (tool: {
+  readonly sideEffects: SideEffectClass
+  readonly effects: ReadonlyArray<SideEffect>
+}): ReadonlyArray<SideEffect> => (tool.effects.length > 0 ? tool.effects : effectsOfClass[tool.sideEffects])
+
+const effectsOfClass: Readonly<Record<SideEffectClass, ReadonlyArray<SideEffect>>> = {
+  NONE: Object.freeze(["read_only"] as const),
+  READ: Object.freeze(["read_only"] as const),
+  WRITE: Object.freeze(["modifies_files"] as const),
+  EXECUTE: Object.freeze(["local_exec"] as const),
+  NETWORK: Object.freeze(["network_access"] as const)
+}

@@ -1,6 +1,7 @@
 import type { Enforcement, SandboxName } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { PendingApproval, Refused } from "./Refused.ts"
+import type { SideEffect } from "./SideEffect.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 /** The outcome of a call that ran, however it ended, as its sandbox returns it. */
@@ -29,6 +30,8 @@ export interface ToolExecution {
   readonly callId: string
   /** The name of the tool that was looked up, or the name that was asked for if there is none. */
   readonly toolName: string
+  /** The effects that the tool declares, or those of its class if it declares none. Absent if no tool was found. */
+  readonly effects?: ReadonlyArray<SideEffect> | undefined
   /**
    * The validated arguments. For a call that was refused before its arguments were validated, a copy of what came, or `undefined`
    * if that was no JSON object.

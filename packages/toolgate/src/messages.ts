@@ -1,5 +1,6 @@
 import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import { asJson } from "./asJson.ts"
 
 /** A call of the model, as it stands in a conversation. */
 export interface ToolUseBlock {
@@ -122,4 +123,4 @@ const textBlock = (text: string): TextBlock => ({ type: "text", text })
 
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
+const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(asJson(value).json))

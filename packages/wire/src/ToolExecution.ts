@@ -1,6 +1,6 @@
 import Type from "typebox"
 import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
-import { ErrorClass, ErrorSlug, Executed, LimitName, SandboxName } from "./words.ts"
+import { ErrorClass, ErrorSlug, Executed, LimitName, SandboxName, SideEffect } from "./words.ts"
 
 const milliseconds = Type.Number({ minimum: 0 })
 
@@ -11,7 +11,7 @@ export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" 
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })
 
 /** A piece of what a tool says to a model. */
-const ContentBlock = Type.Union([
+export const ContentBlock = Type.Union([
   TextBlock,
   open({ type: Type.Literal("image"), mediaType: Type.String(), base64: Type.String() }),
   laterKind("type", ["text", "image"])
@@ -44,7 +44,7 @@ export const Enforcement = open({
 })
 
 /** The reason why a call did not succeed. */
-const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
+export const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
 
 /** The times of a call in milliseconds: the run itself, and before it the wait for a person or a place. */
 export const times = { durationMs: milliseconds, waitedMs: milliseconds }
@@ -52,7 +52,7 @@ export const times = { durationMs: milliseconds, waitedMs: milliseconds }
 /** An approval that a deferred call waits for. `expiresAt` is in milliseconds since the epoch. */
 const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number() })
 
-/** The answer to a call: every member is there, null where there is nothing, except for the last two. */
+/** The answer to a call: every member is there, null where there is nothing, except for the last three. */
 export const ToolExecution = open({
   callId: Type.String(),
   toolName: Type.String(),
@@ -67,7 +67,9 @@ export const ToolExecution = open({
   /** Set if the call was deferred. */
   pending: Type.Optional(PendingApproval),
   /** True if this is the answer of an earlier call with the same idempotency key. */
-  replayed: Type.Optional(Type.Boolean())
+  replayed: Type.Optional(Type.Boolean()),
+  /** The effects that the tool declares, or those of its class. */
+  effects: Type.Optional(Type.Array(SideEffect))
 })
 
 export type ToolExecution = Form<typeof ToolExecution>

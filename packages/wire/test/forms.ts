@@ -7,12 +7,14 @@ import {
   RunnerEvent,
   ToolCall,
   ToolDefinition,
+  ToolEnvelope,
   ToolEvent,
-  ToolExecution
+  ToolExecution,
+  ToolExecutionResult
 } from "../src/index.ts"
 
 /** The forms to which a newer version may add. A reader takes them all the same. */
-export const openForms = { ToolExecution, ToolEvent, RunnerEvent, AuditRecord }
+export const openForms = { ToolExecution, ToolEnvelope, ToolExecutionResult, ToolEvent, RunnerEvent, AuditRecord }
 
 /** The forms that a newer version may narrow, so that an unknown member is refused. */
 export const closedForms = { ToolCall, ToolDefinition, Principal, Permit, ApprovalQuestion, ApprovalDecision }

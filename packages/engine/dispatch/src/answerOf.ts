@@ -1,6 +1,7 @@
 import {
   type Args,
   copyJson,
+  effectsOf,
   NotJson,
   objectIn,
   type Ran,
@@ -51,6 +52,7 @@ const answerWith = (
   return {
     callId: flight.callId,
     toolName: flight.tool === undefined ? flight.call.tool : flight.tool.definition.name,
+    effects: flight.tool === undefined ? undefined : effectsOf(flight.tool.definition),
     arguments: flight.args ?? shownArgs(flight.call),
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,

@@ -1,0 +1,111 @@
+import type { Json, JsonBudget } from "@toolgate/core"
+
+/** A value as JSON, and whether nothing of it was left out for its size. */
+export interface AsJson {
+  readonly json: Json
+  readonly isWhole: boolean
+}
+
+/**
+ * Returns any value as JSON. Where JSON cannot carry what was there, or the bounds do not let it through, a word in brackets stands
+ * in its place; an integer of any size becomes its digits, and halves of surrogate pairs are replaced. Never throws.
+ */
+export const asJson = (value: unknown): AsJson => {
+  const left: Left = { ...most, isWhole: true, within: [] }
+  const json = written(value, left) ?? null
+  return { json, isWhole: left.isWhole }
+}
+
+/** The bounds: a little more than what a gate lets through by default, which is 16 MiB and a million values. */
+const most: JsonBudget = { depth: 130, nodes: 1_100_000, characters: 17 * 1024 * 1024 }
+
+interface Left extends JsonBudget {
+  isWhole: boolean
+  /** The objects that hold the value, from the outermost. */
+  readonly within: Array<object>
+}
+
+const written = (value: unknown, left: Left): Json | undefined => {
+  left.nodes--
+  switch (typeof value) {
+    case "string":
+      return cut(value, left)
+    case "boolean":
+      return value
+    case "number":
+      // Adding 0 makes 0 of -0, as JSON does.
+      return Number.isFinite(value) ? value + 0 : null
+    case "bigint":
+      return cut(String(value), left)
+    case "object":
+      return value === null ? null : inside(value, left)
+    default:
+      return undefined
+  }
+}
+
+const cut = (text: string, left: Left): string => {
+  // A short text is never cut: it may be a word that a reader compares.
+  const most = Math.max(left.characters, 64)
+  left.characters -= text.length
+  if (text.length <= most) return text.toWellFormed()
+  left.isWhole = false
+  const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "")
+  return `${kept.toWellFormed()}… [${text.length - kept.length} more characters]`
+}
+
+const inside = (value: object, left: Left): Json | undefined => {
+  if (left.within.includes(value)) return "[holds itself]"
+  if (left.within.length === left.depth) {
+    left.isWhole = false
+    return "[nested too deep]"
+  }
+  left.within.push(value)
+  try {
+    if (Array.isArray(value)) return list(value, left)
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
+    const { toJSON } = value as { readonly toJSON?: unknown }
+    return typeof toJSON === "function" ? written(toJSON.call(value), left) : members(value, left)
+  } catch {
+    // Only a getter, a proxy or a `toJSON` throws here, and its error may quote anything.
+    return "[unreadable]"
+  } finally {
+    left.within.pop()
+  }
+}
+
+const list = (value: ReadonlyArray<unknown>, left: Left): Json => {
+  const items: Array<Json> = []
+  const { length } = value
+  for (let index = 0; index < length; index++) {
+    if (left.nodes <= 0) {
+      left.isWhole = false
+      items.push(`[${length - index} more items]`)
+      break
+    }
+    items.push(written(value[index], left) ?? null)
+  }
+  return items
+}
+
+const members = (value: object, left: Left): Json => {
+  const names = Object.keys(value)
+  // A map or an error shows nothing of itself.
+  if (names.length === 0 && !isPlain(value)) return Object.prototype.toString.call(value)
+  const made: Record<string, Json> = {}
+  for (const name of names) {
+    if (left.nodes <= 0 || name.length > Math.max(left.characters, 64)) {
+      left.isWhole = false
+      break
+    }
+    left.characters -= name.length
+    const member = written((value as Readonly<Record<string, unknown>>)[name], left)
+    if (member === undefined) continue
+    // An assignment to this one name would change the prototype.
+    if (name === "__proto__") Object.defineProperty(made, name, { value: member, enumerable: true })
+    else made[name.toWellFormed()] = member
+  }
+  return made
+}
+
+const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value))

@@ -1,0 +1,5 @@
+export type { ToolEnvelope, ToolExecutionResult } from "@toolgate/wire"
+export { toEnvelope } from "./toEnvelope.ts"
+export { toExecutionResult } from "./toExecutionResult.ts"
+export { toHuman } from "./toHuman.ts"
+export { toMachine } from "./toMachine.ts"

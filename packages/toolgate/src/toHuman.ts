@@ -1,0 +1,73 @@
+import { type ContentBlock, quoted } from "@toolgate/core"
+import type { ToolEnvelope } from "@toolgate/wire"
+import { toMachine } from "./toMachine.ts"
+
+/**
+ * Returns an envelope as one text for a person: the output of a call that succeeded, or what became of the call, with its output
+ * until then. A terminal obeys nothing in the text: control characters and direction marks are written as in JSON, and every other
+ * character stands for itself.
+ *
+ * ```ts
+ * import type { ToolExecution } from "toolgate"
+ * import { toEnvelope, toHuman } from "toolgate/results"
+ *
+ * export const print = (execution: ToolExecution) => console.log(toHuman(toEnvelope(execution)))
+ * ```
+ */
+export const toHuman = (envelope: ToolEnvelope): string => {
+  const { ok, output, metadata } = toMachine(envelope)
+  const said = outputText(output, metadata.content)
+  const notes = [
+    ...(metadata.replayed === true ? ["This is the answer of an earlier call with the same idempotency key."] : []),
+    ...(ok ? [] : [becomeText(metadata)]),
+    ...(metadata.executed === "unknown" ? ["Whether the call took effect is unknown: check before repeating it."] : [])
+  ]
+  if (ok) return visible([...notes, said === "" ? "(no output)" : said].join("\n"))
+  return visible([...notes, ...(said === "" || said === metadata.error?.message ? [] : [until, said])].join("\n"))
+}
+
+const until = "Its output until then:"
+
+const becomeText = ({ tool_name, executed, error, approval }: ToolEnvelope["metadata"]): string => {
+  const tool = `Tool ${quoted(tool_name)}`
+  const message = error === undefined ? "" : ` ${indented([error.message, ...violations(error.details)].join("\n"))}`
+  if (approval !== undefined)
+    return `${tool} was not run. It waits for approval ${quoted(approval.id)}, ${timeText(approval.expires_at)}.${message}`
+  const failed = executed === "no" ? "was not run" : "failed"
+  return `${tool} ${failed}${error === undefined ? "." : ` (${error.class}):${message}`}`
+}
+
+/** Returns what a tool found wrong with its arguments, one line for each. */
+const violations = ({ validationErrors }: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  Array.isArray(validationErrors) ? validationErrors.map((each) => `- ${each}`) : []
+
+const timeText = (at: number): string =>
+  Math.abs(at) <= lastDay ? `until ${new Date(at).toISOString()}` : "without an end"
+
+/** The last time that a `Date` can hold. */
+const lastDay = 8.64e15
+
+const outputText = (output: unknown, content: ReadonlyArray<ContentBlock> | undefined): string => {
+  if (content !== undefined) return content.map(blockText).join("\n")
+  if (output === null) return ""
+  return typeof output === "string" ? output : JSON.stringify(output, null, 2)
+}
+
+const blockText = (block: ContentBlock): string => {
+  if (block.type === "text") return block.text
+  const { type, mediaType, base64 } = block as Partial<typeof block>
+  // A newer version may have other kinds of blocks.
+  return type !== "image" || base64 === undefined
+    ? `[${quoted(String(type))}]`
+    : `[An image, ${mediaType}, ${Math.floor((base64.length * 3) / 4)} bytes]`
+}
+
+// The indentation keeps a message from imitating a line of this text.
+const indented = (message: string) => message.replaceAll("\n", "\n  ")
+
+const visible = (text: string): string => text.replaceAll(obeyed, escaped)
+
+// A carriage return before a line feed is a part of a line end. A single one lets the next text overwrite the line.
+const obeyed = /\r(?!\n)|(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
