@@ -10,4 +10,9 @@ export interface PolicyFiles {
   readonly narrowedBy?: string
   /** An app's own judges. They are met with the files, so that they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
+  /**
+   * Refuses the cascade of layers: a role has one flat permission, and the gate does not open if a file has a global layer, layers
+   * of tasks, or `allow`, `deny`, `read_only` or `no_web` in the layer of a role. No layer can be added later. Ceilings still hold.
+   */
+  readonly cascade?: "refused"
 }

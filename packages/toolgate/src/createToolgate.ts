@@ -172,6 +172,7 @@ const askerFrom = (refused: string, given: AskerOptions | undefined): AskerOptio
 
 const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {
   const running = Context.getOption(context, DefaultPolicy.RunningPolicy)
-  if (running._tag === "None") throw new TypeError("Only a policy of files, or the default one, has layers to add to.")
+  if (running._tag === "None")
+    throw new TypeError("Only a policy of files, or the default one, has layers to add to, and only with its cascade.")
   return running.value
 }

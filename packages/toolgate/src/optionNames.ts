@@ -18,9 +18,12 @@ const wasm = {
   files: { bytes: true, entries: true } satisfies OptionNames<WasmOptions["files"]>
 } satisfies OptionNames<WasmOptions>
 
+const cascade: OptionCheck = (given, path) =>
+  given === "refused" ? undefined : `option "${path}" has to be "refused", or left out.`
+
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
-  policy: { files: true, narrowedBy: true, judges: true } satisfies OptionNames<PolicyFiles>,
+  policy: { files: true, narrowedBy: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
   tools: true,
   onAsk: true,
   approvalTimeoutMs: true,

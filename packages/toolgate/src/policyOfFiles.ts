@@ -1,6 +1,6 @@
 import { builtins, shell } from "@toolgate/builtins"
 import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
-import { DefaultPolicy, type PolicyInvalid } from "@toolgate/policy"
+import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,13 +12,9 @@ import { tellUnknownTools } from "./tellUnknownTools.ts"
  * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
  */
 export const policyOfFiles = (
-  { files, narrowedBy, judges = [] }: Partial<PolicyFiles>,
+  { files, narrowedBy, judges = [], cascade }: Partial<PolicyFiles>,
   kept: ReadonlyArray<string>
-): Layer.Layer<
-  RuntimePolicy | DefaultPolicy.RunningPolicy,
-  PolicyInvalid,
-  Approvals | QuotaStore | Sandboxes | ToolRegistry
-> =>
+): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = files ?? [findPolicy()].filter((path) => path !== undefined)
@@ -28,6 +24,7 @@ export const policyOfFiles = (
       const alsoKnown = [...builtins(), shell].filter(({ name, aliases }) => ![name, ...aliases].some(has))
       const configs = yield* loadPolicy(paths, { narrowedBy })
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
-      return DefaultPolicy.layer({ configs, alsoKnown, judges, files: policyFiles([...read, ...kept]) })
+      const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
+      return policy.layer({ configs, alsoKnown, judges, files: policyFiles([...read, ...kept]) })
     })
   )

@@ -155,6 +155,6 @@ describe("an option that there is not, of a call", () => {
 const paths = (names: object): ReadonlyArray<ReadonlyArray<string>> => [
   [],
   ...Object.entries(names).flatMap(([name, beneath]) =>
-    beneath === true ? [] : paths(beneath).map((path) => [name, ...path])
+    typeof beneath !== "object" ? [] : paths(beneath).map((path) => [name, ...path])
   )
 ]
