@@ -44,6 +44,12 @@ export class AuditLog extends Context.Service<
     readonly entry: (permit: Permit, policyDigest?: string) => AuditEntry
     /** Records a call that was answered before it had an entry. Does not wait, and does not throw. */
     readonly refused: (answer: ToolExecution, context: DispatchContext, by?: DecidedBy) => void
+    /**
+     * Returns an effect that ends once everything that was recorded before is kept as an intent is, and fails if it may be lost. A
+     * gate whose log has this method answers a call only after the effect has ended, and says in the answer if it failed. The wait
+     * is not cut short by the end of a call or of the gate, so the effect has to end.
+     */
+    readonly whenKept?: () => Effect.Effect<unknown, Refused>
   }
 >()("@toolgate/core/AuditLog") {
   static readonly layerNone = Layer.succeed(AuditLog, { entry: () => unrecorded, refused: () => {} })

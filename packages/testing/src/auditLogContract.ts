@@ -1,8 +1,11 @@
 import { deepEqual, equal, ok } from "node:assert/strict"
 import {
+  type Args,
+  type AuditEntry,
   type AuditLog,
   type Permit,
   type Refused,
+  type Replayed,
   refused,
   type SideEffectClass,
   type ToolExecution,
@@ -131,6 +134,40 @@ export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<Open
       for (const kind of ["intent", "outcome"]) equal(kept.filter((one) => one.kind === kind).length, calls.length)
     })
 
+    suite.it(
+      "answers a call whose idempotency key was used as the earlier call was answered, or lets it run",
+      async () => {
+        const output = { content: [{ type: "text" as const, text: "sent" }], value: 7, success: true, metadata: {} }
+        await using(async ({ log }) => {
+          const first = log.entry(permitOf("first", "NETWORK", { idempotencyKey: "order 7" }))
+          await Effect.runPromise(first.intend())
+          first.end({ ...answerOf("first", {}), output })
+          const again = log.entry(permitOf("again", "NETWORK", { idempotencyKey: "order 7" }))
+          const other = log.entry(permitOf("other", "NETWORK", { idempotencyKey: "order 7", args: { count: 2 } }))
+          const [replayed, mistaken] = [await replayIn(again), await replayIn(other)]
+          if (replayed !== undefined)
+            deepEqual(replayed, { _tag: "Replayed", executed: "yes", output, error: undefined })
+          equal(mistaken, undefined, "A key is for one call: other arguments are another call.")
+          again.end({ ...answerOf("again", {}), output })
+          other.end(cancelledOf("other"))
+        })
+      }
+    )
+
+    suite.it("has kept what was recorded before, once it says so", async () => {
+      await using(async ({ log, records }) => {
+        if (log.whenKept === undefined) return
+        const entry = log.entry(permitOf("ran", "READ"))
+        await Effect.runPromise(entry.intend())
+        entry.end(answerOf("ran", {}))
+        log.refused(cancelledOf("refused"), permitOf("refused", "READ").request.context)
+        await Effect.runPromise(log.whenKept())
+        const kept = await records()
+        equal(ofCall(kept, "ran").at(-1)?.kind, "outcome")
+        equal(ofCall(kept, "refused").length, 1)
+      })
+    })
+
     suite.it("keeps what was refused before it had an entry", async () => {
       const error = refused("PolicyDenied", "Permission denied.")
       const kept = await using(async ({ log }) =>
@@ -149,6 +186,8 @@ export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<Open
       ok(reason?._tag === "Fail" && reason.error._tag === "Refused" && reason.error.why === "AuditUnavailable")
       entry.end(answerOf("a", { error: reason.error, executed: "no" }))
       opened.log.refused(cancelledOf("b"), permitOf("b", "WRITE").request.context)
+      if (opened.log.whenKept !== undefined)
+        ok(Exit.isFailure(await Effect.runPromiseExit(opened.log.whenKept())), "What cannot be kept is not said to be.")
     })
   })
 }
@@ -162,8 +201,18 @@ const ofCall = (records: ReadonlyArray<KeptRecord>, callId: string): ReadonlyArr
       ...(kind === "outcome" ? { executed, why } : kind === "refused" ? { why } : {})
     }))
 
-const permitOf = (id: string, sideEffects: SideEffectClass): Permit => ({
-  request: permissionRequest({ id, tool: { sideEffects } }),
+/** Returns the answer of an earlier call with which an intent fails, if it does. */
+const replayIn = async (entry: AuditEntry): Promise<Replayed | undefined> => {
+  const intended = await Effect.runPromise(Effect.result(entry.intend()))
+  return intended._tag === "Failure" && intended.failure._tag === "Replayed" ? intended.failure : undefined
+}
+
+const permitOf = (
+  id: string,
+  sideEffects: SideEffectClass,
+  more: { readonly idempotencyKey?: string; readonly args?: Args } = {}
+): Permit => ({
+  request: permissionRequest({ id, tool: { sideEffects }, ...more }),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "test", rule: "all", source: "auditLogContract" },
   waitedMs: 0

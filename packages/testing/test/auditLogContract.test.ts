@@ -1,4 +1,4 @@
-import { type AuditEntry, type Permit, refused, type ToolExecution } from "@toolgate/core"
+import { type AuditEntry, type Permit, type Refused, refused, type ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { auditLogContract, type KeptRecord, type OpenAuditLog } from "../src/index.ts"
@@ -74,4 +74,30 @@ it("is failed by a log that breaks one of its promises", async () => {
   // No record of a refused call; a call that begins without a record.
   expect(await failures(memoryLog(undefined, () => {}))).toBe(1)
   expect(await changed(() => ({ intend: () => Effect.void }))).toBeGreaterThan(0)
+  // The outcome of a call as that of other arguments, or another outcome than the call had.
+  const replayed = { _tag: "Replayed", executed: "yes", output: { content: [], success: true, metadata: {} } } as const
+  const replaying = (callIds: ReadonlyArray<string>) =>
+    changed((entry, { request: { callId } }) => ({
+      intend: () => (callIds.includes(callId) ? Effect.fail({ ...replayed, error: undefined }) : entry.intend())
+    }))
+  expect(await replaying(["again"])).toBe(1)
+  expect(await replaying(["other"])).toBe(1)
+  // A log that says too early, or after its end, that its records are kept.
+  const keeping = (whenKept: (open: boolean) => Effect.Effect<unknown, Refused>, refusing = refuse) =>
+    failures(async () => {
+      const opened = await memoryLog(undefined, refusing)()
+      let isOpen = true
+      return {
+        ...opened,
+        log: { ...opened.log, whenKept: () => whenKept(isOpen) },
+        close: () => {
+          isOpen = false
+          return opened.close()
+        }
+      }
+    })
+  const honest = (isOpen: boolean) => (isOpen ? Effect.void : Effect.fail(unavailable))
+  expect(await keeping(honest)).toBe(0)
+  expect(await keeping(() => Effect.void)).toBe(1)
+  expect(await keeping(honest, (answer, write) => void setImmediate(() => refuse(answer, write)))).toBeGreaterThan(1)
 })

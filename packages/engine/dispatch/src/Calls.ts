@@ -16,7 +16,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import { answerOf, mismatchOf } from "./answerOf.ts"
+import { answerOf, mismatchOf, unrecorded } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
@@ -57,8 +57,11 @@ interface CallsOptions {
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
-  /** Records the answer to a call. Does not throw. */
-  readonly record: (flight: CallInFlight, answer: ToolExecution) => void
+  /**
+   * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
+   * for.
+   */
+  readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
   /** Called with what a sandbox throws when it is told to stop a call. */
   readonly broke: (cause: unknown) => void
 }
@@ -106,13 +109,10 @@ export class Calls implements Driver<CallInFlight> {
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     if (session.flights.get(call.id) !== undefined) {
-      // Only the caller learns of this end: to everybody else the event would look like the end of the other call.
-      const now = performance.now()
-      const answer = answerOf(flight, undefined, Exit.fail(duplicate), now)
-      flight.hear(endEvent(flight, answer, now))
-      this.record(flight, answer)
-      flight.isAnswered = true
-      answered(answer)
+      const answer = answerOf(flight, undefined, Exit.fail(duplicate), performance.now())
+      const keeping = this.record(flight, answer)
+      if (keeping === undefined) this.tellDuplicate(flight, answer)
+      else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
       return flight
     }
     session.flights.add(flight)
@@ -221,13 +221,37 @@ export class Calls implements Driver<CallInFlight> {
     const now = performance.now()
     const answer = answerOf(flight, ran, failure, now, mismatch)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
+    const keeping = this.record(flight, answer)
+    if (keeping === undefined) this.tell(flight, answer, now)
+    else this.whenKept(flight, answer, keeping, (kept) => this.tell(flight, kept, performance.now()))
+  }
+
+  private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
     this.sessions.leave(flight)
     // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
     flight.publish(endEvent(flight, answer, now))
-    this.record(flight, answer)
     flight.leave(parentEnded, flight.writes.length > 0 ? this.releasing(flight) : undefined)
     flight.answered(answer)
     flight.tellAnswered()
+  }
+
+  /** Only the caller learns of this end: to everybody else the event would look like the end of the other call. */
+  private tellDuplicate(flight: CallInFlight, answer: ToolExecution): void {
+    flight.hear(endEvent(flight, answer, performance.now()))
+    flight.isAnswered = true
+    flight.answered(answer)
+    flight.tellAnswered()
+  }
+
+  /** Waits until the record of an answer is kept. No end of the call ends this wait: what it would say is recorded by now. */
+  private whenKept(
+    flight: CallInFlight,
+    answer: ToolExecution,
+    keeping: Effect.Effect<unknown, Refused>,
+    then: (answer: ToolExecution) => void
+  ): void {
+    flight.hasRun()
+    flight.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : unrecorded(answer)))
   }
 
   // A method of its own, so that a call that writes nothing makes no closure.

@@ -133,14 +133,17 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       // An audit log that throws does not hold up a call either.
-      const record = ({ entry, context, tool }: CallInFlight, answer: ToolExecution): void => {
+      const record = ({ entry, context, tool }: CallInFlight, answer: ToolExecution) => {
         try {
           if (entry === undefined) audit.refused(answer, context, { tool: tool?.digest, policy: policyDigest() })
           else entry.end(answer)
         } catch (cause) {
-          runFork(Effect.logError("The answer to a call could not be recorded.", Cause.die(cause)))
+          runFork(logUnrecorded(Cause.die(cause)))
         }
+        return keeping
       }
+      const whenKept = audit.whenKept?.bind(audit)
+      const keeping = whenKept === undefined ? undefined : Effect.tapCause(Effect.suspend(whenKept), logUnrecorded)
 
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
@@ -262,6 +265,9 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
+
+const logUnrecorded = (cause: Cause.Cause<unknown>) =>
+  Effect.logError("The answer to a call could not be recorded.", cause)
 
 const noOptions: DispatchOptions = Object.freeze({})
 

@@ -42,6 +42,13 @@ const replayOf = (flight: CallInFlight, { executed, output, error }: Replayed, n
   replayed: true
 })
 
+/** Returns the answer in the place of one that may not be on record. Says so, and keeps what the call did. */
+export const unrecorded = (answer: ToolExecution): ToolExecution => {
+  const { error } = answer
+  const message = `${error === undefined ? "The call has ended." : error.message} Its outcome could not be recorded.`
+  return { ...answer, success: false, error: refused("AuditUnavailable", message, error?.details) }
+}
+
 const answerWith = (
   flight: CallInFlight,
   ran: Ran | undefined,
