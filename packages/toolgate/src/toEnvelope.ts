@@ -19,7 +19,8 @@ import type { ToolEnvelope } from "@toolgate/wire"
 export const toEnvelope = (execution: ToolExecution): ToolEnvelope => {
   const { output, error, pending } = execution
   const status = pending !== undefined ? "pending_approval" : error === undefined ? "success" : "error"
-  const { filesModified, commandExecuted, metadata } = output
+  // An app's own sandbox may leave the metadata out.
+  const { filesModified, commandExecuted, metadata = {} } = output
   return {
     protocol_version: 1,
     ok: status === "success",

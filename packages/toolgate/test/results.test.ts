@@ -265,7 +265,7 @@ describe("whatever a sandbox answered", () => {
   const executions = fc.record({
     value: anything,
     texts: fc.array(text, { maxLength: 3 }),
-    metadata: fc.dictionary(text, anything),
+    metadata: fc.option(fc.dictionary(text, anything), { nil: undefined }),
     details: fc.dictionary(text, anything),
     message: text,
     toolName: text,
