@@ -77,8 +77,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   redaction: { knows: ["shell"], uses: [] },
   keys: { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   audit: {
-    knows: ["core", "keys", "redaction", "wire"],
-    uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "node:timers"]
+    knows: ["core", "keys", "processes", "redaction", "wire"],
+    uses: ["effect", "node:crypto", "node:fs", "node:path", "node:timers"]
   },
   supervisor: {
     knows: ["access", "core", "dispatch", "processes", "runner-protocol"],
@@ -86,7 +86,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
-    knows: ["core"],
+    knows: ["core", "processes"],
     uses: ["effect", "kysely", "node:crypto", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
   },
   testing: {

@@ -1,16 +1,21 @@
 import type { StoreUnavailable } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Kysely, type RawBuilder, sql, type Transaction } from "kysely"
+import type { Scope } from "effect/Scope"
+import { Kysely, sql, type Transaction } from "kysely"
 import { migrate } from "./migrations.ts"
+import { Owner } from "./Owner.ts"
 import { postgresDialect } from "./postgres/postgresDialect.ts"
+import { watchNotifications } from "./postgres/watchNotifications.ts"
 import type { StoreInvalid } from "./StoreInvalid.ts"
 import type { StorePlace } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
 import { storeFileAt } from "./sqlite/storeFile.ts"
 import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
+import type { Clock } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
+import { changesOf, type Topic, Topics, watchFile } from "./Topics.ts"
 
 /**
  * The database of a store, as every adapter of this package uses it. An adapter writes each query once, for both kinds. Queries
@@ -20,8 +25,7 @@ export class Database extends Context.Service<
   Database,
   {
     readonly kind: StorePlace["kind"]
-    /** Returns the clock of the database as a part of a query, in milliseconds since the epoch. It may go back. */
-    readonly now: () => RawBuilder<number>
+    readonly now: Clock
     /** Runs queries that only read. */
     readonly read: <A>(query: (db: Kysely<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
     /**
@@ -33,11 +37,19 @@ export class Database extends Context.Service<
      * If the connection is lost at the very end, the cause of the error is `OutcomeUnknown`: nobody knows whether the changes were
      * made. With every other error, nothing was changed.
      */
-    readonly write: <A>(
-      change: (db: Transaction<Tables>) => Promise<A | Undone<A>>
-    ) => Effect.Effect<A, StoreUnavailable>
+    readonly write: <A>(change: Change<A>) => Effect.Effect<A, StoreUnavailable>
+    /** Calls `changed` after a change of the topic was announced, in this process or another, until the scope closes. */
+    readonly listen: (topic: Topic, changed: () => void) => Effect.Effect<void, never, Scope>
+    /** The owner of what this process has in the store. */
+    readonly owner: Owner
   }
 >()("@toolgate/stores/Database") {}
+
+/** The queries of a transaction. */
+export type Change<A> = (db: Transaction<Tables>, announce: Announce) => Promise<A | Undone<A>>
+
+/** Tells listeners that something of a topic has changed, when the transaction is committed. Returns the number of the change. */
+export type Announce = (topic: Topic) => Promise<number>
 
 /** Ends a transaction that takes back everything it changed, with this value. */
 export const undone = <A>(value: A): Undone<A> => new Undone(value)
@@ -52,22 +64,20 @@ class Undone<A> {
 /** The options of a store. */
 export interface StoreOptions {
   /** Returns the time in milliseconds since the epoch. By default, SQLite uses the clock of this machine, PostgreSQL its own. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
 export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
-  const opening = Effect.tryPromise({
-    try: () => opened(place, { make: true }),
-    catch: (cause): StoreInvalid => invalid(place, cause)
-  })
   let current: Promise<Kysely<Tables>> | undefined
   yield* Effect.acquireRelease(
-    Effect.tap(opening, (db) =>
-      Effect.sync(() => {
-        current = Promise.resolve(db)
-      })
-    ),
+    Effect.tryPromise({
+      try: () => {
+        current = opened(place, { make: true })
+        return current
+      },
+      catch: (cause): StoreInvalid => invalid(place, cause)
+    }),
     () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
   )
 
@@ -92,20 +102,38 @@ export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { no
     }
   }
 
+  const watch = place.kind === "postgres" ? watchNotifications(place.url) : watchFile(() => using(changesOf))
+  const topics = new Topics(place.kind, watch)
+  const write = <A>(change: Change<A>) =>
+    Effect.suspend(() => {
+      const announced = new Set<Topic>()
+      const changing = (tx: Transaction<Tables>) =>
+        change(tx, (topic) => {
+          announced.add(topic)
+          return topics.record(tx, topic)
+        })
+      const written = Effect.tryPromise({
+        try: () => using((db) => transact(db, changing)),
+        catch: (cause) => unavailable(place, cause)
+      })
+      const told = Effect.tap(written, () => {
+        for (const topic of announced) topics.tell(topic)
+        return Effect.void
+      })
+      return Effect.uninterruptible(told)
+    })
+  const clock: Clock = () =>
+    now === undefined && place.kind === "postgres"
+      ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      : sql`${(now ?? Date.now)()}`
+
   return Database.of({
     kind: place.kind,
-    now: () =>
-      now === undefined && place.kind === "postgres"
-        ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-        : sql`${(now ?? Date.now)()}`,
+    now: clock,
     read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
-    write: (change) =>
-      Effect.uninterruptible(
-        Effect.tryPromise({
-          try: () => using((db) => transact(db, change)),
-          catch: (cause) => unavailable(place, cause)
-        })
-      )
+    write,
+    listen: (topic, changed) => topics.listen(topic, changed),
+    owner: yield* Owner.make({ now: clock, write })
   })
 })
 

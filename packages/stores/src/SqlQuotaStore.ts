@@ -6,6 +6,7 @@ import * as Semaphore from "effect/Semaphore"
 import { type Kysely, sql } from "kysely"
 import { Database, undone } from "./Database.ts"
 import { SessionCounts } from "./SessionCounts.ts"
+import type { Clock } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
@@ -118,7 +119,7 @@ interface Recent {
 const recentCalls = async (
   db: Kysely<Tables>,
   counts: ReadonlyArray<QuotaCount>,
-  now: Database["Service"]["now"]
+  now: Clock
 ): Promise<Recent | undefined> => {
   const ids = counts.filter(({ window }) => window === "minute").map(idOf)
   if (ids.length === 0) return undefined

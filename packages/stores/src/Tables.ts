@@ -1,3 +1,5 @@
+import type { ApprovalState } from "@toolgate/core"
+
 /**
  * The tables of a store, in both databases: texts and integers only. Times are milliseconds since the epoch. A text that comes
  * from outside is stored as JSON or as a digest, because PostgreSQL takes no NUL in a text, and neither database takes half of
@@ -12,4 +14,41 @@ export interface Tables {
   }
   /** The calls that count for a minute. */
   readonly toolgate_quota_calls: { readonly quota: string; readonly at: number }
+  /** The latest time that the store has told anybody: the one row has the id 1. */
+  readonly toolgate_clock: { readonly id: number; readonly latest: number }
+  /** The number of changes to what others listen for. */
+  readonly toolgate_topics: { readonly topic: string; readonly changes: number }
+  /** The processes that hold something. */
+  readonly toolgate_owners: {
+    readonly id: string
+    /** The facts that tell the process from others, as JSON. */
+    readonly process: string
+    /** The time at which the process was heard of last. */
+    readonly heard_at: number
+    /** The time since which nobody knows whether the process still runs. */
+    readonly suspected_at: number | null
+  }
+  readonly toolgate_approvals: {
+    readonly id: string
+    /** The place in the order of asking. */
+    readonly place: number
+    readonly state: ApprovalState
+    /** The digest of the session's name. */
+    readonly session: string
+    /** The digest of the request's digest. */
+    readonly digest: string
+    /** The digest of the decision's authentication code. */
+    readonly mac: string | null
+    /** The time in the store at which the approval expires, while it can. */
+    readonly due_at: number | null
+    readonly waits: number
+    /** The process that waits for the decision or has claimed it, while it does. */
+    readonly owner: string | null
+    /** The request as it was added, as JSON. */
+    readonly request: string
+    /** The decision, as JSON. */
+    readonly decision: string | null
+    /** The outcome, as JSON. */
+    readonly outcome: string | null
+  }
 }

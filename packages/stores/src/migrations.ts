@@ -23,6 +23,50 @@ const migrations: Readonly<Record<string, Migration>> = {
         .execute()
       await db.schema.createIndex("toolgate_quota_calls_by_time").on("toolgate_quota_calls").column("at").execute()
     }
+  },
+  "0002-approvals": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_clock")
+        .addColumn("id", "integer", (id) => id.primaryKey())
+        .addColumn("latest", "bigint", (latest) => latest.notNull())
+        .execute()
+      await db.schema
+        .createTable("toolgate_topics")
+        .addColumn("topic", "text", (topic) => topic.primaryKey())
+        .addColumn("changes", "bigint", (changes) => changes.notNull())
+        .execute()
+      await db.schema
+        .createTable("toolgate_owners")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("process", "text", (process) => process.notNull())
+        .addColumn("heard_at", "bigint", (heard) => heard.notNull())
+        .addColumn("suspected_at", "bigint")
+        .execute()
+      await db.schema
+        .createTable("toolgate_approvals")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("place", "bigint", (place) => place.notNull())
+        .addColumn("state", "text", (state) => state.notNull())
+        .addColumn("session", "text", (session) => session.notNull())
+        .addColumn("digest", "text", (digest) => digest.notNull())
+        .addColumn("mac", "text")
+        .addColumn("due_at", "bigint")
+        .addColumn("waits", "integer", (waits) => waits.notNull())
+        .addColumn("owner", "text")
+        .addColumn("request", "text", (request) => request.notNull())
+        .addColumn("decision", "text")
+        .addColumn("outcome", "text")
+        .execute()
+      for (const [name, columns] of Object.entries({
+        place: ["place"],
+        state: ["state", "place"],
+        session: ["session", "place"],
+        due: ["due_at"],
+        owner: ["owner"]
+      }))
+        await db.schema.createIndex(`toolgate_approvals_by_${name}`).on("toolgate_approvals").columns(columns).execute()
+    }
   }
 }
 

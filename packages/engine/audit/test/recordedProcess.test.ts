@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { stateOfProcess, thisProcess } from "@toolgate/processes"
 import { runs } from "@toolgate/testing"
 import type { RecordedProcess } from "@toolgate/wire"
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { folderSource, pendingCalls, verifyAuditLog } from "../src/index.ts"
-import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
 import { newFolder } from "./openLog.ts"
 import { sealed } from "./sealed.ts"
 
@@ -31,25 +31,25 @@ describe.skipIf(!isLinux)("a process", () => {
       namespaces: expect.stringMatching(/^pid:\[\d+\] time:\[\d*\]$/),
       started: expect.stringMatching(/^\d+$/)
     })
-    expect(stateOf(here, false)).toBe("running")
+    expect(stateOfProcess(here, false)).toBe("running")
   })
 
   it("of this boot and these namespaces is looked up, whatever the host is called", async () => {
     const renamed = { ...here, host: "another" }
     for (const isShared of [false, true]) {
-      expect(stateOf(renamed, isShared)).toBe("running")
-      expect(stateOf({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
+      expect(stateOfProcess(renamed, isShared)).toBe("running")
+      expect(stateOfProcess({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
       // The pid belongs to another process by now.
-      expect(stateOf({ ...renamed, started: "1" }, isShared)).toBe("ended")
+      expect(stateOfProcess({ ...renamed, started: "1" }, isShared)).toBe("ended")
     }
   })
 
   it("of another boot has ended, unless another machine may have written the log", () => {
     const earlier = { ...here, boot: "00000000-0000-4000-8000-000000000000" }
-    expect(stateOf(earlier, false)).toBe("ended")
-    expect(stateOf({ ...earlier, host: "another" }, false)).toBe("ended")
-    expect(stateOf(earlier, true)).toBe("ended")
-    expect(stateOf({ ...earlier, host: "another" }, true)).toBe("elsewhere")
+    expect(stateOfProcess(earlier, false)).toBe("ended")
+    expect(stateOfProcess({ ...earlier, host: "another" }, false)).toBe("ended")
+    expect(stateOfProcess(earlier, true)).toBe("ended")
+    expect(stateOfProcess({ ...earlier, host: "another" }, true)).toBe("elsewhere")
   })
 
   it("that was not collected by its parent has ended", async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!isLinux)("a process", () => {
     const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8")
     const started = stat().split(") ")[1]?.split(" ")[19]
     while (!stat().includes(") Z ")) await new Promise(setImmediate)
-    expect(stateOf({ ...here, pid, started }, false)).toBe("ended")
+    expect(stateOfProcess({ ...here, pid, started }, false)).toBe("ended")
   })
 
   it("is running only if every fact says so, and has ended only if it cannot run", async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!isLinux)("a process", () => {
     })
     fc.assert(
       fc.property(recorded, reader, fc.boolean(), (given, seen, isShared) => {
-        const state = stateOf(given, isShared, { ...here, ...seen })
+        const state = stateOfProcess(given, isShared, { ...here, ...seen })
         const isSystem = given.boot !== undefined && given.boot === seen.boot
         const isSame = isSystem && given.namespaces !== undefined && given.namespaces === seen.namespaces
         const isThis = given.pid === here.pid && given.started === here.started

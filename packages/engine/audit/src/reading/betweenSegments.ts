@@ -1,5 +1,5 @@
+import type { stateOfProcess } from "@toolgate/processes"
 import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
-import type { stateOf } from "../segments/recordedProcess.ts"
 import { openedAt } from "../segments/segmentName.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { TimesInSegment } from "./TimesInSegment.ts"
@@ -99,7 +99,7 @@ const isGoneOnFrom = (before: SegmentFacts | undefined, opened: LogOpened): bool
 export const noteUnended = (
   all: ReadonlyArray<SegmentFacts>,
   givenUp: ReadonlySet<string>,
-  state: (opened: LogOpened) => ReturnType<typeof stateOf>,
+  state: (opened: LogOpened) => ReturnType<typeof stateOfProcess>,
   note: Tell
 ): void => {
   for (const { segment, opened, closed } of all) {

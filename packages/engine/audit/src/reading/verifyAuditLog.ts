@@ -1,5 +1,5 @@
+import { stateOfProcess } from "@toolgate/processes"
 import type { Head, RecordPlace } from "@toolgate/wire"
-import { stateOf } from "../segments/recordedProcess.ts"
 import type { AuditSource } from "./AuditSource.ts"
 import { noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
 import { noteKeys } from "./noteKeys.ts"
@@ -95,7 +95,12 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
   const isShared = await source.isShared()
   reportForeign(checks, report, note)
   noteTimes(checks, named, note)
-  noteUnended(checks, new Set(checks.flatMap(({ givenUp }) => givenUp)), (opened) => stateOf(opened, isShared), note)
+  noteUnended(
+    checks,
+    new Set(checks.flatMap(({ givenUp }) => givenUp)),
+    (opened) => stateOfProcess(opened, isShared),
+    note
+  )
   await noteKeys(source, checks, note)
   return { problems, problemCount, notes, segments: names.length, records, lost, torn, heads }
 }

@@ -1,6 +1,17 @@
 import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
-import type { RecordedProcess } from "@toolgate/wire"
+
+/** A process as a log or a store remembers it. Only Linux reports the last three members. */
+export interface RecordedProcess {
+  readonly host: string
+  readonly pid: number
+  /** The boot of the system. */
+  readonly boot?: string | undefined
+  /** The namespaces in which pids and the ticks since the boot are counted. */
+  readonly namespaces?: string | undefined
+  /** The ticks between the boot and the start of the process. */
+  readonly started?: string | undefined
+}
 
 /** Returns the facts that tell this process from every other process, earlier or later. */
 export const thisProcess = (): RecordedProcess => ({
@@ -14,9 +25,9 @@ export const thisProcess = (): RecordedProcess => ({
 
 /**
  * Returns whether a process still runs, or "elsewhere" when this process cannot tell. A pid means nothing after another
- * boot, in another namespace, or on another machine. `isShared` says whether another machine may have written the log.
+ * boot, in another namespace, or on another machine. `isShared` says whether the process may run on another machine.
  */
-export const stateOf = (
+export const stateOfProcess = (
   recorded: RecordedProcess,
   isShared: boolean,
   here: RecordedProcess = thisProcess()

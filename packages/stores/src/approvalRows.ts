@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto"
+import type { ApprovalChange, ApprovalState, StoredApproval } from "@toolgate/core"
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
+import type { Announce, Database } from "./Database.ts"
+import { doubtfulOwners, endedOwners } from "./Owner.ts"
+import { storeTime } from "./storeTime.ts"
+import type { Tables } from "./Tables.ts"
+
+/** The request of an approval, as it was added. */
+export type Asked = Omit<StoredApproval, "state" | "decision" | "outcome">
+
+/** An answer to a change of an approval. */
+export interface Changed {
+  readonly changed: boolean
+  readonly approval: StoredApproval | undefined
+}
+
+/** Adds a request in a transaction. */
+export const addApproval = async (
+  { now, owner }: Database["Service"],
+  db: Transaction<Tables>,
+  announce: Announce,
+  asked: Asked
+): Promise<void> => {
+  const at = await storeTime(now, db)
+  await db
+    .insertInto("toolgate_approvals")
+    .values({
+      id: asked.id,
+      place: await announce("approvals"),
+      state: "open",
+      session: digestOf(asked.session),
+      digest: digestOf(asked.digest),
+      mac: null,
+      // Gates and stores may have different clocks. What both know is how long the approval lasts.
+      due_at: at + (asked.expiresAt - asked.askedAt),
+      waits: asked.waits ? 1 : 0,
+      owner: asked.waits ? await owner.in(db, at) : null,
+      request: JSON.stringify(asked),
+      decision: null,
+      outcome: null
+    })
+    .execute()
+}
+
+/** Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. */
+export const changeApproval = async (
+  { now, owner }: Database["Service"],
+  db: Transaction<Tables>,
+  announce: Announce,
+  id: string,
+  change: ApprovalChange
+): Promise<Changed> => {
+  const at = await storeTime(now, db)
+  const { to } = change
+  const isDecision = to === "approved" || to === "denied"
+  const isOver = to !== "approved" && to !== "claimed"
+  let update = db
+    .updateTable("toolgate_approvals")
+    .set({
+      state: to,
+      ...("decision" in change
+        ? { decision: JSON.stringify(change.decision), mac: digestOf(change.decision.mac) }
+        : {}),
+      ...("outcome" in change && change.outcome !== undefined ? { outcome: JSON.stringify(change.outcome) } : {}),
+      ...(to === "claimed" ? { owner: await owner.in(db, at) } : isOver ? { owner: null } : {}),
+      // What is decided, claimed or over no longer expires, but for a deferred call that may run until then.
+      due_at: to === "approved" ? sql<number | null>`case when waits = 1 then null else due_at end` : null
+    })
+    .where("id", "=", id)
+    .where("state", "in", before[to])
+  if (isDecision) update = update.where("due_at", ">", at)
+  if (to === "expired") update = update.where("due_at", "<=", at)
+  if (change.to === "claimed")
+    update = update
+      .where("digest", "=", digestOf(change.digest))
+      .where("mac", "=", digestOf(change.mac))
+      .where((row) => row.or([row("waits", "=", 1), row("due_at", ">", at)]))
+  const row = await update.returningAll().executeTakeFirst()
+  if (row === undefined) return { changed: false, approval: await approvalOf(db, id) }
+  await announce("approvals")
+  return { changed: true, approval: read(row) }
+}
+
+/** The states from which a change leads to each state. */
+const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>>> = {
+  approved: ["open"],
+  denied: ["open"],
+  expired: ["open", "approved"],
+  withdrawn: ["open", "approved"],
+  claimed: ["approved"],
+  done: ["claimed"],
+  unknown: ["claimed"]
+}
+
+/** Returns an approval as it is stored. */
+export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> => {
+  const row = await db.selectFrom("toolgate_approvals").selectAll().where("id", "=", id).executeTakeFirst()
+  return row && read(row)
+}
+
+/** Returns whether there is something to sweep, without a lock. */
+export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {
+  const { clock, latest, due } = await db
+    .selectNoFrom((row) => [
+      database.now().as("clock"),
+      row.selectFrom("toolgate_clock").select("latest").as("latest"),
+      row
+        .selectFrom("toolgate_approvals")
+        .select((approval) => approval.fn.min("due_at").as("due"))
+        .as("due")
+    ])
+    .executeTakeFirstOrThrow()
+  const at = Math.max(Number(clock), latest ?? 0)
+  if (due !== null && due <= at) return true
+  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  return doubtful.some(({ known, hasEnded }) => hasEnded || known?.suspected_at === null)
+}
+
+/** Ends what is due and what ended processes have left. */
+export const sweepApprovals = async (
+  database: Database["Service"],
+  db: Transaction<Tables>,
+  announce: Announce
+): Promise<void> => {
+  const at = await storeTime(database.now, db)
+  const expired = await db
+    .updateTable("toolgate_approvals")
+    .set({ state: "expired", due_at: null, owner: null })
+    .where("due_at", "<=", at)
+    .executeTakeFirst()
+  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  const ended = await endedOwners(db, doubtful, at)
+  const left =
+    ended.length === 0
+      ? undefined
+      : await db
+          .updateTable("toolgate_approvals")
+          .set({
+            state: sql<ApprovalState>`case when state = 'claimed' then 'unknown' else 'withdrawn' end`,
+            due_at: null,
+            owner: null
+          })
+          .where("owner", "in", ended)
+          .executeTakeFirst()
+  if (expired.numUpdatedRows + (left?.numUpdatedRows ?? 0n) > 0n) await announce("approvals")
+}
+
+const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
+  const rows = await db
+    .selectFrom("toolgate_approvals")
+    .select("owner")
+    .distinct()
+    .where("owner", "!=", owner.id)
+    .execute()
+  return rows.flatMap(({ owner: id }) => id ?? [])
+}
+
+/** Returns the digest by which a text is stored that is only compared: it may be long, and hold what a database does not take. */
+export const digestOf = (text: string): string => createHash("sha256").update(JSON.stringify(text)).digest("hex")
+
+/** Returns the approval that a row holds. */
+export const read = ({
+  state,
+  request,
+  decision,
+  outcome
+}: Selectable<Tables["toolgate_approvals"]>): StoredApproval => ({
+  ...(JSON.parse(request) as Asked),
+  state,
+  decision: decision === null ? undefined : JSON.parse(decision),
+  outcome: outcome === null ? undefined : JSON.parse(outcome)
+})
