@@ -22,6 +22,7 @@ const failed = ["execution_error", "tool_failed"] as const
 /** The one mapping from the reason of a refusal to its class and its slug. */
 export const refusals = {
   ToolNotFound: ["not_found", "tool_not_found"],
+  ToolQuarantined: denied,
   InvalidArgs: invalid,
   DuplicateCall: invalid,
   HookStopped: denied,

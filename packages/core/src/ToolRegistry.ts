@@ -37,13 +37,16 @@ export class ToolRegistry extends Context.Service<
      * nothing waits for its promise.
      */
     readonly listen: (told: (change: ToolChange) => void | PromiseLike<void>) => Effect<void, never, Scope>
-    /** Returns the tool of a name or alias as a settled answer, for every asker. `Visibility` refuses an unknown name. */
+    /**
+     * Returns the tool of a name or alias as a settled answer, for every asker. `Visibility` refuses an unknown name. For a tool in
+     * quarantine, the answer is an effect that checks the tool once more and then refuses it; such a tool is shown to nobody.
+     */
     readonly lookup: (name: string) => Gated<RegisteredTool> | undefined
     readonly get: (name: string) => RegisteredTool | undefined
     readonly has: (name: string) => boolean
     /**
-     * Returns the definitions in the order in which the tools were added. The list is the same object until the tools change, so
-     * that a cache can be kept beside it.
+     * Returns the definitions in the order in which the tools were added. The list is the same object until the tools change, or a
+     * quarantine begins or ends, so that a cache can be kept beside it.
      */
     readonly list: () => ReadonlyArray<ToolDefinition>
     /**
@@ -56,7 +59,8 @@ export class ToolRegistry extends Context.Service<
 >()("@toolgate/core/ToolRegistry") {}
 
 /**
- * A change of the tools. The definition is the new one of a tool that was replaced, and the last one of a tool that was removed.
+ * A change of the tools. The definition is the new one of a tool that was replaced, and the last one of a tool that was removed. A
+ * tool whose quarantine begins or ends is reported as replaced by itself.
  */
 export interface ToolChange {
   readonly change: "added" | "replaced" | "removed"

@@ -5,6 +5,7 @@ import {
   type Refused,
   type RegisteredTool,
   RuntimePolicy,
+  refuse,
   type Tool,
   type ToolDefinition,
   ToolRegistry,
@@ -24,7 +25,7 @@ export const visibilityContract = (
   layer: Layer.Layer<Visibility, unknown, ToolRegistry | RuntimePolicy>
 ): void => {
   const using = (use: (visibility: Visibility["Service"], world: World) => void) => () => {
-    const world: World = { tools: [], mayPermit: () => true }
+    const world: World = { tools: [], quarantined: [], mayPermit: () => true }
     const get = (name: string): RegisteredTool | undefined => {
       const definition = world.tools.find((one) => one.name === name)
       return definition && { ...registeredTool(), definition }
@@ -33,7 +34,8 @@ export const visibilityContract = (
       list: () => world.tools,
       lookup: (name) => {
         const tool = get(name)
-        return tool && Effect.succeed(tool)
+        if (tool === undefined) return undefined
+        return world.quarantined.includes(name) ? refuse("ToolQuarantined", "No.") : Effect.succeed(tool)
       },
       get,
       has: (name) => world.tools.some((one) => one.name === name)
@@ -82,6 +84,20 @@ export const visibilityContract = (
         const admin = { agent: "a", role: "admin", ceiling: { tools: "any" } } as const
         deepEqual(namesOf(visible(asker())), ["shown"])
         deepEqual(namesOf(visible({ ...asker(), principal: admin })), ["shown", "hidden"])
+      })
+    )
+
+    suite.it(
+      "shows nobody a tool in quarantine, and does not suggest it",
+      using(({ visible, unknown }, world) => {
+        world.tools = [toolOf("shown"), toolOf("held")]
+        world.quarantined = ["held"]
+        deepEqual(namesOf(visible(asker())), ["shown"])
+        deepEqual(namesOf(visible(asker(["held"]))), [])
+        doesNotMatch(JSON.stringify(refusalOf(unknown("helt", asker()))), /held/)
+        world.tools = [...world.tools]
+        world.quarantined = []
+        deepEqual(namesOf(visible(asker())), ["shown", "held"])
       })
     )
 
@@ -143,6 +159,7 @@ export const visibilityContract = (
 /** The tools and the policy behind the visibility. A case may change them between two questions. */
 interface World {
   tools: ReadonlyArray<ToolDefinition>
+  quarantined: ReadonlyArray<string>
   mayPermit: NonNullable<RuntimePolicy["Service"]["mayPermit"]>
 }
 

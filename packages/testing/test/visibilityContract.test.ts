@@ -8,6 +8,7 @@ import {
   Visibility
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 import { visibilityContract } from "../src/index.ts"
@@ -22,6 +23,7 @@ const sound = {
   within: ({ name }: ToolDefinition, { principal }: Asker) =>
     ceilings(principal).every((tools) => tools === "any" || tools.includes(name)),
   permitted: (isPermitted: boolean) => isPermitted,
+  found: (answer: unknown): boolean => Exit.isExit(answer) && Exit.isSuccess(answer),
   ordered: (names: ReadonlyArray<string>, wanted: string): ReadonlyArray<string> =>
     names.toSorted((one, other) => Math.abs(one.length - wanted.length) - Math.abs(other.length - wanted.length)),
   named: (shown: ReadonlyArray<ToolDefinition>, _all: ReadonlyArray<ToolDefinition>) => shown,
@@ -29,14 +31,17 @@ const sound = {
 }
 
 const layerOf = (change: Partial<typeof sound>) => {
-  const { calls, within, permitted, ordered, named, written } = { ...sound, ...change }
+  const { calls, within, permitted, found, ordered, named, written } = { ...sound, ...change }
   return Layer.effect(
     Visibility,
     Effect.gen(function* () {
-      const { list } = yield* ToolRegistry
+      const { list, lookup } = yield* ToolRegistry
       const { mayPermit = () => true } = yield* RuntimePolicy
       const visible = (asker: Asker) =>
-        list().filter((tool) => calls(tool, asker) && within(tool, asker) && permitted(mayPermit(tool, asker)))
+        list().filter(
+          (tool) =>
+            calls(tool, asker) && within(tool, asker) && permitted(mayPermit(tool, asker)) && found(lookup(tool.name))
+        )
       return {
         visible,
         unknown: (name, asker) => {
@@ -61,6 +66,7 @@ it("is failed by a visibility that breaks one of its promises", async () => {
     await failures({ within: ({ name }, { principal }) => ceilings(principal)[0]?.includes(name) !== false })
   ).toBeGreaterThan(0)
   expect(await failures({ permitted: () => true })).toBeGreaterThan(0)
+  expect(await failures({ found: () => true })).toBeGreaterThan(0)
   expect(await failures({ named: (_shown, all) => all })).toBeGreaterThan(0)
   expect(await failures({ ordered: (names) => names })).toBeGreaterThan(0)
   expect(await failures({ written: (name) => name })).toBeGreaterThan(0)

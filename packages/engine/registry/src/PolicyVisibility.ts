@@ -1,5 +1,6 @@
-import { type Asker, RuntimePolicy, ToolRegistry, Visibility } from "@toolgate/core"
+import { type Asker, onceFor, RuntimePolicy, type ToolDefinition, ToolRegistry, Visibility } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { UnknownTools } from "./UnknownTools.ts"
 import { visibleTools } from "./visibleTools.ts"
@@ -15,13 +16,22 @@ export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy>
   })
 )
 
-/** Returns the visibility of a registry and a policy. A policy without `mayPermit` hides nothing. */
+/**
+ * Returns the visibility of a registry and a policy. A tool is hidden from everybody if a look-up of it is refused. A
+ * policy without `mayPermit` hides nothing.
+ */
 export const make = (
-  { list }: Pick<ToolRegistry["Service"], "list">,
+  { list, lookup }: Pick<ToolRegistry["Service"], "list" | "lookup">,
   { mayPermit }: Pick<RuntimePolicy["Service"], "mayPermit"> = {}
 ): Visibility["Service"] => {
+  const found = onceFor((tools: ReadonlyArray<ToolDefinition>) =>
+    tools.filter(({ name }) => {
+      const answer = lookup(name)
+      return Exit.isExit(answer) && Exit.isSuccess(answer)
+    })
+  )
   const visible = (asker: Asker) => {
-    const named = visibleTools(list(), asker)
+    const named = visibleTools(found(list()), asker)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, asker))
   }
   const unknown = new UnknownTools(list, visible, mayPermit === undefined)

@@ -1,5 +1,6 @@
 export * as MapToolRegistry from "./MapToolRegistry.ts"
 export * as MemoryPinStore from "./MemoryPinStore.ts"
+export * as PinnedToolRegistry from "./PinnedToolRegistry.ts"
 export * as PolicyVisibility from "./PolicyVisibility.ts"
 export { argumentBounds } from "./readArguments.ts"
 export type { Subject } from "./Subject.ts"

@@ -23,5 +23,9 @@ export const validator = Effect.promise(async () => {
     if ("schema" in checked) return objectReader(checked, 0)
     throw new TypeError(`Nothing can be read by a schema that does not hold: ${checked.join("; ")}.`)
   }
-  return { checkTool, reader, visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => make(registry) }
+  return {
+    checkTool,
+    reader,
+    visibilityOf: (registry: Pick<ToolRegistry["Service"], "list" | "lookup">) => make(registry)
+  }
 })

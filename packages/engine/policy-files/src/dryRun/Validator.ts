@@ -20,5 +20,5 @@ export interface Validator {
     readonly isLine?: boolean
   }) => RegisteredTool["parse"]
   /** Returns the visibility of a registry without a policy, which words the refusal of an unknown tool. */
-  readonly visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => Visibility["Service"]
+  readonly visibilityOf: (registry: Pick<ToolRegistry["Service"], "list" | "lookup">) => Visibility["Service"]
 }

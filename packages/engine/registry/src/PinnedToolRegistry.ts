@@ -1,0 +1,103 @@
+import {
+  type Gated,
+  onceFor,
+  PinStore,
+  type Refused,
+  type RegisteredTool,
+  type ToolDefinition,
+  type ToolRegistrationError,
+  ToolRegistry
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import { type PinOptions, pinRefusal } from "./pinRefusal.ts"
+import { ToolListeners } from "./ToolListeners.ts"
+
+export type { PinOptions, PinRule } from "./pinRefusal.ts"
+
+/**
+ * Returns a registry over another one, in which only pinned definitions are in force. Where the definition of a tool is
+ * not the pinned one, the tool is quarantined: it is registered, and a look-up of it is refused, so that it is neither
+ * shown nor called.
+ *
+ * A definition is compared with its pin when the tool comes, when the store tells of a change, and when a quarantined
+ * tool is looked up. If the store cannot be read then, the tool is quarantined until it can be read again.
+ */
+export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegistrationError, ToolRegistry | PinStore> =>
+  Layer.effect(ToolRegistry, make(options))
+
+const make = Effect.fnUntraced(function* (options: PinOptions) {
+  const registry = yield* ToolRegistry
+  const store = yield* PinStore
+  const refusalOf = yield* pinRefusal(options)
+  const states = new WeakMap<RegisteredTool, State>()
+  const listeners = new ToolListeners()
+  const checkAgain = yield* Queue.sliding<void>(1)
+  // Checks, and changes of the store, in their order: of two checks of a tool, the one that began later counts.
+  let turns = 0
+  let changed = 0
+  let listOf = onceFor(copyOf)
+
+  const settle = (tool: RegisteredTool, turn: number, refusal: Refused | undefined) => {
+    const before = states.get(tool)
+    if (before !== undefined && before.turn > turn) return
+    states.set(tool, { turn, refusal, answer: refusal === undefined ? Effect.succeed(tool) : checked(tool) })
+    if (refusal?.why === "StoreUnavailable") Queue.offerUnsafe(checkAgain, undefined)
+    if (before === undefined || (before.refusal === undefined) === (refusal === undefined)) return
+    listOf = onceFor(copyOf)
+    if (registry.get(tool.definition.name) === tool) listeners.tell({ change: "replaced", tool: tool.definition })
+  }
+
+  /** Compares a tool with its pin. Returns the refusal of its calls. */
+  const check = Effect.fnUntraced(function* (tool: RegisteredTool) {
+    const turn = ++turns
+    const refusal = yield* refusalOf(tool.definition)
+    const isNew = refusal !== undefined && refusal.message !== states.get(tool)?.refusal?.message
+    settle(tool, turn, refusal)
+    if (isNew) yield* Effect.logWarning(refusal.message)
+    return refusal
+  })
+
+  const checked = (tool: RegisteredTool): Gated<RegisteredTool> =>
+    Effect.flatMap(check(tool), (refusal) => (refusal === undefined ? Effect.succeed(tool) : Effect.fail(refusal)))
+
+  const checking = Effect.gen(function* () {
+    yield* Queue.take(checkAgain)
+    const tools = registry.list().flatMap(({ name }) => registry.get(name) ?? [])
+    const refusals = yield* Effect.forEach(tools, check, { concurrency: 16 })
+    // The store is asked again soon: nobody tells that it can be read again.
+    if (refusals.some((refusal) => refusal?.why === "StoreUnavailable")) yield* Effect.sleep("1 second")
+  })
+
+  yield* store.listen(() => {
+    changed = ++turns
+    Queue.offerUnsafe(checkAgain, undefined)
+  })
+  yield* registry.listen(({ tool }) => {
+    // A pin may have changed after the tool was compared with it, and before the tool was registered.
+    const now = registry.get(tool.name)
+    if (now !== undefined && (states.get(now)?.turn ?? 0) < changed) Queue.offerUnsafe(checkAgain, undefined)
+  })
+  yield* registry.admitting((tool) => Effect.as(check(tool), []))
+  yield* Effect.forkScoped(Effect.forever(checking))
+
+  return {
+    ...registry,
+    lookup: (name: string) => {
+      const tool = registry.get(name)
+      return tool && (states.get(tool)?.answer ?? checked(tool))
+    },
+    list: () => listOf(registry.list()),
+    listen: (told: Parameters<typeof registry.listen>[0]) =>
+      Effect.andThen(registry.listen(told), listeners.listen(told))
+  }
+})
+
+interface State {
+  readonly turn: number
+  readonly refusal: Refused | undefined
+  readonly answer: Gated<RegisteredTool>
+}
+
+const copyOf = (tools: ReadonlyArray<ToolDefinition>): ReadonlyArray<ToolDefinition> => Object.freeze([...tools])

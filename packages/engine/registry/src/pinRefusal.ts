@@ -1,0 +1,95 @@
+import {
+  type JsonObject,
+  type Pin,
+  PinStore,
+  type Refused,
+  refused,
+  StoreUnavailable,
+  type ToolDefinition
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { changedMembers, pinOf, pinState } from "./pins.ts"
+
+/**
+ * A rule about the definitions of one source. `approved`: a definition is in force once a person has approved it.
+ * `first-use`: the first definition that a gate sees is pinned as it comes, and every later one has to be approved.
+ */
+export type PinRule = "approved" | "first-use"
+
+/** The options of a registry of pinned tools. */
+export interface PinOptions {
+  /** The key that makes pins valid. Whoever has it can approve definitions. */
+  readonly key: SecretKey
+  /** The rule about the app's own tools, which are not pinned by default. */
+  readonly app?: PinRule | "off"
+  /** The rules about other owners, by their identity. The rule is `approved` for an owner that is not named. */
+  readonly owners?: Readonly<Record<string, PinRule>>
+}
+
+/**
+ * Returns a function that compares a definition with its pin. Its answer is the refusal of the tool's calls, or
+ * `undefined` if the definition is in force.
+ */
+export const pinRefusal = Effect.fnUntraced(function* ({ key, app = "off", owners = {} }: PinOptions) {
+  const store = yield* PinStore
+  const ruleOf = ({ owner }: ToolDefinition): PinRule | "off" => {
+    if (owner === undefined) return app
+    return (Object.hasOwn(owners, owner) ? owners[owner] : undefined) ?? "approved"
+  }
+  const pinned = Effect.fnUntraced(function* (definition: ToolDefinition) {
+    const found = yield* store.get(definition.name)
+    if (found !== undefined || ruleOf(definition) !== "first-use") return found
+    const pin = pinOf(definition, { by: "first use", at: yield* Clock.currentTimeMillis }, key)
+    const kept = yield* store.add(pin)
+    if (kept.mac === pin.mac)
+      yield* Effect.logInfo(
+        `Tool "${pin.tool}" is pinned on first use, as nobody had approved it: digest ${pin.digest}.`
+      )
+    return kept
+  })
+  return (definition: ToolDefinition): Effect.Effect<Refused | undefined> =>
+    ruleOf(definition) === "off"
+      ? Effect.undefined
+      : pinned(definition).pipe(
+          Effect.map((pin) => judged(definition, pin, key)),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(
+              Effect.logError("The store of pins broke.", Cause.die(defect)),
+              Effect.fail(new StoreUnavailable({ message: "The store broke.", cause: defect }))
+            )
+          ),
+          Effect.catch(({ message }) => Effect.succeed(unread(definition, message)))
+        )
+})
+
+const judged = (definition: ToolDefinition, pin: Pin | undefined, key: SecretKey): Refused | undefined => {
+  if (pin === undefined) return quarantined(definition, "nobody has approved its definition yet", "show")
+  const state = pinState(definition, pin, key)
+  if (state === "approved") return undefined
+  if (state === "invalid") return quarantined(definition, invalid, "show")
+  const changed = changedMembers(definition, pin)
+  const because = `its definition has changed since it was approved (${changed.join(", ")})`
+  return quarantined(definition, because, "diff", { changed })
+}
+
+const invalid = "its pin is not valid, because it was made with another key, was changed, or belongs to another tool"
+
+/** Returns the refusal of a tool in quarantine. `look` is the command that shows what somebody has to approve. */
+const quarantined = (
+  { name, owner }: ToolDefinition,
+  because: string,
+  look: "diff" | "show",
+  details: JsonObject = {}
+): Refused =>
+  refused(
+    "ToolQuarantined",
+    `Tool "${name}"${owner === undefined ? "" : ` of "${owner}"`} is quarantined: ${because}. ` +
+      `A person can see it with "toolgate tools ${look} ${name}", and approve it with "toolgate tools approve ${name}".`,
+    { tool: name, ...details }
+  )
+
+const unread = ({ name }: ToolDefinition, message: string): Refused =>
+  refused("StoreUnavailable", `Tool "${name}" is quarantined: its pin cannot be read. ${message}`)

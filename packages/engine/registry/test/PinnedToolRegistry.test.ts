@@ -1,0 +1,323 @@
+import { randomBytes } from "node:crypto"
+import {
+  type Asker,
+  definitionOf,
+  type Pin,
+  PinStore,
+  StoreUnavailable,
+  type Tool,
+  type ToolChange,
+  type ToolDefinition,
+  ToolRegistry
+} from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { toolRegistryContract } from "@toolgate/testing"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import type * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
+import { describe, expect, it } from "vitest"
+import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry, PolicyVisibility } from "../src/index.ts"
+import { pinOf } from "../src/pins.ts"
+import { answer, context, tool } from "./ask.ts"
+
+const key = new SecretKey(randomBytes(32))
+
+const quiet = Logger.layer([])
+
+/** A store in which somebody approves every definition just before it would be pinned on first use. */
+const eager = Layer.succeed(PinStore, {
+  get: () => Effect.sync(() => undefined),
+  add: ({ definition }) => Effect.sync(() => pinOf(JSON.parse(definition), { by: "alice", at: 1 }, key)),
+  replace: () => Effect.void,
+  listen: () => Effect.void
+})
+
+const owners = { one: "first-use", another: "first-use" } as const
+
+for (const app of ["off", "first-use"] as const)
+  describe(`a registry of pinned tools that holds the app's own to the rule ${app}`, () =>
+    toolRegistryContract({ describe, it }, (tools) =>
+      PinnedToolRegistry.layer({ key, app, owners }).pipe(Layer.provide([MapToolRegistry.layer(tools), eager]))
+    ))
+
+describe("a pinned tool", () => {
+  it("of another owner is quarantined until somebody approves it", () =>
+    using({}, function* ({ registry, approve, seen, changes }) {
+      yield* registry.add(tool("own"))
+      const { definition } = yield* registry.add(of("server", "search", { aliases: ["find"] }))
+      for (const name of ["search", "find"])
+        expect(yield* refusalOf(registry, name)).toEqual({
+          _tag: "Refused",
+          why: "ToolQuarantined",
+          class: "permission_denied",
+          slug: "permission_denied",
+          message:
+            'Tool "search" of "server" is quarantined: nobody has approved its definition yet. ' +
+            'A person can see it with "toolgate tools show search", and approve it with "toolgate tools approve search".',
+          details: { tool: "search" }
+        })
+      expect(seen()).toEqual({ visible: ["own"], suggested: ["own"] })
+      expect(registry.list().map(({ name }) => name)).toEqual(["own", "search"])
+      yield* approve(definition)
+      expect(yield* answered(registry, "find")).toBe(registry.get("search"))
+      expect(registry.lookup("find")).toBe(registry.lookup("search"))
+      expect(seen()).toEqual({ visible: ["own", "search"], suggested: ["search", "own"] })
+      expect(changes).toEqual(["added own", "added search", "replaced search"])
+    }))
+
+  it("is quarantined when its definition changes, and not when only its form does", () =>
+    using({ owners: { server: "first-use" } }, function* ({ registry, seen, logged }) {
+      const parameters = { type: "object", properties: { a: {}, b: {} } } as const
+      const first = of("server", "search", { schemas: "full", parameters })
+      yield* registry.add(first)
+      yield* answered(registry, "search")
+      expect(logged).toEqual([
+        `Tool "search" is pinned on first use, as nobody had approved it: digest ${registry.get("search")?.digest}.`
+      ])
+      yield* registry.replace({ ...first, parameters: { properties: { b: {}, a: {} }, type: "object" }, timeoutMs: 5 })
+      yield* answered(registry, "search")
+      for (const [changed, parts] of [
+        [["description"], { description: "Does nothing.\u200b" }],
+        [["description", "parameters"], { description: "Does.", parameters: { type: "object" } }],
+        [["owner"], { owner: "another" }],
+        [["owner"], { owner: undefined }],
+        [["destructive", "title"], { title: "Search", destructive: true }],
+        [["aliases"], { aliases: ["read_file"] }]
+      ] as const) {
+        yield* registry.replace({ ...first, ...parts } as Tool)
+        // A tool of the app's own is not pinned here.
+        if ("owner" in parts && parts.owner === undefined) continue
+        const { message, details } = yield* refusalOf(registry, "search")
+        expect(details).toEqual({ tool: "search", changed })
+        expect(message).toContain(`its definition has changed since it was approved (${changed.join(", ")})`)
+        expect(message).toContain('"toolgate tools diff search"')
+        expect(message).not.toMatch(/\p{Cf}/u)
+        expect(seen().visible).toEqual([])
+      }
+      yield* registry.replace(first)
+      yield* answered(registry, "search")
+      expect(seen().visible).toEqual(["search"])
+    }))
+
+  it("keeps the calls that looked it up before", () =>
+    using({ owners: { server: "first-use" } }, function* ({ registry }) {
+      yield* registry.add(of("server", "search"))
+      const found = yield* answered(registry, "search")
+      yield* registry.replace(of("server", "search", { description: "Changed." }))
+      yield* refusalOf(registry, "search")
+      expect(found.definition.description).toBe("Does nothing.")
+      expect(answer(found.parse({ args: { a: 1 } }))).toEqual({ a: 1 })
+    }))
+
+  it("is held to the rule of its owner, whatever the names are", () =>
+    using({ app: "approved", owners: { trusted: "first-use" } }, function* ({ registry, approve }) {
+      for (const [owner, name, isFound] of [
+        ["trusted", "one", true],
+        ["Trusted", "two", false],
+        ["__proto__", "three", false],
+        ["constructor", "constructor", false],
+        ["trusted", "__proto__", true],
+        [undefined, "toString", false]
+      ] as const) {
+        const { definition } = yield* registry.add(of(owner, name))
+        if (!isFound) {
+          yield* refusalOf(registry, name)
+          yield* approve(definition)
+        }
+        yield* answered(registry, name)
+      }
+    }))
+
+  it("is quarantined where its pin was changed, was made with another key, or belongs to another tool", () =>
+    using({}, function* ({ registry, store, put }) {
+      const { definition } = yield* registry.add(of("server", "search"))
+      const other = yield* registry.add(of("server", "other"))
+      const valid = pinOf(definition, { by: "alice", at: 1 }, key)
+      const ofOther = pinOf(other.definition, { by: "alice", at: 1 }, key)
+      for (const pin of [
+        { ...valid, by: "bob" },
+        { ...valid, at: 2 },
+        { ...valid, digest: ofOther.digest },
+        { ...valid, definition: ofOther.definition, digest: ofOther.digest },
+        { ...ofOther, tool: "search" },
+        { ...valid, mac: "" },
+        { ...valid, mac: undefined as unknown as string },
+        { ...valid, extra: true },
+        pinOf(definition, { by: "alice", at: 1 }, new SecretKey(randomBytes(32)))
+      ]) {
+        yield* store.replace(pin)
+        expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
+      }
+      yield* put("search", ofOther)
+      expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
+      // A row of a kind that no store should return.
+      yield* put("search", { ...valid, at: 1n as unknown as number })
+      expect(yield* refusalOf(registry, "search")).toMatchObject({ why: "StoreUnavailable" })
+      yield* put("search", ofOther)
+      expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
+      yield* store.replace(valid)
+      yield* answered(registry, "search")
+      yield* refusalOf(registry, "other")
+    }))
+
+  it("is quarantined again when its pin is gone", () =>
+    using({}, function* ({ registry, approve, put, seen }) {
+      const { definition } = yield* registry.add(of("server", "search"))
+      yield* approve(definition)
+      yield* answered(registry, "search")
+      yield* put("search", undefined)
+      yield* Effect.yieldNow
+      expect(seen().visible).toEqual([])
+      expect((yield* refusalOf(registry, "search")).message).toContain("nobody has approved its definition")
+    }))
+
+  it("is pinned by the first of two gates that share a store, and quarantined in the other", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const options = { key, owners: { server: "first-use" } } as const
+        const [one, other] = yield* Effect.all([pinned(options), pinned(options)])
+        yield* one.add(of("server", "search"))
+        yield* other.add(of("server", "search", { description: "Another." }))
+        yield* answered(one, "search")
+        yield* refusalOf(other, "search")
+      }).pipe(Effect.scoped, Effect.provide([MemoryPinStore.layer, quiet]))
+    ))
+
+  it("is quarantined while its pin cannot be read, and no longer", () =>
+    using({}, function* ({ registry, approve, breaks, seen, changes }) {
+      const definition = (yield* registry.add(of("server", "search"))).definition
+      yield* approve(definition)
+      yield* TestClock.adjust("1 minute")
+      breaks.now = true
+      yield* registry.replace(of("server", "search"))
+      yield* TestClock.adjust("1 minute")
+      expect(yield* refusalOf(registry, "search")).toMatchObject({
+        why: "StoreUnavailable",
+        message: 'Tool "search" is quarantined: its pin cannot be read. The store is locked.'
+      })
+      expect(seen().visible).toEqual([])
+      breaks.now = false
+      yield* TestClock.adjust("1 second")
+      expect(seen().visible).toEqual(["search"])
+      expect(changes.at(-1)).toBe("replaced search")
+    }))
+
+  it("is judged by the pin of now, even if that came between the comparison and the registration", () =>
+    using({}, function* ({ registry, approve, seen }) {
+      const mayGoOn = yield* Deferred.make<void>()
+      const waits = yield* Deferred.make<void>()
+      yield* registry.admitting(() =>
+        Effect.as(Effect.andThen(Deferred.succeed(waits, undefined), Deferred.await(mayGoOn)), [])
+      )
+      const adding = yield* Effect.forkChild(registry.add(of("server", "search")))
+      yield* Deferred.await(waits)
+      yield* approve(definitionOf(of("server", "search")))
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(mayGoOn, undefined)
+      yield* Fiber.join(adding)
+      yield* TestClock.adjust("1 millis")
+      expect(seen().visible).toEqual(["search"])
+    }))
+
+  it("is judged by the comparison that began last, not by the one that ended last", () =>
+    using({}, function* ({ registry, approve, put, delays, seen }) {
+      const { definition } = yield* registry.add(of("server", "search"))
+      const [early, late] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      delays.push(Deferred.await(early), Effect.void, Deferred.await(late))
+      yield* approve(definition)
+      yield* TestClock.adjust("1 millis")
+      yield* put("search", undefined)
+      yield* refusalOf(registry, "search")
+      yield* Deferred.succeed(early, undefined)
+      yield* TestClock.adjust("1 millis")
+      expect(seen().visible).toEqual([])
+      yield* refusalOf(registry, "search")
+      yield* Deferred.succeed(late, undefined)
+    }))
+})
+
+const of = (owner: string | undefined, name: string, parts: Partial<Tool> = {}): Tool => tool(name, { owner, ...parts })
+
+const pinned = (options: PinnedToolRegistry.PinOptions) =>
+  Effect.map(
+    Layer.build(
+      Layer.fresh(PinnedToolRegistry.layer(options)).pipe(Layer.provide(Layer.fresh(MapToolRegistry.layer([]))))
+    ),
+    (context) => Context.get(context, ToolRegistry)
+  )
+
+const answered = ({ lookup }: ToolRegistry["Service"], name: string) =>
+  lookup(name) ?? Effect.die(`There is no "${name}".`)
+
+const refusalOf = (registry: ToolRegistry["Service"], name: string) => Effect.flip(answered(registry, name))
+
+/** A store that can break and wait, and in which a row can be changed by hand. */
+const storeOf = () => {
+  const pins = new Map<string, Pin>()
+  const listeners = new Set<() => void>()
+  const breaks = { now: false }
+  const delays: Array<Effect.Effect<void>> = []
+  const put = (tool: string, pin: Pin | undefined) =>
+    Effect.sync(() => {
+      if (pin === undefined) pins.delete(tool)
+      else pins.set(tool, pin)
+      for (const changed of listeners) changed()
+    })
+  const service: PinStore["Service"] = {
+    get: (tool) =>
+      Effect.suspend(() => {
+        const delay = delays.shift() ?? Effect.void
+        return breaks.now
+          ? Effect.fail(new StoreUnavailable({ message: "The store is locked.", cause: undefined }))
+          : Effect.as(delay, pins.get(tool))
+      }),
+    add: (pin) =>
+      Effect.suspend(() => Effect.as(pins.has(pin.tool) ? Effect.void : put(pin.tool, pin), pins.get(pin.tool) ?? pin)),
+    replace: (pin) => put(pin.tool, pin),
+    listen: (changed) => Effect.sync(() => void listeners.add(changed))
+  }
+  return { service, breaks, delays, put }
+}
+
+const asker: Asker = context()
+
+/** The parts of a test: a registry of pinned tools, its store, and what can be seen of it. */
+const partsOf = Effect.fnUntraced(function* (options: Omit<PinnedToolRegistry.PinOptions, "key">) {
+  const { service: store, ...hands } = storeOf()
+  const registry = yield* Effect.provideService(pinned({ key, ...options }), PinStore, store)
+  const changes: Array<string> = []
+  yield* registry.listen(({ change, tool: { name } }: ToolChange) => void changes.push(`${change} ${name}`))
+  const { visible, unknown } = PolicyVisibility.make(registry)
+  return {
+    ...hands,
+    registry,
+    store,
+    changes,
+    approve: (definition: ToolDefinition) => store.replace(pinOf(definition, { by: "alice", at: 1 }, key)),
+    seen: () => ({
+      visible: visible(asker).map(({ name }) => name),
+      suggested: answer(Effect.flip(unknown("serch", asker))).details.available
+    })
+  }
+})
+
+type Parts = Effect.Success<ReturnType<typeof partsOf>> & { readonly logged: ReadonlyArray<unknown> }
+
+const using = (
+  options: Omit<PinnedToolRegistry.PinOptions, "key">,
+  use: (parts: Parts) => Generator<Effect.Effect<unknown, unknown, Scope.Scope>, void, never>
+) => {
+  const logged: Array<unknown> = []
+  const logger = Logger.make(({ message }) => void logged.push(...[message].flat()))
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      const parts = yield* partsOf(options)
+      yield* Effect.gen(() => use({ ...parts, logged }))
+    }).pipe(Effect.scoped, Effect.provide([TestClock.layer(), Logger.layer([logger])]))
+  )
+}
