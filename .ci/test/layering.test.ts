@@ -111,6 +111,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "builtins",
       "core",
       "dispatch",
+      "keys",
       "policy",
       "policy-files",
       "processes",

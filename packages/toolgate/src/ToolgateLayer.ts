@@ -2,7 +2,7 @@ import type { AuditLogUnavailable } from "@toolgate/audit"
 import type { PendingApprovals, ToolEvents, ToolRegistrationError, ToolRegistry, Visibility } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import { MemoryQuotaStore, type PolicyInvalid } from "@toolgate/policy"
-import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
+import { PolicyVisibility } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -11,6 +11,7 @@ import { auditFolders, layerOfAudit } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
+import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
@@ -54,6 +55,6 @@ export const layer = <E = never>(
       })
     ]),
     Layer.provideMerge(layerOfAsking(options)),
-    Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer([...options.tools]), BoundedToolEvents.layer))
+    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins), BoundedToolEvents.layer))
   )
 }

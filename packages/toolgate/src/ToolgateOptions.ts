@@ -4,6 +4,7 @@ import type { AskingOptions } from "./approvalsChoice.ts"
 import type { AuditChoice } from "./auditChoice.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
+import type { PinsChoice } from "./pinsChoice.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
 
 /** The parts of a gate. */
@@ -11,6 +12,11 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly policy: PolicyChoice<E>
   /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
+  /**
+   * The pins of the tools' definitions: none by default, and every definition is in force as it comes. With pins, a tool that has an
+   * `owner` is quarantined unless a person has approved its definition as it is now.
+   */
+  readonly pins?: PinsChoice<E>
   /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**

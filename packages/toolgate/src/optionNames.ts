@@ -7,6 +7,7 @@ import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
+import type { PinsChoice } from "./pinsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
@@ -21,10 +22,24 @@ const wasm = {
 const cascade: OptionCheck = (given, path) =>
   given === "refused" ? undefined : `option "${path}" has to be "refused", or left out.`
 
+const ruleOfPins: OptionCheck = (given, path) =>
+  given === "approved" || given === "first-use" ? undefined : `option "${path}" has to be "approved" or "first-use".`
+
+const pins = {
+  store: true,
+  key: true,
+  app: (given, path) => (given === "off" ? undefined : ruleOfPins(given, path)?.replace(/\.$/, ', or "off".')),
+  owners: (given, path) =>
+    typeof given === "object" && given !== null
+      ? Object.entries(given).flatMap(([owner, rule]) => ruleOfPins(rule, `${path}.${owner}`) ?? [])[0]
+      : `option "${path}" has to be an object of rules, as in { "my-server": "first-use" }.`
+} satisfies OptionNames<PinsChoice>
+
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
   policy: { files: true, narrowedBy: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
   tools: true,
+  pins,
   onAsk: true,
   approvalTimeoutMs: true,
   approvals: true,

@@ -30,6 +30,7 @@ describe("createToolgate", () => {
       { sandboxes: { wasm: { pool: { spare: 1 } } } },
       '"sandboxes.wasm.pool.spare"; did you mean "sandboxes.wasm.pool.spares"?'
     ],
+    [{ pins: { apps: "approved" } }, '"pins.apps"; did you mean "pins.app"?'],
     [{ policy: { files: [], judge: [] } }, '"policy.judge"; did you mean "policy.judges"?'],
     [
       { audit: { dir: "/var/log" } },

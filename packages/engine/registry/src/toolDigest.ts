@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { canonicalJson, type ToolDefinition } from "@toolgate/core"
+import { canonicalJson, definitionOf, type ToolDefinition } from "@toolgate/core"
 
 /** Returns the SHA-256 of what a definition promises, in hexadecimal. */
 export const toolDigest = (definition: ToolDefinition): string => hash("sha256", promisedText(definition))
@@ -8,4 +8,7 @@ export const toolDigest = (definition: ToolDefinition): string => hash("sha256",
  * Returns what a definition promises, as canonical JSON: all of the definition but its time-out and the dialect of its
  * schemas. An operator may set another time-out without asking again, and the schemas say the same in both dialects.
  */
-export const promisedText = ({ timeoutMs, schemas, ...promised }: ToolDefinition): string => canonicalJson(promised)
+export const promisedText = (tool: ToolDefinition): string => {
+  const { timeoutMs, schemas, ...promised } = definitionOf(tool)
+  return canonicalJson(promised)
+}

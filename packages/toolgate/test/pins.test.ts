@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { PinStore } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { pinOf } from "@toolgate/registry"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { expect, it, onTestFinished } from "vitest"
+import * as Doors from "../src/effect.ts"
+import { createToolgate, defineTool, type Tool, type ToolgateOptions } from "../src/index.ts"
+
+const key = new SecretKey(randomBytes(32))
+const say = () => {}
+const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say }
+
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Opens a gate whose pins are kept in memory, with the hands on the store. */
+const open = async (tools: ReadonlyArray<Tool>, pins: Partial<NonNullable<ToolgateOptions["pins"]>> = {}) => {
+  const runtime = ManagedRuntime.make(Doors.MemoryPinStore.layer)
+  const store: PinStore["Service"] = await runtime.runPromise(Doors.PinStore)
+  const gate = await createToolgate({
+    workspace: folder(),
+    policy: "host",
+    logger,
+    tools,
+    pins: { store: Layer.succeed(Doors.PinStore, store), key, ...pins }
+  })
+  onTestFinished(gate.close)
+  return { gate, approve: (tool: Tool) => Effect.runPromise(store.replace(pinOf(tool, { by: "alice", at: 1 }, key))) }
+}
+
+const tool = (name: string, parts: Partial<Tool> = {}, execute = (): unknown => "done"): Tool => ({
+  ...defineTool({ name, description: "For tests.", parameters: { type: "object" }, sideEffects: "NONE", execute }),
+  ...parts
+})
+
+let calls = 0
+const call = (tool: string) => ({ id: `${++calls}`, tool, args: {} })
+
+it("a tool of another owner is neither shown nor run until it is approved", async () => {
+  let ran = 0
+  const search = tool("search", { owner: "server" }, () => ++ran)
+  const { gate, approve } = await open([tool("own"), search])
+  const shown = () => gate.tools.list().map(({ name }) => name)
+  expect([shown(), gate.canUseTool("search")]).toEqual([["own"], false])
+  expect(await gate.dispatch(call("search"))).toMatchObject({
+    success: false,
+    executed: "no",
+    error: { why: "ToolQuarantined", class: "permission_denied" }
+  })
+  expect((await gate.dispatch(call("serch"))).error?.message).not.toContain("search")
+  const changes: Array<string> = []
+  gate.tools.listen(({ change, tool }) => void changes.push(`${change} ${tool.name}`))
+  await approve(search)
+  expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
+  expect([shown(), gate.canUseTool("search"), ran, changes]).toEqual([["own", "search"], true, 1, ["replaced search"]])
+})
+
+it("a call that runs keeps its definition when the tool is replaced by one that nobody has approved", async () => {
+  const began = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<string>()
+  const slow = tool("search", { owner: "server" }, () => {
+    began.resolve()
+    return mayEnd.promise
+  })
+  const { gate } = await open([slow], { owners: { server: "first-use" } })
+  const first = gate.dispatch(call("search"))
+  await began.promise
+  await gate.tools.replace({ ...slow, description: "For tests.\u200b" })
+  expect((await gate.dispatch(call("search"))).error).toMatchObject({
+    why: "ToolQuarantined",
+    details: { tool: "search", changed: ["description"] }
+  })
+  mayEnd.resolve("done")
+  expect(await first).toMatchObject({ success: true, output: { content: [{ text: "done" }] } })
+  await gate.tools.replace(slow)
+  expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
+})
+
+it.each([
+  [{ store: {} }, '"pins.store" has to be a layer that provides PinStore.'],
+  [{ key: undefined }, '"pins.key" has to be a key, such as keyFile("pins.key") resolves to.'],
+  [{ app: "on" }, 'A gate cannot be opened: option "pins.app" has to be "approved" or "first-use", or "off".'],
+  [
+    { owners: { server: "off" } },
+    'A gate cannot be opened: option "pins.owners.server" has to be "approved" or "first-use".'
+  ],
+  [
+    { owners: "server" },
+    'A gate cannot be opened: option "pins.owners" has to be an object of rules, as in { "my-server": "first-use" }.'
+  ]
+])("pins of %o are refused", async (pins, message) => {
+  await expect(open([], pins as object)).rejects.toThrow(new TypeError(message))
+})
