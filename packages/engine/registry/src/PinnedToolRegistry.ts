@@ -11,7 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import { type PinOptions, pinRefusal } from "./pinRefusal.ts"
+import { type PinOptions, pinRefusal, unread } from "./pinRefusal.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
 export type { PinOptions, PinRule } from "./pinRefusal.ts"
@@ -52,10 +52,13 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
   /** Compares a tool with its pin. Returns the refusal of its calls. */
   const check = Effect.fnUntraced(function* (tool: RegisteredTool) {
     const turn = ++turns
-    const refusal = yield* refusalOf(tool.definition)
-    const isNew = refusal !== undefined && refusal.message !== states.get(tool)?.refusal?.message
+    const { refusal, told } = yield* Effect.match(refusalOf(tool.definition), {
+      onSuccess: (refusal) => ({ refusal, told: refusal?.message }),
+      onFailure: ({ message }) => ({ refusal: unread(tool.definition), told: message })
+    })
+    const isNew = refusal?.message !== states.get(tool)?.refusal?.message
     settle(tool, turn, refusal)
-    if (isNew) yield* Effect.logWarning(refusal.message)
+    if (isNew && told !== undefined) yield* Effect.logWarning(told)
     return refusal
   })
 

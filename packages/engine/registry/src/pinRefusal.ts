@@ -8,7 +8,6 @@ import {
   type ToolDefinition
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { changedMembers, pinOf, pinState } from "./pins.ts"
@@ -31,7 +30,7 @@ export interface PinOptions {
 
 /**
  * Returns a function that compares a definition with its pin. Its answer is the refusal of the tool's calls, or
- * `undefined` if the definition is in force.
+ * `undefined` if the definition is in force. It fails if the store cannot tell.
  */
 export const pinRefusal = Effect.fnUntraced(function* ({ key, app = "off", owners = {} }: PinOptions) {
   const store = yield* PinStore
@@ -50,20 +49,21 @@ export const pinRefusal = Effect.fnUntraced(function* ({ key, app = "off", owner
       )
     return kept
   })
-  return (definition: ToolDefinition): Effect.Effect<Refused | undefined> =>
+  return (definition: ToolDefinition): Effect.Effect<Refused | undefined, StoreUnavailable> =>
     ruleOf(definition) === "off"
       ? Effect.undefined
-      : pinned(definition).pipe(
-          Effect.map((pin) => judged(definition, pin, key)),
-          Effect.catchDefect((defect) =>
-            Effect.andThen(
-              Effect.logError("The store of pins broke.", Cause.die(defect)),
-              Effect.fail(new StoreUnavailable({ message: "The store broke.", cause: defect }))
-            )
-          ),
-          Effect.catch(({ message }) => Effect.succeed(unread(definition, message)))
+      : Effect.catchDefect(
+          Effect.map(pinned(definition), (pin) => judged(definition, pin, key)),
+          (cause) => Effect.fail(new StoreUnavailable({ message: `The store of pins broke: ${String(cause)}`, cause }))
         )
 })
+
+/** Returns the refusal of a tool whose pin cannot be read. */
+export const unread = ({ name }: ToolDefinition): Refused =>
+  refused(
+    "StoreUnavailable",
+    `Tool "${name}" is quarantined: its pin cannot be read, because the store of pins cannot be used now.`
+  )
 
 const judged = (definition: ToolDefinition, pin: Pin | undefined, key: SecretKey): Refused | undefined => {
   if (pin === undefined) return quarantined(definition, "nobody has approved its definition yet", "show")
@@ -90,6 +90,3 @@ const quarantined = (
       `A person can see it with "toolgate tools ${look} ${name}", and approve it with "toolgate tools approve ${name}".`,
     { tool: name, ...details }
   )
-
-const unread = ({ name }: ToolDefinition, message: string): Refused =>
-  refused("StoreUnavailable", `Tool "${name}" is quarantined: its pin cannot be read. ${message}`)

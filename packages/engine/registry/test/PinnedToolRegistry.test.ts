@@ -189,7 +189,7 @@ describe("a pinned tool", () => {
     ))
 
   it("is quarantined while its pin cannot be read, and no longer", () =>
-    using({}, function* ({ registry, approve, breaks, seen, changes }) {
+    using({}, function* ({ registry, approve, breaks, seen, changes, logged }) {
       const definition = (yield* registry.add(of("server", "search"))).definition
       yield* approve(definition)
       yield* TestClock.adjust("1 minute")
@@ -198,8 +198,10 @@ describe("a pinned tool", () => {
       yield* TestClock.adjust("1 minute")
       expect(yield* refusalOf(registry, "search")).toMatchObject({
         why: "StoreUnavailable",
-        message: 'Tool "search" is quarantined: its pin cannot be read. The store is locked.'
+        message: 'Tool "search" is quarantined: its pin cannot be read, because the store of pins cannot be used now.'
       })
+      // Once, however often it is tried.
+      expect(logged.filter((line) => line === "The store is locked.").length).toBe(1)
       expect(seen().visible).toEqual([])
       breaks.now = false
       yield* TestClock.adjust("1 second")
