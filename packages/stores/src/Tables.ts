@@ -51,4 +51,10 @@ export interface Tables {
     /** The outcome, as JSON. */
     readonly outcome: string | null
   }
+  readonly toolgate_pins: {
+    /** The digest of the tool's name. */
+    readonly id: string
+    /** The pin, as JSON. */
+    readonly pin: string
+  }
 }

@@ -67,6 +67,15 @@ const migrations: Readonly<Record<string, Migration>> = {
       }))
         await db.schema.createIndex(`toolgate_approvals_by_${name}`).on("toolgate_approvals").columns(columns).execute()
     }
+  },
+  "0003-pins": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_pins")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("pin", "text", (pin) => pin.notNull())
+        .execute()
+    }
   }
 }
 

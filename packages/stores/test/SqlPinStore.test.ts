@@ -1,0 +1,70 @@
+import { type Pin, PinStore } from "@toolgate/core"
+import { pinStoreContract } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { Database, openStore, SqlPinStore } from "../src/index.ts"
+import { describeEach } from "./places.ts"
+
+const pinsAt = (place: string) => Layer.provideMerge(SqlPinStore.layer, openStore(place))
+
+const pin: Pin = { tool: "search", digest: "d", definition: "{}", by: "alice", at: 1, mac: "m" }
+
+describeEach("pins", (newPlace) => {
+  pinStoreContract({ describe, it }, () => Layer.unwrap(Effect.map(Effect.promise(newPlace), pinsAt)))
+
+  it("last beyond the process", async () => {
+    const place = await newPlace()
+    const using = <A, E>(use: (store: PinStore["Service"]) => Effect.Effect<A, E>) =>
+      Effect.runPromise(Effect.flatMap(PinStore, use).pipe(Effect.provide(pinsAt(place))))
+    await using(({ add }) => add(pin))
+    expect(await using(({ add }) => add({ ...pin, by: "bob" }))).toEqual(pin)
+    await using(({ replace }) => replace({ ...pin, by: "bob" }))
+    expect(await using(({ get }) => get("search"))).toEqual({ ...pin, by: "bob" })
+  })
+
+  it("are reported to a second gate that listens", async () => {
+    const place = await newPlace()
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const [one, other] = yield* Effect.all([
+          Layer.build(Layer.fresh(pinsAt(place))),
+          Layer.build(Layer.fresh(pinsAt(place)))
+        ])
+        const heard = Promise.withResolvers<void>()
+        yield* Effect.provide(
+          Effect.flatMap(PinStore, ({ listen }) => listen(heard.resolve)),
+          one
+        )
+        yield* Effect.provide(
+          Effect.flatMap(PinStore, ({ replace }) => replace(pin)),
+          other
+        )
+        yield* Effect.promise(() => heard.promise)
+        expect(
+          yield* Effect.provide(
+            Effect.flatMap(PinStore, ({ get }) => get("search")),
+            one
+          )
+        ).toEqual(pin)
+      }).pipe(Effect.scoped)
+    )
+  })
+
+  it("whose row was changed by hand to anything else cannot be read", async () => {
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const { add, get } = yield* PinStore
+        const { write } = yield* Database
+        yield* add(pin)
+        for (const text of ["", "{", "\u0007"]) {
+          yield* write((db) => db.updateTable("toolgate_pins").set({ pin: text }).execute())
+          expect(yield* Effect.exit(get("search"))).toEqual(
+            Exit.fail(expect.objectContaining({ _tag: "StoreUnavailable" }))
+          )
+        }
+      }).pipe(Effect.provide(pinsAt(await newPlace())))
+    )
+  })
+})
