@@ -1,7 +1,7 @@
+import type { ApprovalQuestion } from "./Approvals.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { RuleRef } from "./Permit.ts"
 import type { Refused } from "./Refused.ts"
-import type { Asked } from "./Verdict.ts"
 
 /**
  * The judgement of a policy on a call: it may run within a grant, a person has to approve it first, or it is refused.
@@ -18,11 +18,10 @@ export type Judgement =
   | {
       readonly decision: "ask"
       readonly because: RuleRef
-      /** The reason why a person has to decide. */
-      readonly why: string
-      readonly covers: Asked["covers"]
       /** The grant that the call gets if the person approves it. */
       readonly grant: ExecutionGrant
+      /** The question that the person would be asked. */
+      readonly question: ApprovalQuestion
     }
   | {
       readonly decision: "deny"

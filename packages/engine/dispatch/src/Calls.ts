@@ -78,7 +78,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly child: ChildDispatch
   private readonly line: (flight: CallInFlight) => Line
   private readonly record: CallsOptions["record"]
-  private open = true
+  isOpen = true
 
   constructor(options: CallsOptions) {
     this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
@@ -174,7 +174,7 @@ export class Calls implements Driver<CallInFlight> {
 
   close(): Effect.Effect<void> {
     return Effect.suspend(() => {
-      this.open = false
+      this.isOpen = false
       return this.end(closed)
     })
   }
@@ -189,7 +189,7 @@ export class Calls implements Driver<CallInFlight> {
     parent: CallInFlight | undefined,
     { signal, onEvent, onOutput, approval }: DispatchOptions
   ) {
-    if (!this.open) return closed
+    if (!this.isOpen) return closed
     if (!isListener(onEvent) || !isListener(onOutput)) return noListener
     if (signal !== undefined && !isSignal(signal)) return noSignal
     if (approval !== undefined && typeof approval !== "string") return noApproval

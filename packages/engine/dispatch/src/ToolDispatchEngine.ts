@@ -1,16 +1,14 @@
 import {
-  type Args,
   type ArgumentsEdited,
   AuditLog,
   awaitable,
   type DispatchContext,
   DispatchHooks,
-  type GivenApproval,
+  type Judgement,
   type PermissionRequest,
   type Permit,
   type Refused,
   type RegisteredTool,
-  type Resource,
   Resources,
   RuntimePolicy,
   Sandboxes,
@@ -35,7 +33,9 @@ import { type Line, step, type Waits } from "./drive.ts"
 import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
-import { cancelled } from "./reasons.ts"
+import { judgeWith } from "./judgeWith.ts"
+import { cancelled, closed } from "./reasons.ts"
+import { requestOf } from "./requestOf.ts"
 import { soundPermit } from "./soundPermit.ts"
 
 /** The options of a batch of calls. */
@@ -86,6 +86,12 @@ export class ToolDispatchEngine extends Context.Service<
       context: DispatchContext,
       options?: BatchOptions & DispatchOptions
     ) => Promise<ReadonlyArray<ToolExecution>>
+    /**
+     * Returns what `dispatch` would do with a call, without asking a person, running or recording the call, or counting it. Hooks
+     * are asked, because they may stop or change the call; `DispatchHooks.started` is not called. A refusal on the way is a `deny`.
+     * Never fails. The sandbox is not asked: it may still refuse what the policy allows.
+     */
+    readonly judge: (call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>
     /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
@@ -233,6 +239,7 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
+      const judge = judgeWith({ hooks, registry, visibility, resolver, policy })
       const calls = new Calls({ ...limits, line, publish, child, record, broke })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
@@ -258,6 +265,11 @@ export class ToolDispatchEngine extends Context.Service<
               )
             )
           ),
+        judge: (call, context) =>
+          Effect.suspend(
+            (): Effect.Effect<Judgement> =>
+              calls.isOpen ? judge(asCall(call), context) : Effect.succeed({ decision: "deny", refusal: closed })
+          ),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
         cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)
@@ -281,18 +293,6 @@ const takeResolve = (resolve: Answered): void => {
 const asCalls = (all: ReadonlyArray<ToolCall>) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
   return Array.from(all, asCall)
-}
-
-const requestOf = (
-  { id: callId, idempotencyKey }: ToolCall,
-  { definition, digest }: RegisteredTool,
-  args: Args,
-  resources: ReadonlyArray<Resource>,
-  context: DispatchContext,
-  given: GivenApproval | undefined
-): PermissionRequest => {
-  const request = { callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context }
-  return given === undefined ? request : { ...request, given }
 }
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.

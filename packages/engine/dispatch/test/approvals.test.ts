@@ -205,9 +205,15 @@ describe("a call that is resumed with an approval", () => {
     ],
     [
       "answers with edited arguments of another approval",
-      Layer.succeed(RuntimePolicy, {
-        checkPermission: () => Effect.succeed({ _tag: "ArgumentsEdited", approval: "another", args: { path: "b" } })
-      })
+      Layer.effect(
+        RuntimePolicy,
+        Effect.map(RuntimePolicy, ({ checkPermission }) => ({
+          checkPermission: (request) =>
+            request.given?.id === "a1"
+              ? Effect.succeed({ _tag: "ArgumentsEdited", approval: "another", args: { path: "b" } })
+              : Effect.map(checkPermission(request), (permit) => ({ ...permit, approval: { id: "another" } }) as Permit)
+        }))
+      ).pipe(Layer.provide(TestPolicies.routesTo("host")))
     ],
     ["keeps no approvals", HostPolicy.layer]
   ])("never runs under a policy that %s", async (_, policy) => {

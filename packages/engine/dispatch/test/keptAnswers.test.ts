@@ -1,4 +1,4 @@
-import { AuditLog, refuse, type ToolExecution } from "@toolgate/core"
+import { AuditLog, type Run, refuse, type ToolExecution, toolOutput, unenforced } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -132,6 +132,20 @@ describe("the wait for a record is not cut short, so that the answer is what is 
   }
 
   it("by a cancellation", () => expectKept((_gate, abort) => abort.abort()))
+  it("by a cancellation, which does not reach a run that is over", async () => {
+    const stopped: Array<unknown> = []
+    const start: Run["start"] = (handles) => {
+      handles.onStop({ stop: (reason) => stopped.push(reason) })
+      return { output: toolOutput({ text: "ran" }), error: undefined, enforced: unenforced }
+    }
+    const { gate, untilWaiting, release } = await openKeeping({ sandbox: { start } })
+    const abort = new AbortController()
+    const answer = gate.dispatch(call("1", "leaf"), {}, abort.signal)
+    await untilWaiting
+    abort.abort()
+    release()
+    expect([(await answer).success, stopped]).toEqual([true, []])
+  })
   it("by the end of its session's calls", () =>
     expectKept((gate) => Effect.runPromise(gate.engine.cancelSession("s1"))))
   it("by the end of the gate", () => expectKept((gate) => gate.close()))

@@ -107,7 +107,7 @@ export const runtimePolicyOf = (
       judge: (request) => {
         const verdict = judge(request)
         if (verdict.decision === "deny") return Effect.succeed(judgedDenied(verdict.because, refusalOf(verdict)))
-        return unlessFull<Judgement>("look", request, Effect.succeed(judged(request, verdict)), (exceeded) =>
+        return unlessFull("look", request, Effect.succeed(judgementOf(request, verdict, options)), (exceeded) =>
           Effect.succeed(judgedDenied(exceeded.because, refusalOfFull(exceeded)))
         )
       },
@@ -175,12 +175,17 @@ const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval
   }
 }
 
-const judged = (request: PermissionRequest, verdict: Allowed | Asked): Judgement => {
+const judgementOf = (
+  request: PermissionRequest,
+  verdict: Allowed | Asked,
+  options: RuntimePolicyOptions
+): Judgement => {
   const { because } = verdict
-  const grant = grantOf(request, verdict)
-  if (verdict.decision === "allow") return { decision: "allow", because, grant }
-  const { why, covers } = verdict
-  return { decision: "ask", because, why, covers, grant }
+  const question = questionOf(request, verdict, options)
+  const { grant } = question
+  return verdict.decision === "allow"
+    ? { decision: "allow", because, grant }
+    : { decision: "ask", because, grant, question }
 }
 
 const judgedDenied = (because: RuleRef, refusal: Refused): Judgement => ({ decision: "deny", because, refusal })

@@ -365,7 +365,12 @@ describe("judging", () => {
       success: { decision: "allow", because: because("a"), grant }
     })
     expect(await answer(judged(ask(because("a"), "Why?", "tool")))).toMatchObject({
-      success: { decision: "ask", because: because("a"), why: "Why?", covers: "tool", grant }
+      success: {
+        decision: "ask",
+        because: because("a"),
+        grant,
+        question: { request, because: because("a"), why: "Why?", covers: "tool", onlyOnce: true, grant }
+      }
     })
     expect(await answer(judged(denyPath(because("d"), "It is hidden.")))).toEqual(
       Result.succeed({

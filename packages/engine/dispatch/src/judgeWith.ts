@@ -1,0 +1,86 @@
+import {
+  type DispatchContext,
+  type DispatchHooks,
+  type Gated,
+  type Judgement,
+  type PermissionRequest,
+  type Refused,
+  type Resources,
+  type RuntimePolicy,
+  refuse,
+  type ToolCall,
+  type ToolRegistry,
+  type Visibility
+} from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { MalformedCall } from "./asCall.ts"
+import { callFields } from "./callFields.ts"
+import { cancelled, internalError } from "./reasons.ts"
+import { requestOf } from "./requestOf.ts"
+
+/** The parts of a gate that decide about a call. */
+interface Deciding {
+  readonly hooks: DispatchHooks["Service"]
+  readonly registry: ToolRegistry["Service"]
+  readonly visibility: Visibility["Service"]
+  readonly resolver: Resources["Service"]
+  readonly policy: RuntimePolicy["Service"]
+}
+
+/** Returns a function that takes a call through the steps of a dispatch up to the verdict, and no further. */
+export const judgeWith = ({ hooks, registry, visibility, resolver, policy }: Deciding) => {
+  // biome-ignore format: one step a line
+  const steps = Effect.fnUntraced(function* (given: ToolCall | MalformedCall, context: DispatchContext) {
+    if (given instanceof MalformedCall) return yield* Effect.fail(given.refusal)
+    const call      = yield* hooks.gate(given, context)
+    const tool      = yield* registry.lookup(call.tool) ?? visibility.unknown(call.tool, context)
+    const args      = yield* tool.parse(call)
+    const resources = yield* resolver.resolve(tool.definition, args, context)
+    const request   = requestOf(call, tool, args, resources, context, undefined)
+    return            sound(yield* judgementOf(policy, request))
+  })
+  return (call: ToolCall | MalformedCall, context: DispatchContext): Effect.Effect<Judgement> =>
+    Effect.catchCause(steps(call, Object.freeze(context)), (cause) =>
+      Effect.map(refusalIn(cause, call, context), denyOf)
+    )
+}
+
+const judgementOf = (policy: RuntimePolicy["Service"], request: PermissionRequest): Gated<Judgement> =>
+  policy.judge?.(request) ??
+  refuse(
+    "PolicyDenied",
+    "The policy of this gate decides about calls only as they are made; it cannot judge one before."
+  )
+
+const sound = (judgement: Judgement): Judgement => {
+  const { decision, because, grant, question, refusal } = judgement as Partial<Record<string, unknown>>
+  const isSound =
+    decision === "deny"
+      ? Predicate.isTagged(refusal, "Refused")
+      : (decision === "allow" || (decision === "ask" && Predicate.isObject(question))) &&
+        Predicate.isObject(because) &&
+        Predicate.isObject(grant)
+  if (!isSound) throw new TypeError("The policy answered with a value that is no judgement.")
+  return judgement
+}
+
+const denyOf = (refusal: Refused): Judgement => ({ decision: "deny", refusal })
+
+/** Returns the refusal of a step. What broke instead of refusing is logged. */
+const refusalIn = (
+  cause: Cause.Cause<Refused>,
+  call: ToolCall | MalformedCall,
+  context: DispatchContext
+): Effect.Effect<Refused> => {
+  const refusal: unknown = cause.reasons.find(Cause.isFailReason)?.error
+  if (Predicate.isTagged(refusal, "Refused")) return Effect.succeed(refusal as Refused)
+  if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(cancelled)
+  return Effect.as(
+    Effect.logError("A step of the gate broke; the call was judged as denied.", cause).pipe(
+      Effect.annotateLogs({ ...callFields(call.id, context), tool: call.tool })
+    ),
+    internalError
+  )
+}
