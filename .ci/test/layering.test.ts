@@ -20,7 +20,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "policy", "shell"],
     uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
   },
-  approval: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
+  approval: {
+    knows: ["access", "core", "keys", "wire"],
+    uses: ["effect", "node:crypto", "node:fs", "node:path", "node:zlib"]
+  },
   workspace: {
     knows: ["access", "core", "shell"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]

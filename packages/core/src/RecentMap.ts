@@ -7,6 +7,10 @@ export class RecentMap<V> {
     this.most = most
   }
 
+  delete(key: string): void {
+    this.entries.delete(key)
+  }
+
   /** Forgets the entries whose values match. */
   forget(isOne: (value: V) => boolean): void {
     for (const [key, value] of this.entries) if (isOne(value)) this.entries.delete(key)
@@ -14,6 +18,11 @@ export class RecentMap<V> {
 
   get(key: string): V | undefined {
     return this.entries.get(key)
+  }
+
+  /** Returns the values, the oldest entry first. */
+  values(): IterableIterator<V> {
+    return this.entries.values()
   }
 
   set(key: string, value: V): void {

@@ -100,7 +100,7 @@ export const pendingApprovalsContract = (
             equal(outcome, "unknown")
             ok("message" in more && more.message.length > 0)
           }
-          for (const given of [undefined, null, "approve", {}, { decision: "maybe" }, { ...approve, args: {} }]) {
+          for (const given of [undefined, null, "approve", {}, { decision: "maybe" }, { ...approve, until: "noon" }]) {
             const { outcome, ...more }: DecisionOutcome = yield* decide(asked.id, given as ApprovalDecision)
             equal(outcome, "invalid")
             ok("message" in more && more.message.length > 0)

@@ -1,6 +1,7 @@
 import type {
   ApprovalDecision,
   ApprovalRequest,
+  Decider,
   DecisionOutcome,
   PendingApprovals,
   QuestionBounds
@@ -15,13 +16,17 @@ import type { QuestionReaders } from "./QuestionReaders.ts"
  * closes or the reader stops. A slow reader is not shown what is over meanwhile, and misses nothing that is still open.
  */
 export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
-  /** Returns the open questions in the order in which they were asked. */
+  /** Returns the open questions in the order in which they were asked. Rejects if their store cannot be reached. */
   readonly list: () => Promise<ReadonlyArray<ApprovalRequest>>
   /**
    * Decides a question. The first decision counts; one that comes too late, is about no question here, or has no valid shape
-   * changes nothing, and the outcome says so.
+   * changes nothing, and the outcome says so. `who` is recorded with the decision: the person, and the client that they use.
    */
-  readonly decide: (id: string, decision: ApprovalDecision) => Promise<DecisionOutcome>
+  readonly decide: (
+    id: string,
+    decision: ApprovalDecision,
+    who?: Pick<Decider, "by" | "from">
+  ) => Promise<DecisionOutcome>
 }
 
 /** Makes the door to the questions within the bounds. It closes, and its readers end, with the group. */
@@ -31,7 +36,10 @@ export const pendingQuestions = (
   bounds?: QuestionBounds
 ): PendingQuestions => ({
   list: async () => (readers.isOpen ? Effect.runPromise(pending.list(bounds)) : []),
-  decide: async (id, decision) => (readers.isOpen ? Effect.runPromise(pending.decide(id, decision, bounds)) : closed),
+  decide: async (id, decision, who) =>
+    readers.isOpen
+      ? Effect.runPromise(pending.decide(id, decision, { ...bounds, by: who?.by, from: who?.from }))
+      : closed,
   [Symbol.asyncIterator]: () => questionsOf(pending, readers, bounds)
 })
 
@@ -41,8 +49,9 @@ const closed: DecisionOutcome = {
 }
 
 /**
- * Returns an iterator over the questions. It holds no queue: after a question was asked or is over, the iterator reads the list
- * again, and it remembers only which of the open questions it has yielded.
+ * Returns an iterator over the questions. It reads the list once, and again when all that was listed is yielded and the list has
+ * changed; until then it asks of each question whether it is still open. It remembers only which of the open questions it has
+ * yielded.
  *
  * Not a generator, which could not be stopped while it waits.
  */
@@ -93,17 +102,22 @@ const questionsOf = (
     return Effect.runPromise(Scope.provide(pending.listen(changed), scope))
   }
 
+  const isOpen = async ({ id }: ApprovalRequest): Promise<boolean> =>
+    !isStale || (await Effect.runPromise(pending.get(id, bounds))) !== undefined
+
   const take = async (): Promise<IteratorResult<ApprovalRequest>> => {
     while (!isOver) {
       listening ??= listen()
       await listening
-      if (isStale) await read()
-      const value = waiting.pop()
-      if (value !== undefined && !isOver) {
+      if (isStale && waiting.length === 0) await read()
+      const value = waiting.at(-1)
+      const isShown = value !== undefined && (await isOpen(value))
+      waiting.pop()
+      if (isShown && !isOver) {
         yielded.add(value.id)
         return { done: false, value }
       }
-      if (!isStale && !isOver)
+      if (value === undefined && !isStale && !isOver)
         await new Promise<void>((resolve) => {
           wake = resolve
         })

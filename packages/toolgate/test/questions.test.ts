@@ -44,7 +44,12 @@ describe("a question that waits", () => {
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
     expect(await Promise.all([gate.approvals.decide(id, deny), gate.approvals.decide(id, approve)])).toEqual([
       { outcome: "decided" },
-      { outcome: "over", ended: "deny", message: "This question is over: it was denied." }
+      {
+        outcome: "over",
+        ended: "deny",
+        at: expect.any(Number),
+        message: expect.stringMatching(/^This question is over: it was denied at .*Z\.$/)
+      }
     ])
     expect(await answer).toMatchObject({ executed: "no", error: { why: "UserDenied" } })
   })
@@ -57,7 +62,16 @@ describe("a question that waits", () => {
       outcome: "unknown",
       message: expect.stringMatching(/^There is no such question here/)
     })
-    const bad = [undefined, null, "approve", true, [], { decision: "yes" }, { ...approve, args: {} }, Symbol("approve")]
+    const bad = [
+      undefined,
+      null,
+      "approve",
+      true,
+      [],
+      { decision: "yes" },
+      { ...approve, until: "noon" },
+      Symbol("approve")
+    ]
     for (const given of bad)
       expect(await gate.approvals.decide(id, given as ApprovalDecision)).toMatchObject({
         outcome: "invalid",
@@ -204,7 +218,7 @@ describe("a layer of approvals", () => {
             ? Effect.succeed(open)
             : Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))
         ),
-      get: () => Effect.succeed(undefined),
+      get: (id) => Effect.sync(() => open.find((one) => one.id === id)),
       decide: (id, { decision }) => Effect.succeed({ outcome: "over", ended: decision, message: `${id} is over.` }),
       listen: (changed) =>
         Effect.acquireRelease(

@@ -1,7 +1,8 @@
 import Type from "typebox"
 import { closed, type Form } from "./Form.ts"
-import { ExecutionGrant, PermissionRequest, RuleRef } from "./Permit.ts"
+import { DispatchContext, ExecutionGrant, PermissionRequest, Resource, RuleRef } from "./Permit.ts"
 import { JsonObject } from "./ToolExecution.ts"
+import { SideEffectClass, ToolRisk } from "./words.ts"
 
 /** A question for a person: the whole request, and why it has to be decided. */
 export const ApprovalQuestion = closed({
@@ -29,5 +30,60 @@ export const ApprovalDecision = Type.Union([
   })
 ])
 
+/** A question as a person sees it. */
+export const ApprovalRequest = closed({
+  id: Type.String(),
+  callId: Type.String(),
+  session: Type.String(),
+  turn: Type.String(),
+  agent: Type.String(),
+  toolName: Type.String(),
+  args: JsonObject,
+  sideEffects: SideEffectClass,
+  risk: ToolRisk,
+  destructive: Type.Boolean(),
+  why: Type.String(),
+  because: RuleRef,
+  summary: Type.String(),
+  inspectable: Type.Boolean(),
+  unreadable: Type.Optional(Type.String()),
+  projectedModifications: Type.Array(Type.String()),
+  maySpanSession: Type.Boolean(),
+  sessionCovers: Type.String(),
+  always: Type.Optional(closed({ rule: Type.Optional(Type.String()), covers: Type.String() })),
+  /** A time in milliseconds since the epoch, as `expiresAt` is. */
+  askedAt: Type.Number(),
+  expiresAt: Type.Number()
+})
+
+/** The part of a request for approval that is sealed in a store beside what a person is shown. */
+export const SealedRequest = closed({
+  version: Type.Literal(1),
+  idempotencyKey: Type.Optional(Type.String()),
+  toolDigest: Type.String(),
+  resources: Type.Array(Resource),
+  context: DispatchContext,
+  /** The grant of the call; without its exceptions if a gate waits, which has the grant itself. */
+  grant: ExecutionGrant,
+  /** The files that the call would change, and a digest of what each of them holds. Absent if a gate waits. */
+  files: Type.Optional(Type.Array(closed({ path: Type.String(), content: Type.String() }))),
+  /** Whether the first answer is kept for the session, whatever it is. */
+  onlyOnce: Type.Boolean(),
+  /** The instance of the session, and the key that all questions share which one answer for the session would answer. */
+  instance: Type.String(),
+  key: Type.String(),
+  policy: Type.Optional(closed({ source: Type.String(), digest: Type.Optional(Type.String()) }))
+})
+
+/** The part of a decision that is sealed in a store. */
+export const SealedDecision = closed({
+  scope: Type.Enum(["once", "session", "always"]),
+  reason: Type.Optional(Type.String()),
+  args: Type.Optional(JsonObject)
+})
+
 export type ApprovalQuestion = Form<typeof ApprovalQuestion>
 export type ApprovalDecision = Form<typeof ApprovalDecision>
+export type ApprovalRequest = Form<typeof ApprovalRequest>
+export type SealedDecision = Form<typeof SealedDecision>
+export type SealedRequest = Form<typeof SealedRequest>

@@ -9,7 +9,7 @@ const texts = Type.Array(Type.String())
 const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one), Type.Literal("any")])
 
 /** A resource that resolved arguments point at. */
-const Resource = Type.Union([
+export const Resource = Type.Union([
   closed({ kind: Type.Literal("file"), path: Type.String(), mode: FileMode }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
   closed({
@@ -37,7 +37,7 @@ const Resource = Type.Union([
 ])
 
 /** The context of a call: who asks, and from where. */
-const DispatchContext = closed({
+export const DispatchContext = closed({
   session: Type.String(),
   turn: Type.String(),
   principal: Principal,

@@ -1,4 +1,4 @@
-export { ApprovalDecision, ApprovalQuestion } from "./Approval.ts"
+export { ApprovalDecision, ApprovalQuestion, ApprovalRequest, SealedDecision, SealedRequest } from "./Approval.ts"
 export {
   type AboutCall,
   type AuditEvent,

@@ -3,6 +3,7 @@ import { expectTypeOf, it } from "vitest"
 import {
   ApprovalDecision,
   ApprovalQuestion,
+  ApprovalRequest,
   type Confinement,
   type ErrorClass,
   type ErrorSlug,
@@ -47,6 +48,7 @@ it("can be made of the values of core", () => {
   expectTypeOf(encode<typeof Principal>).toBeCallableWith(Principal, {} as core.Principal)
   expectTypeOf(encode<typeof Permit>).toBeCallableWith(Permit, {} as core.Permit)
   expectTypeOf(encode<typeof ApprovalQuestion>).toBeCallableWith(ApprovalQuestion, {} as core.ApprovalQuestion)
+  expectTypeOf(encode<typeof ApprovalRequest>).toBeCallableWith(ApprovalRequest, {} as core.ApprovalRequest)
   expectTypeOf(encode<typeof ApprovalDecision>).toBeCallableWith(ApprovalDecision, {} as core.ApprovalDecision)
 })
 
@@ -67,6 +69,7 @@ it("names every member of what may narrow", () => {
   expectTypeOf<Members<Form<typeof ToolDefinition>>>().toEqualTypeOf<Members<core.ToolDefinition>>()
   expectTypeOf<Members<Form<typeof Principal>>>().toEqualTypeOf<Members<core.Principal>>()
   expectTypeOf<Members<Form<typeof Permit>>>().toEqualTypeOf<Members<core.Permit>>()
+  expectTypeOf<Members<Form<typeof ApprovalRequest>>>().toEqualTypeOf<Members<core.ApprovalRequest>>()
   expectTypeOf<Members<Form<typeof ApprovalDecision>>>().toEqualTypeOf<Members<core.ApprovalDecision>>()
   // A suggested rule narrows nothing, and is found again by judging the request.
   type Question = Omit<core.ApprovalQuestion, "suggestRule">

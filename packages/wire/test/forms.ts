@@ -1,10 +1,13 @@
 import {
   ApprovalDecision,
   ApprovalQuestion,
+  ApprovalRequest,
   AuditRecord,
   Permit,
   Principal,
   RunnerEvent,
+  SealedDecision,
+  SealedRequest,
   ToolCall,
   ToolDefinition,
   ToolEnvelope,
@@ -17,4 +20,14 @@ import {
 export const openForms = { ToolExecution, ToolEnvelope, ToolExecutionResult, ToolEvent, RunnerEvent, AuditRecord }
 
 /** The forms that a newer version may narrow, so that an unknown member is refused. */
-export const closedForms = { ToolCall, ToolDefinition, Principal, Permit, ApprovalQuestion, ApprovalDecision }
+export const closedForms = {
+  ToolCall,
+  ToolDefinition,
+  Principal,
+  Permit,
+  ApprovalQuestion,
+  ApprovalDecision,
+  ApprovalRequest,
+  SealedRequest,
+  SealedDecision
+}

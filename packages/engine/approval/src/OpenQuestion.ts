@@ -1,11 +1,13 @@
-import type { Approval, ApprovalQuestion, ApprovalRequest, Gated } from "@toolgate/core"
+import type { Approval, ApprovalRequest, Gated } from "@toolgate/core"
+import type { NewApproval, RequestFacts } from "./ApprovalSeal.ts"
+import type { AnswerKey } from "./KeptAnswers.ts"
 
-/** A question that waits for a decision. */
+/** A question that a call of this process waits with. */
 export interface OpenQuestion {
-  readonly question: ApprovalQuestion
   readonly request: ApprovalRequest
-  /** The key that all questions share which one answer for the session would answer. */
-  readonly key: string
+  readonly row: NewApproval
+  readonly facts: RequestFacts
+  readonly place: AnswerKey
   /** A time of `performance.now()`, as `dueAt` is. */
   readonly askedAt: number
   readonly dueAt: number

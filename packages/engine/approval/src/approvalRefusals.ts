@@ -1,4 +1,5 @@
-import { type Refused, refused } from "@toolgate/core"
+import { type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
+import type { Unreadable } from "./ApprovalSeal.ts"
 import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
 
@@ -15,6 +16,12 @@ export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>
     `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} seconds).`
   )
 
+/** Returns the refusal of a call with an approval that was not used in time. */
+export const approvalLapsed = (toolName: string, approvalId: string): Refused =>
+  refused("ApprovalExpired", `Tool "${toolName}" needs a new approval: the one that it was given has expired.`, {
+    approvalId
+  })
+
 export const handlerBroke = (toolName: string): Refused =>
   refused(
     "PolicyDenied",
@@ -23,6 +30,50 @@ export const handlerBroke = (toolName: string): Refused =>
 
 export const approvalWithdrawn = (toolName: string): Refused =>
   refused("Cancelled", `The question whether tool "${toolName}" may be called was withdrawn before anyone answered.`)
+
+/** Returns the refusal of a call whose question could not be stored, or whose approval could not be read. */
+export const storeUnavailable = (toolName: string, { message }: StoreUnavailable): Refused =>
+  refused(
+    "StoreUnavailable",
+    `Tool "${toolName}" needs a person's approval, and the store of approvals cannot be used: ${message}`
+  )
+
+export const approvalPending = (toolName: string, approvalId: string, expiresAt: number): Refused => ({
+  ...refused(
+    "ApprovalPending",
+    `Tool "${toolName}" needs a person's approval, and nothing was run. Once approval "${approvalId}" is given, the call can be resumed.`
+  ),
+  pending: { approvalId, expiresAt }
+})
+
+/** Returns the refusal of a call with an approval that cannot be trusted, or that nobody can read. */
+export const unreadable = (toolName: string, approvalId: string, { why }: Unreadable): Refused =>
+  needsNew(toolName, approvalId, why)
+
+/** Returns the refusal of a call with an approval that is not for it. `differs` are the differences, as nouns. */
+export const differsFrom = (toolName: string, approvalId: string, differs: ReadonlyArray<string>): Refused =>
+  needsNew(toolName, approvalId, `It was given for a call that differs in ${inWords(differs)}.`, { differs })
+
+/** Returns the refusal of a call whose approval has been used. `outcome` is what became of the call that used it. */
+export const alreadyRun = (toolName: string, approvalId: string, outcome: JsonObject): Refused =>
+  refused("PolicyDenied", `The call of tool "${toolName}" with this approval has already run${ends(outcome)}.`, {
+    approvalId,
+    outcome
+  })
+
+/** Returns the refusal of a call with an approval for which its own gate waits. */
+export const goesOn = (toolName: string, approvalId: string): Refused =>
+  needsNew(toolName, approvalId, "A gate waits for this approval, and goes on with the call itself.")
+
+/** Returns the refusal of a call with an approval that nobody can use, and the end of a sentence that says why. */
+export const needsNew = (toolName: string, approvalId: string, why: string, details: JsonObject = {}): Refused =>
+  refused("PolicyDenied", `Tool "${toolName}" needs a new approval. ${why}`, { approvalId, ...details })
+
+const ends = ({ executed }: JsonObject): string =>
+  executed === "unknown" ? ", or had begun to, and nobody knows what became of it" : ""
+
+const inWords = (nouns: ReadonlyArray<string>): string =>
+  nouns.length < 2 ? nouns.join("") : `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`
 
 const cut = (reason: string): string => {
   const text = reason.trim()

@@ -1,19 +1,22 @@
+import { randomBytes } from "node:crypto"
 import type { ApprovalQuestion, ApprovalRequest } from "@toolgate/core"
+import type { NewApproval, Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
 import { plainText } from "./shownText.ts"
 
-/** Returns the question as a person is shown it, where it waits for at most `timeoutMs`. */
-export const approvalRequest = (question: ApprovalQuestion, timeoutMs: number): ApprovalRequest => {
+/** Returns a new id of an approval: 128 random bits. */
+export const newId = (): string => randomBytes(16).toString("hex")
+
+/** Returns a question as a person is shown it. */
+export const approvalRequest = (question: ApprovalQuestion, askedAt: number, expiresAt: number): ApprovalRequest => {
   const { request, because, why } = question
   const { callId, tool, context } = request
   const { summary, inspectable } = describeRequest(request)
-  const askedAt = Date.now()
-  const { deadline = Number.POSITIVE_INFINITY } = context
   return Object.freeze({
-    id: crypto.randomUUID(),
+    id: newId(),
     callId,
     session: context.session,
     turn: context.turn,
@@ -31,6 +34,31 @@ export const approvalRequest = (question: ApprovalQuestion, timeoutMs: number): 
     ...sessionSpan(question, inspectable),
     ...alwaysSpan(question, inspectable),
     askedAt,
-    expiresAt: Math.min(askedAt + timeoutMs, deadline)
+    expiresAt
   })
 }
+
+/** Returns what is shown of a stored question that cannot be read: what a list of stored requests shows. */
+export const unreadableRequest = (row: NewApproval, { why }: Unreadable): ApprovalRequest =>
+  Object.freeze({
+    id: row.id,
+    callId: "",
+    session: row.session,
+    turn: "",
+    agent: row.agent,
+    toolName: row.tool,
+    args: {},
+    sideEffects: row.sideEffects,
+    risk: "CRITICAL",
+    destructive: true,
+    why,
+    because: { layer: "approvals", rule: "an unreadable request", source: "the store" },
+    summary: `This request cannot be shown. ${why}`,
+    inspectable: false,
+    unreadable: why,
+    projectedModifications: [],
+    maySpanSession: false,
+    sessionCovers: "For the session: nothing, because the request cannot be read.",
+    askedAt: row.askedAt,
+    expiresAt: row.expiresAt
+  })

@@ -1,2 +1,6 @@
+export * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
 export * as MemoryApprovals from "./MemoryApprovals.ts"
 export type { OnAsk } from "./OnAsk.ts"
+export { openOutcome, sealOutcome } from "./outcomeSeal.ts"
+export * as StoredApprovals from "./StoredApprovals.ts"
+export type { Approver, Suggest } from "./Suggest.ts"

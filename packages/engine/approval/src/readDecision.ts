@@ -1,20 +1,22 @@
-import type { ApprovalDecision } from "@toolgate/core"
+import { type ApprovalDecision, type Args, copyJson, NotJson } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 import { quotedText } from "./shownText.ts"
 
 /** A decision with its defaults filled in. */
 export interface GivenDecision {
   readonly decision: ApprovalDecision["decision"]
-  readonly scope: "once" | "session"
+  readonly scope: "once" | "session" | "always"
   /** `undefined` also if the given reason was blank. */
   readonly reason: string | undefined
+  /** A frozen copy of the arguments that are approved in the place of those of the request. */
+  readonly args: Args | undefined
 }
 
 /**
  * Reads what a client, or `onAsk`, answered. Returns the decision, or the end of a sentence that says why the answer is no
  * decision. Each member is read once.
  *
- * An unknown member could be a condition ("only with these arguments"), so an answer that has one is no decision.
+ * An unknown member could be a condition ("only until noon"), so an answer that has one is no decision.
  */
 export const readDecision = (given: unknown): GivenDecision | string => {
   try {
@@ -34,10 +36,24 @@ const read = (given: unknown): GivenDecision | string => {
   const scope = members.get("scope")
   const reason = members.get("reason")
   if (decision !== "approve" && decision !== "deny") return '"decision" is neither "approve" nor "deny"'
-  if (scope !== undefined && scope !== "once" && scope !== "session") return '"scope" is neither "once" nor "session"'
+  if (scope !== undefined && scope !== "once" && scope !== "session" && scope !== "always")
+    return '"scope" is none of "once", "session" and "always"'
+  if (scope === "always" && decision === "deny") return 'the scope "always" goes with "approve" only'
   if (reason !== undefined && decision === "approve") return '"reason" goes with "deny" only'
   if (reason !== undefined && typeof reason !== "string") return '"reason" is not a text'
-  return { decision, scope: scope ?? "once", reason: reason?.trim() === "" ? undefined : reason }
+  const edited = members.get("args")
+  if (edited !== undefined && decision === "deny") return '"args" goes with "approve" only'
+  if (edited !== undefined && (scope ?? "once") !== "once") return '"args" goes with the scope "once" only'
+  const args = edited === undefined ? undefined : copyJson(edited, { ...largestArgs })
+  if (args instanceof NotJson) return `"args" ${args.reason}`
+  if (args !== undefined && !isJsonObject(args)) return '"args" is not an object'
+  return { decision, scope: scope ?? "once", reason: reason?.trim() === "" ? undefined : reason, args }
 }
 
-const known = new Set(["decision", "scope", "reason"])
+const isJsonObject = (value: unknown): value is Args =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const known = new Set(["decision", "scope", "reason", "args"])
+
+/** The largest arguments that are read. The gate has bounds of its own for those of a call. */
+const largestArgs = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 }

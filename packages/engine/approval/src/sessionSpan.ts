@@ -23,7 +23,7 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
       : `calls of tool ${name} with exactly these arguments, pointing at the same things`
   const { agent, onBehalfOf } = context.principal
   const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quotedText(onBehalfOf)}`
-  const covered = `${calls}, by agent ${quotedText(agent)}${forWhom} in this session, while the tool stays as it is`
+  const covered = `${calls}, by agent ${quotedText(agent)}${forWhom} in this session, while the tool stays as it is and for at most 8 hours`
   if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
   const hindrance = !inspectable
     ? "cannot be shown in full"

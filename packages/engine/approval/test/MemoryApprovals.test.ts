@@ -1,9 +1,9 @@
 import { type ApprovalDecision, type ApprovalRequest, type QuestionEnd, refused, type ToolEvent } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { MemoryApprovals } from "../src/index.ts"
-import { because, openApprovals, over, question, stopTime } from "./asking.ts"
+import { approval, because, openApprovals, over, question, stopTime } from "./asking.ts"
 
-const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+const anId = expect.stringMatching(/^[0-9a-f]{32}$/)
 
 const denied = refused("UserDenied", 'A person denied this call of tool "write_file".')
 const expired = refused(
@@ -38,7 +38,7 @@ describe("a question", () => {
     })
     const asked = approvals.ask(question())
     const request: ApprovalRequest = {
-      id: uuid,
+      id: anId,
       callId: "call-1",
       session: "session-1",
       turn: "turn-1",
@@ -64,7 +64,7 @@ describe("a question", () => {
       maySpanSession: true,
       sessionCovers:
         'For the session: calls of tool "write_file" with exactly these arguments, pointing at the same things, by agent ' +
-        '"agent-1" in this session, while the tool stays as it is.',
+        '"agent-1" in this session, while the tool stays as it is and for at most 8 hours.',
       askedAt: 1_000_000,
       expiresAt: 1_300_000
     }
@@ -126,7 +126,7 @@ describe("a question", () => {
     const id = approvals.only()
     vi.advanceTimersByTime(2500)
     expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
-    expect(await answer).toEqual({ id, waitedMs: 2500 })
+    expect(await answer).toEqual(approval(id, 2500))
   })
 
   it("can be answered by whoever is told of it, while they are told", async () => {
@@ -150,7 +150,7 @@ describe("a question", () => {
     const approvals = await openApprovals({ onAsk: () => ({ decision: "approve" }) }, () => {
       throw new Error("nobody listens")
     })
-    expect(await approvals.ask(question()).answer).toEqual({ id: uuid, waitedMs: 0 })
+    expect(await approvals.ask(question()).answer).toEqual(approval(anId, 0, { from: "onAsk" }))
     expect(approvals.logs).toEqual([
       expect.stringMatching(/level=ERROR.*A listener threw/s),
       expect.stringMatching(/level=ERROR.*A listener threw/s)
@@ -167,7 +167,7 @@ describe("every question ends once, is told of once, and leaves nothing behind:"
       act: (approvals: Awaited<ReturnType<typeof openApprovals>>, interrupt: () => Promise<unknown>) => unknown
     ]
   > = [
-    ["approved", { id: uuid, waitedMs: 0 }, "approve", ({ decide, only }) => decide(only(), { decision: "approve" })],
+    ["approved", approval(anId, 0), "approve", ({ decide, only }) => decide(only(), { decision: "approve" })],
     ["denied", denied, "deny", ({ decide, only }) => decide(only(), { decision: "deny" })],
     ["expired", expired, "expired", () => vi.advanceTimersByTime(300_000)],
     ["interrupted", "interrupted", "withdrawn", (_approvals, interrupt) => interrupt()],
@@ -256,7 +256,7 @@ describe("an answer", () => {
       message: 'This is no decision: "decision" is neither "approve" nor "deny".'
     })
     expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
-    expect(await answer).toEqual({ id, waitedMs: 0 })
+    expect(await answer).toEqual(approval(id, 0))
   })
 
   it("that answers the question itself while it is read is too late", async () => {
@@ -306,7 +306,7 @@ describe("an answer", () => {
     approvals.decide(id, { decision: "approve" })
     vi.advanceTimersByTime(300_000)
     handler.resolve({ decision: "approve" })
-    expect(await answer).toEqual({ id, waitedMs: 0 })
+    expect(await answer).toEqual(approval(id, 0))
     await handler.promise
     expect(approvals.decide(id, { decision: "deny" })).toEqual(over("approve"))
     expect(approvals.told()).toEqual(["requested", "approve"])
@@ -340,7 +340,7 @@ describe("the list of a session", () => {
     expect(approvals.list()).toEqual([first])
     approvals.decide(first?.id ?? "", { decision: "approve" })
     expect([decide(first?.id), decide(second?.id)]).toEqual([unknown, over("deny")])
-    expect(await asked[0]?.answer).toEqual({ id: first?.id, waitedMs: 0 })
+    expect(await asked[0]?.answer).toEqual(approval(first?.id, 0))
   })
 })
 
@@ -380,7 +380,7 @@ describe("whoever listens", () => {
     const { answer } = approvals.ask(question())
     const id = approvals.only()
     expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
-    expect(await answer).toEqual({ id, waitedMs: 0 })
+    expect(await answer).toEqual(approval(id, 0))
     expect({ times, told: approvals.told(), logs: approvals.logs.length }).toEqual({
       times: 2,
       told: ["requested", "approve"],
@@ -414,8 +414,8 @@ describe("a handler", () => {
     ["answers in a word", () => "approve"],
     ["answers with a list", () => [{ decision: "approve" }]],
     ["answers in another case", () => ({ decision: "APPROVE" })],
-    ["answers with a scope there is not", () => ({ decision: "approve", scope: "always" })],
-    ["answers with a condition that is not known", () => ({ decision: "approve", args: {} })],
+    ["answers with a scope there is not", () => ({ decision: "approve", scope: "ever" })],
+    ["answers with a condition that is not known", () => ({ decision: "approve", until: "noon" })],
     ["answers with an inherited decision", () => Object.create({ decision: "approve" })],
     ["answers with a promise of nonsense", async () => null]
   ]

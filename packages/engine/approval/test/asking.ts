@@ -4,6 +4,7 @@ import {
   type ApprovalQuestion,
   Approvals,
   type Args,
+  type Decider,
   type DecisionOutcome,
   type DispatchContext,
   PendingApprovals,
@@ -25,12 +26,12 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
-import { vi } from "vitest"
-import { MemoryApprovals } from "../src/index.ts"
+import { expect, vi } from "vitest"
+import { MemoryApprovals, type StoredApprovals } from "../src/index.ts"
 
 /** Opens the port in memory, and collects its events and log lines. `hear` is called with each event as it comes. */
 export const openApprovals = async (
-  options: MemoryApprovals.MemoryApprovalsOptions = {},
+  options: StoredApprovals.ApprovalsOptions = {},
   hear: (event: ToolEvent) => void = () => {}
 ) => {
   const events: Array<ToolEvent> = []
@@ -55,8 +56,8 @@ export const openApprovals = async (
     events,
     logs,
     list,
-    decide: (id: string, decision: ApprovalDecision, bounds?: QuestionBounds) =>
-      Effect.runSync(pending.decide(id, decision, bounds)),
+    decide: (id: string, decision: ApprovalDecision, decider?: Decider) =>
+      Effect.runSync(pending.decide(id, decision, decider)),
     /** Listens until the function that it returns is called. */
     listen: (changed: () => void) => {
       const scope = Effect.runSync(Scope.make())
@@ -98,12 +99,30 @@ export const stopTime = () =>
 export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): ToolDefinition =>
   toolDefinition({ name, description: "Writes a file.", sideEffects: "WRITE", ...more })
 
-/** The outcome of a decision about a question that was over before. */
-export const over = (ended: QuestionEnd): DecisionOutcome => ({
-  outcome: "over",
-  ended,
-  message: `This question is over: ${ends[ended]}.`
+/** The outcome of a decision about a question that was over before, decided at this time if anybody decided it. */
+export const over = (
+  ended: QuestionEnd,
+  { at = 1_000_000, ...who }: { readonly at?: number; readonly by?: string; readonly from?: string } = {}
+): DecisionOutcome => {
+  if (ended === "expired" || ended === "withdrawn")
+    return { outcome: "over", ended, message: `This question is over: ${ends[ended]}.` }
+  const by = who.by === undefined ? "" : ` by "${who.by}"`
+  const from = who.from === undefined ? "" : ` from "${who.from}"`
+  const message = `This question is over: ${ends[ended]}${by}${from} at ${new Date(at).toISOString()}.`
+  return { outcome: "over", ended, message, at, ...who }
+}
+
+/** An approval that was given in `waitedMs`, and its claim. */
+export const approval = (id: unknown, waitedMs: number, who: object = {}) => ({
+  id,
+  waitedMs,
+  at: expect.any(Number),
+  shown: keyed,
+  claim: { digest: keyed, mac: expect.stringMatching(/^[\w-]{43}$/) },
+  ...who
 })
+
+export const keyed = expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/)
 
 const ends = {
   approve: "it was approved",

@@ -1,9 +1,11 @@
-import { type ApprovalDecision, ToolEvents } from "@toolgate/core"
-import { approvalsContract, type Behaviour, pendingApprovalsContract } from "@toolgate/testing"
+import { randomBytes } from "node:crypto"
+import { type ApprovalDecision, ApprovalStore, ToolEvents } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { approvalStoreContract, approvalsContract, type Behaviour, pendingApprovalsContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
-import { MemoryApprovals } from "../src/index.ts"
+import { MemoryApprovalStore, MemoryApprovals, StoredApprovals } from "../src/index.ts"
 
 const events = Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void })
 
@@ -15,14 +17,27 @@ const decisions: Readonly<Record<Behaviour, () => ApprovalDecision | Promise<App
   "never answers": () => new Promise(() => {})
 }
 
+const answering = (behaviour: Behaviour, asked: () => void) => () => {
+  asked()
+  return decisions[behaviour]()
+}
+
 describe("MemoryApprovals", () => {
   approvalsContract({ describe, it }, (behaviour, asked) =>
-    MemoryApprovals.layer({
-      onAsk: () => {
-        asked()
-        return decisions[behaviour]()
-      }
-    }).pipe(Layer.provide(events))
+    MemoryApprovals.layer({ onAsk: answering(behaviour, asked) }).pipe(Layer.provide(events))
   )
   pendingApprovalsContract({ describe, it }, MemoryApprovals.layer().pipe(Layer.provide(events)))
+})
+
+describe("StoredApprovals", () => {
+  const stored = (options: Partial<StoredApprovals.StoredApprovalsOptions> = {}) =>
+    StoredApprovals.layer({ key: new SecretKey(randomBytes(32)), ...options }).pipe(
+      Layer.provide([MemoryApprovalStore.layer, events])
+    )
+  approvalsContract({ describe, it }, (behaviour, asked) => stored({ onAsk: answering(behaviour, asked) }))
+  pendingApprovalsContract({ describe, it }, stored())
+})
+
+describe("MemoryApprovalStore", () => {
+  approvalStoreContract({ describe, it }, (now) => Layer.sync(ApprovalStore, () => MemoryApprovalStore.make(now)))
 })

@@ -2,6 +2,12 @@ import { expect, it } from "vitest"
 import * as approval from "../src/index.ts"
 
 it("exports what is promised, and nothing else", () => {
-  expect(Object.keys(approval).sort()).toEqual(["MemoryApprovals"])
+  expect(Object.keys(approval).sort()).toEqual([
+    "MemoryApprovalStore",
+    "MemoryApprovals",
+    "StoredApprovals",
+    "openOutcome",
+    "sealOutcome"
+  ])
   expect(Object.keys(approval.MemoryApprovals)).toEqual(["layer"])
 })

@@ -3,26 +3,26 @@ import { readDecision } from "../src/readDecision.ts"
 
 describe("readDecision", () => {
   it.each([
-    [{ decision: "approve" }, { decision: "approve", scope: "once", reason: undefined }],
+    [{ decision: "approve" }, { decision: "approve", scope: "once", reason: undefined, args: undefined }],
     [
       { decision: "approve", scope: "session", reason: undefined },
-      { decision: "approve", scope: "session", reason: undefined }
+      { decision: "approve", scope: "session", reason: undefined, args: undefined }
     ],
     [
       { decision: "deny", scope: undefined },
-      { decision: "deny", scope: "once", reason: undefined }
+      { decision: "deny", scope: "once", reason: undefined, args: undefined }
     ],
     [
       { decision: "deny", scope: "session", reason: "No." },
-      { decision: "deny", scope: "session", reason: "No." }
+      { decision: "deny", scope: "session", reason: "No.", args: undefined }
     ],
     [
       { decision: "deny", reason: " \n" },
-      { decision: "deny", scope: "once", reason: undefined }
+      { decision: "deny", scope: "once", reason: undefined, args: undefined }
     ],
     [
       Object.assign(Object.create(null), { decision: "approve" }),
-      { decision: "approve", scope: "once", reason: undefined }
+      { decision: "approve", scope: "once", reason: undefined, args: undefined }
     ]
   ])("reads %j", (given, decision) => {
     expect(readDecision(given)).toEqual(decision)
@@ -38,11 +38,18 @@ describe("readDecision", () => {
     [{}, '"decision" is neither "approve" nor "deny"'],
     [Object.create({ decision: "approve" }), '"decision" is neither "approve" nor "deny"'],
     [{ decision: ["approve"] }, '"decision" is neither "approve" nor "deny"'],
-    [{ decision: "approve", scope: "always" }, '"scope" is neither "once" nor "session"'],
-    [{ decision: "approve", scope: null }, '"scope" is neither "once" nor "session"'],
+    [{ decision: "approve", scope: "ever" }, '"scope" is none of "once", "session" and "always"'],
+    [{ decision: "approve", scope: null }, '"scope" is none of "once", "session" and "always"'],
+    [{ decision: "deny", scope: "always" }, 'the scope "always" goes with "approve" only'],
     [{ decision: "approve", reason: "Fine." }, '"reason" goes with "deny" only'],
     [{ decision: "deny", reason: 5 }, '"reason" is not a text'],
-    [{ decision: "approve", args: {} }, 'it has a member "args", which no decision has'],
+    [{ decision: "deny", args: {} }, '"args" goes with "approve" only'],
+    [{ decision: "approve", scope: "session", args: {} }, '"args" goes with the scope "once" only'],
+    [{ decision: "approve", scope: "always", args: {} }, '"args" goes with the scope "once" only'],
+    [{ decision: "approve", args: null }, '"args" is not an object'],
+    [{ decision: "approve", args: [] }, '"args" is not an object'],
+    [{ decision: "approve", args: { a: () => 1 } }, '"args" is a function'],
+    [{ decision: "approve", until: "noon" }, 'it has a member "until", which no decision has'],
     [JSON.parse('{"decision":"approve","__proto__":{}}'), 'it has a member "__proto__", which no decision has'],
     [{ decision: "approve", "\u202e": 1 }, String.raw`it has a member "\u202e", which no decision has`]
   ])("says why %j is none", (given, problem) => {

@@ -9,7 +9,7 @@ import {
 } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { file, openApprovals, over, question, tool } from "./asking.ts"
+import { file, keyed, openApprovals, question, tool } from "./asking.ts"
 import { plain } from "./plain.ts"
 
 const approve: ApprovalDecision = { decision: "approve", scope: "session" }
@@ -32,10 +32,8 @@ describe("an answer for the session", () => {
     const told = approvals.told()
     const second = await approvals.ask(question({ id: "call-2", context: { turn: "turn-2" } })).answer
     const third = await approvals.ask(question()).answer
-    expect([second, third]).toEqual([
-      { id: expect.any(String), waitedMs: 0 },
-      { id: expect.any(String), waitedMs: 0 }
-    ])
+    const kept = { id: expect.any(String), waitedMs: 0, from: "onAsk", at: expect.any(Number), shown: keyed }
+    expect([second, third]).toEqual([kept, kept])
     expect(new Set([first, second, third].map((approval) => (approval as Approval).id)).size).toBe(3)
     expect({ asked, told, toldAfter: approvals.told() }).toEqual({
       asked: 1,
@@ -59,7 +57,7 @@ describe("an answer for the session", () => {
     expect(await waiting[0]?.answer).toMatchObject({ id: first?.id })
     expect(await waiting[2]?.answer).toMatchObject({ id: third?.id })
     expect(approvals.list()).toEqual([other])
-    expect(approvals.decide(first?.id ?? "", { decision: "deny" })).toEqual(over("approve"))
+    expect(approvals.decide(first?.id ?? "", { decision: "deny" })).toMatchObject({ outcome: "over", ended: "approve" })
     expect(approvals.told()).toEqual(["requested", "requested", "requested", "approve", "approve"])
   })
 

@@ -9,12 +9,12 @@ describe("sessionSpan", () => {
     expect(sessionSpan(question({ covers: "tool" }), true)).toEqual({
       maySpanSession: true,
       sessionCovers:
-        'For the session: every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is.'
+        'For the session: every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
     })
     expect(sessionSpan(question({ covers: "tool", onlyOnce: true, resources: [opaque] }), false)).toEqual({
       maySpanSession: true,
       sessionCovers:
-        'Asked only once: any answer is kept for every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is.'
+        'Asked only once: any answer is kept for every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
     })
   })
 

@@ -1,0 +1,170 @@
+import {
+  type ApprovalQuestion,
+  type ApprovalRequest,
+  type ApprovalState,
+  type ApprovalStore,
+  type DecisionOutcome,
+  type ExecutionGrant,
+  type PolicySource,
+  type QuestionBounds,
+  type QuestionEnd,
+  RecentMap,
+  type StoredApproval,
+  type StoreUnavailable
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import * as Effect from "effect/Effect"
+import { ApprovalSeal, type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { unreadableRequest } from "./approvalRequest.ts"
+import { ForwardClock } from "./ForwardClock.ts"
+import type { AnswerKey } from "./KeptAnswers.ts"
+import { quotedText } from "./shownText.ts"
+
+/** The requests in a store, sealed and opened with one key. */
+export class ApprovalRecords {
+  readonly clock = new ForwardClock()
+  readonly seal: ApprovalSeal
+  readonly store: ApprovalStore["Service"]
+  private readonly isShared: boolean
+  private readonly policy: PolicySource | undefined
+  private readonly opened = new RecentMap<{ readonly row: NewApproval; readonly shown: ApprovalRequest }>(remembered)
+
+  constructor({ store, isShared, key, policySource }: RecordsOptions) {
+    this.store = store
+    this.isShared = isShared
+    this.seal = new ApprovalSeal(key)
+    this.policy = policySource
+  }
+
+  /** Seals a question, and returns it as it is stored. Without `files`, a gate waits for the decision. */
+  sealed(
+    { request, grant, onlyOnce }: ApprovalQuestion,
+    { instance, key }: AnswerKey,
+    shown: ApprovalRequest,
+    files?: RequestFacts["files"]
+  ) {
+    const { idempotencyKey, toolDigest, resources } = request
+    // A call is resumed when its deadline is long past, and is not deferred again.
+    const { deadline: _deadline, defer: _defer, ...context } = request.context
+    const waits = files === undefined
+    const { policy } = this
+    const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
+    const granted = waits ? withoutExceptions(grant) : grant
+    return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })
+  }
+
+  /** Returns an approval as it is now: what is due has expired, and what an ended process left is withdrawn or unknown. */
+  readonly current = Effect.fnUntraced(function* (
+    this: ApprovalRecords,
+    id: string
+  ): Effect.fn.Return<StoredApproval | undefined, StoreUnavailable> {
+    if (this.isShared) yield* this.store.sweep()
+    const row = yield* this.store.get(id)
+    const isBounded = row?.state === "open" || (row?.state === "approved" && !row.waits)
+    if (row === undefined || !isBounded || row.expiresAt > this.clock.now()) return row
+    const { approval } = yield* this.store.change(id, { to: "expired" })
+    return approval
+  })
+
+  /** Returns the open approvals of a session, or of all sessions. */
+  readonly open = Effect.fnUntraced(function* (
+    this: ApprovalRecords,
+    session: string | undefined
+  ): Effect.fn.Return<ReadonlyArray<StoredApproval>, StoreUnavailable> {
+    if (this.isShared) yield* this.store.sweep()
+    const rows = yield* this.store.list({ session, states: onlyOpen })
+    const now = this.clock.now()
+    return rows.filter(({ expiresAt }) => expiresAt > now)
+  })
+
+  /** Returns a row as a person is shown it. */
+  shownOf(row: NewApproval): ApprovalRequest {
+    const known = this.opened.get(row.id)
+    if (known !== undefined && isSameRow(known.row, row)) return known.shown
+    const shown = this.seal.shownIn(row)
+    if (shown instanceof Unreadable) return unreadableRequest(row, shown)
+    this.opened.set(row.id, { row, shown })
+    return shown
+  }
+
+  /** Returns the outcome of a decision that came after a question was over. */
+  over(row: StoredApproval): DecisionOutcome {
+    const ended = ends[row.state]
+    const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
+    const told = made === undefined || made instanceof Unreadable ? undefined : provenance(made)
+    const { by, from, at } = told ?? {}
+    const words = [
+      `This question is over: ${how[ended]}`,
+      ...(by === undefined ? [] : [`by ${quotedText(by)}`]),
+      ...(from === undefined ? [] : [`from ${quotedText(from)}`]),
+      ...(at === undefined ? [] : [`at ${new Date(at).toISOString()}`])
+    ]
+    return { outcome: "over", ended, message: `${words.join(" ")}.`, ...told }
+  }
+}
+
+/** The options of `ApprovalRecords`. */
+export interface RecordsOptions {
+  readonly store: ApprovalStore["Service"]
+  /** Whether other processes, or other parts of this one, change the store as well. */
+  readonly isShared: boolean
+  readonly key: SecretKey
+  readonly policySource?: PolicySource | undefined
+}
+
+/** Returns who decided, from where and when, as far as it is known. */
+export const provenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
+  ...(by === "" ? {} : { by }),
+  ...(from === "" ? {} : { from }),
+  at
+})
+
+/** Whether a row is within the bounds. */
+export const isWithin = ({ session }: NewApproval, bounds: QuestionBounds | undefined): boolean =>
+  bounds?.session === undefined || bounds.session === session
+
+/** Whether a row is that of a request, whatever has been decided meanwhile. */
+export const isSameRow = (row: NewApproval, other: NewApproval): boolean =>
+  rowMembers.every((name) => row[name] === other[name])
+
+const rowMembers = [
+  "id",
+  "tool",
+  "sideEffects",
+  "agent",
+  "session",
+  "askedAt",
+  "expiresAt",
+  "waits",
+  "digest",
+  "keyId",
+  "sealed"
+] as const satisfies ReadonlyArray<keyof NewApproval>
+
+const withoutExceptions = ({ access, ...grant }: ExecutionGrant): ExecutionGrant => ({
+  ...grant,
+  access: { ...access, files: access.files.map(({ path, mode, scope }) => ({ path, mode, scope })) }
+})
+
+const onlyOpen: ReadonlyArray<ApprovalState> = ["open"]
+
+const ends: Readonly<Record<ApprovalState, QuestionEnd>> = {
+  open: "expired",
+  approved: "approve",
+  claimed: "approve",
+  done: "approve",
+  unknown: "approve",
+  denied: "deny",
+  expired: "expired",
+  withdrawn: "withdrawn"
+}
+
+const how: Readonly<Record<QuestionEnd, string>> = {
+  approve: "it was approved",
+  deny: "it was denied",
+  expired: "nobody decided in time",
+  withdrawn: "its call ended before anybody decided"
+}
+
+/** The number of requests that are remembered as they were sealed. */
+const remembered = 10_000

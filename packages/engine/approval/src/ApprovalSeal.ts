@@ -1,0 +1,178 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib"
+import {
+  type Args,
+  canonicalJson,
+  type DispatchContext,
+  type ExecutionGrant,
+  freezeParsed,
+  type Json,
+  type ApprovalRequest as Shown,
+  type StoredApproval,
+  type StoredDecision
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
+import { decode, WireFault } from "@toolgate/wire/decode"
+import type { GivenDecision } from "./readDecision.ts"
+import { quotedText } from "./shownText.ts"
+
+/** A new request as it is stored. */
+export type NewApproval = Omit<StoredApproval, "state" | "decision" | "outcome">
+
+/** The facts of a request that are sealed, in the types of the process. */
+export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context" | "grant"> {
+  readonly shown: Shown
+  /** The context of the call, without its deadline. */
+  readonly context: Omit<DispatchContext, "deadline">
+  readonly grant: ExecutionGrant
+}
+
+/** The facts of a request, besides what is shown, before they are encoded. */
+export type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
+
+/** A decision that was stored, and by whom. */
+export interface MadeDecision extends GivenDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
+
+/** A request or decision that is stored and cannot be trusted. `why` is the reason, in a sentence. */
+export class Unreadable {
+  readonly why: string
+  constructor(why: string) {
+    this.why = why
+  }
+}
+
+/**
+ * Seals requests and decisions for a store, and opens what a store has. A row of a store is no authority: whatever was changed in
+ * it, exchanged or made up is `Unreadable`.
+ */
+export class ApprovalSeal {
+  readonly keyId: string
+  private readonly key: SecretKey
+
+  constructor(key: SecretKey) {
+    this.key = key
+    this.keyId = key.id
+  }
+
+  /** Returns the row of a request, and what is sealed in it. The row's digest covers all of the request. */
+  request(shown: Shown, waits: boolean, given: NewFacts): { readonly row: NewApproval; readonly facts: RequestFacts } {
+    const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = shown
+    const facts = encode(SealedRequest, { version: 1, ...given })
+    const parts = [JSON.stringify(encode(ApprovalRequest, shown)), packed(JSON.stringify(facts))] as const
+    const digest = this.key.digest(JSON.stringify(parts))
+    const row = { id, tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId: this.keyId }
+    const sealed = parts.map((part, at) => this.key.seal(part, associated(row, at))).join(" ")
+    return { row: { ...row, sealed }, facts: inProcess(facts, shown) }
+  }
+
+  /** Returns what a person is shown of a row, whose other members have to be those that were sealed. */
+  shownIn(row: NewApproval): Shown | Unreadable {
+    if (row.keyId !== this.keyId) return lostKey(row, this.keyId)
+    const text = this.part(row, 0)
+    const shown = text === undefined ? undefined : (parsed(text, ApprovalRequest) as Shown | undefined)
+    if (shown === undefined) return changedRequest
+    const told: ReadonlyArray<readonly [string, unknown, unknown]> = [
+      ["tool", row.tool, shown.toolName],
+      ["class", row.sideEffects, shown.sideEffects],
+      ["agent", row.agent, shown.agent],
+      ["session", row.session, shown.session],
+      ["time of asking", row.askedAt, shown.askedAt],
+      ["expiry", row.expiresAt, shown.expiresAt]
+    ]
+    const changed = told.find(([, stored, asked]) => stored !== asked)
+    return changed === undefined ? shown : new Unreadable(`The ${changed[0]} of the stored request was changed.`)
+  }
+
+  /** Returns all that is sealed in a row. */
+  open(row: NewApproval): RequestFacts | Unreadable {
+    const shown = this.shownIn(row)
+    if (shown instanceof Unreadable) return shown
+    const text = this.part(row, 1)
+    const facts = text === undefined ? undefined : parsed(unpacked(text), SealedRequest)
+    return facts === undefined ? changedRequest : inProcess(facts, shown)
+  }
+
+  /** Returns a decision about the request of a row as it is stored. */
+  decision({ id, digest }: NewApproval, given: GivenDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
+    const { decision, scope, reason, args } = given
+    const { by, from, at } = who
+    const text = canonicalJson(encode(SealedDecision, { scope, reason, args }))
+    const sealed = this.key.seal(text, [decisionSeal, id, digest])
+    const made = { decision, by, from, at, sealed }
+    return { ...made, mac: this.key.mac(decisionSeal, macText(id, digest, made)) } satisfies StoredDecision
+  }
+
+  /** Returns the decision of a row that was approved or denied. */
+  decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | Unreadable {
+    const expected = state === "denied" ? "deny" : "approve"
+    if (decision === undefined) return new Unreadable("The store says that it was decided, and has no decision.")
+    if (decision.decision !== expected || !this.key.verify(decisionSeal, macText(id, digest, decision), decision.mac))
+      return forged
+    const text = this.key.open(decision.sealed, [decisionSeal, id, digest])
+    const sealed = text === undefined ? undefined : parsed(text, SealedDecision)
+    if (sealed === undefined) return forged
+    const { by, from, at, mac } = decision
+    const { scope, reason, args } = sealed
+    return { decision: expected, scope, reason, args: args as Args | undefined, by, from, at, mac }
+  }
+
+  private part(row: NewApproval, at: number): string | undefined {
+    const sealed = row.sealed.split(" ")
+    return sealed.length === 2 ? this.key.open(sealed[at] ?? "", associated(row, at)) : undefined
+  }
+
+  /** Returns the keyed digest of what a person was shown. */
+  shown(request: Shown): string {
+    return this.key.digest(canonicalJson(request))
+  }
+}
+
+const requestSeal = "approval request"
+const decisionSeal = "approval decision"
+
+const associated = ({ id, digest, keyId, waits }: Omit<NewApproval, "sealed">, part: number): ReadonlyArray<string> => [
+  requestSeal,
+  String(part),
+  id,
+  digest,
+  keyId,
+  String(waits)
+]
+
+const changedRequest = new Unreadable("The stored request was changed, or is of another version.")
+
+const forged = new Unreadable("The stored decision is not one that a gate with this key has taken down.")
+
+const lostKey = ({ keyId }: NewApproval, own: string): Unreadable =>
+  new Unreadable(
+    `The stored request is sealed with the key ${quotedText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
+  )
+
+const macText = (id: string, digest: string, { decision, by, from, at, sealed }: Omit<StoredDecision, "mac">): string =>
+  canonicalJson([id, digest, decision, by, from, at, sealed])
+
+const unbounded = {
+  depth: Number.POSITIVE_INFINITY,
+  nodes: Number.POSITIVE_INFINITY,
+  characters: Number.POSITIVE_INFINITY
+}
+
+// What was sealed with the key was encoded from these types.
+const inProcess = (facts: Form<typeof SealedRequest>, shown: Shown): RequestFacts =>
+  ({ ...facts, shown }) as unknown as RequestFacts
+
+/** Returns a text that is shorter if it is long: a grant with the exceptions of a policy is, and says much of it again and again. */
+const packed = (text: string): string => (text.length < 4096 ? text : deflateRawSync(text).toString("base64url"))
+
+const unpacked = (text: string): string =>
+  text.startsWith("{") ? text : inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: longest }).toString()
+
+/** The most characters that a request is unpacked to. */
+const longest = 256 * 1024 * 1024
+
+const parsed = <Schema extends Parameters<typeof decode>[0]>(text: string, form: Schema): Form<Schema> | undefined => {
+  const data: Json = JSON.parse(text)
+  freezeParsed(data, { ...unbounded }, { count: 0 })
+  const value = decode(form, data)
+  return value instanceof WireFault ? undefined : value
+}

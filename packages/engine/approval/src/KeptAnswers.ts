@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from "node:crypto"
+import { type ApprovalQuestion, canonicalJson, RecentMap, type ToolDefinition } from "@toolgate/core"
+import type { MadeDecision } from "./ApprovalSeal.ts"
+
+/** The place of a question among the answers that are kept: the instance of its session, and a key. */
+export interface AnswerKey {
+  readonly session: string
+  /** A random id of the session. A later session of the same name has another one. */
+  readonly instance: string
+  /** Two questions have the same key exactly if one answer for the session may answer both. */
+  readonly key: string
+}
+
+/** A decision that is kept, with the keyed digest of what whoever made it was shown. */
+export interface KeptAnswer {
+  readonly made: MadeDecision
+  readonly shown: string
+}
+
+/** The answers that are kept for sessions, in this process and for at most eight hours. */
+export class KeptAnswers {
+  private readonly serials = new WeakMap<ToolDefinition, string>()
+  private readonly instances = new RecentMap<string>(remembered)
+  private readonly kept = new RecentMap<Kept>(remembered)
+
+  /**
+   * Returns the key of a question: a digest of everything that an answer depends on. That is the instance of the session and the
+   * workspace, the principal with its chain of delegation, the rule that asked, and the tool. Unless the answer covers the whole
+   * tool, the digest also covers the arguments and the resources that they point at.
+   */
+  keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion): AnswerKey {
+    const { tool, args, resources, context } = request
+    const { session, workspace, principal } = context
+    const { layer, rule, source } = because
+    const known = this.instances.get(session)
+    const instance = known ?? randomUUID()
+    if (known === undefined) this.instances.set(session, instance)
+    const what = covers === "call" ? [args, resources] : []
+    const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
+    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex") }
+  }
+
+  /** Returns the answer that is kept for a question. */
+  get({ key }: AnswerKey): KeptAnswer | undefined {
+    const kept = this.kept.get(key)
+    return kept !== undefined && performance.now() < kept.until && Date.now() < kept.untilDate ? kept : undefined
+  }
+
+  /** Keeps an answer, unless the session of the question has ended meanwhile. Returns whether the answer was kept. */
+  keep({ session, instance, key }: AnswerKey, { made, shown }: KeptAnswer): boolean {
+    if (this.instances.get(session) !== instance) return false
+    const untilDate = Date.now() + longestMs
+    this.kept.set(key, { session, made, shown, until: performance.now() + longestMs, untilDate })
+    return true
+  }
+
+  /** Forgets the answers that were kept for a session. Answers to its open questions are for one call only. */
+  sessionEnded(session: string): void {
+    this.instances.delete(session)
+    this.kept.forget((one) => one.session === session)
+  }
+
+  // Two tools may have equal definitions and do different things, so a tool that was replaced gets a serial of its own. The
+  // definition is part of the key as well, for a registry whose tools are not frozen.
+  private serial(tool: ToolDefinition): string {
+    const serial = this.serials.get(tool) ?? randomUUID()
+    this.serials.set(tool, serial)
+    return serial
+  }
+}
+
+/** An answer with its end by both clocks: the monotonic one pauses while a machine sleeps, and the other one can be set back. */
+interface Kept extends KeptAnswer {
+  readonly session: string
+  readonly until: number
+  readonly untilDate: number
+}
+
+const longestMs = 8 * 60 * 60_000
+
+/** The number of kept answers, and of sessions, that are remembered. If an answer is forgotten, people are asked again. */
+const remembered = 10_000

@@ -1,0 +1,156 @@
+import {
+  type ApprovalChange,
+  type ApprovalFilter,
+  type ApprovalState,
+  ApprovalStore,
+  RecentMap,
+  type StoredApproval,
+  StoreUnavailable
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { ForwardClock } from "./ForwardClock.ts"
+
+/**
+ * Makes a store that keeps approvals in memory. Of the approvals that are no longer open, it keeps the newest 10,000. `now` tells
+ * the time in milliseconds since the epoch.
+ */
+export const make = (now: () => number = forward()): ApprovalStore["Service"] => {
+  let latest = 0
+  const time = () => {
+    latest = Math.max(latest, now())
+    return latest
+  }
+  let added = 0
+  const open = new Map<string, Kept>()
+  const others = new RecentMap<Kept>(remembered)
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const find = (id: string) => open.get(id) ?? others.get(id)
+  const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
+  const put = ({ place }: Kept, approval: StoredApproval): StoredApproval => {
+    open.delete(approval.id)
+    others.set(approval.id, { place, approval: Object.freeze(approval) })
+    return approval
+  }
+  return {
+    add: (asked) =>
+      Effect.suspend(() => {
+        if (find(asked.id) !== undefined) return Effect.fail(taken)
+        const approval = Object.freeze({ ...asked, state: "open" as const, decision: undefined, outcome: undefined })
+        open.set(asked.id, { place: added++, approval })
+        changed()
+        return Effect.void
+      }),
+    get: (id) => Effect.sync(() => find(id)?.approval),
+    list: (filter = {}) =>
+      Effect.sync(() => {
+        const { ids, states } = filter
+        const some =
+          ids !== undefined
+            ? ids.flatMap((id) => find(id) ?? []).sort((a, b) => a.place - b.place)
+            : states?.every((state) => state === "open")
+              ? open.values()
+              : all()
+        const found: Array<StoredApproval> = []
+        for (const { approval } of some) if (matches(approval, filter)) found.push(approval)
+        return found
+      }),
+    change: (id, change) =>
+      Effect.sync(() => {
+        const kept = find(id)
+        const before = kept?.approval
+        const isAllowed =
+          before !== undefined &&
+          mayChange(before, change.to, time()) &&
+          (change.to !== "claimed" || isFor(before, change))
+        if (kept === undefined || !isAllowed) return { changed: false, approval: before }
+        const approval = put(kept, { ...before, ...membersOf(change), state: change.to })
+        changed()
+        return { changed: true, approval }
+      }),
+    sweep: () =>
+      Effect.sync(() => {
+        const at = time()
+        const due = all().filter(({ approval }) => mayChange(approval, "expired", at))
+        for (const kept of due) put(kept, { ...kept.approval, state: "expired" })
+        if (due.length > 0) changed()
+      }),
+    listen: (listener) => {
+      // Wrapped, so that a function that is passed twice is called twice.
+      const own = () => listener()
+      return Effect.acquireRelease(
+        Effect.sync(() => void listeners.add(own)),
+        () => Effect.sync(() => void listeners.delete(own))
+      )
+    }
+  }
+}
+
+/**
+ * The layer of a store in memory, for the approvals of one process.
+ *
+ * ```ts
+ * import { randomBytes } from "node:crypto"
+ * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
+ * import { SecretKey } from "@toolgate/keys"
+ * import * as Layer from "effect/Layer"
+ *
+ * export const approvals = StoredApprovals.layer({ key: new SecretKey(randomBytes(32)) }).pipe(
+ *   Layer.provideMerge(MemoryApprovalStore.layer)
+ * )
+ * ```
+ */
+export const layer: Layer.Layer<ApprovalStore> = Layer.sync(ApprovalStore, () => make())
+
+const forward = () => {
+  const clock = new ForwardClock()
+  return () => clock.now()
+}
+
+const taken = new StoreUnavailable({ message: "The store has an approval of this id.", cause: undefined })
+
+interface Kept {
+  /** The place of the approval in the order of asking. */
+  readonly place: number
+  readonly approval: StoredApproval
+}
+
+/** The number of approvals that are remembered after they were decided. A forgotten one can no longer be claimed. */
+const remembered = 10_000
+
+const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
+  open: ["approved", "denied", "expired", "withdrawn"],
+  approved: ["claimed", "expired", "withdrawn"],
+  claimed: ["done", "unknown"],
+  denied: [],
+  expired: [],
+  withdrawn: [],
+  done: [],
+  unknown: []
+}
+
+const mayChange = ({ state, waits, expiresAt }: StoredApproval, to: ApprovalState, now: number): boolean => {
+  if (!next[state].includes(to)) return false
+  // Where a gate waits, the time bounds only the decision.
+  const isBounded = state === "open" || !waits
+  if (to === "expired") return isBounded && now >= expiresAt
+  return to === "approved" || to === "denied" || to === "claimed" ? !isBounded || now < expiresAt : true
+}
+
+const isFor = (
+  { digest, decision }: StoredApproval,
+  claim: { readonly digest: string; readonly mac: string }
+): boolean => claim.digest === digest && claim.mac === decision?.mac
+
+const membersOf = (change: ApprovalChange): Partial<StoredApproval> =>
+  "decision" in change
+    ? { decision: Object.freeze({ ...change.decision }) }
+    : "outcome" in change
+      ? { outcome: change.outcome }
+      : {}
+
+const matches = (approval: StoredApproval, { session, states }: ApprovalFilter): boolean =>
+  (session === undefined || approval.session === session) && (states === undefined || states.includes(approval.state))

@@ -1,0 +1,82 @@
+import type {
+  Approval,
+  ApprovalQuestion,
+  GivenApproval,
+  JsonObject,
+  Refused,
+  ResumableCall,
+  StoredApproval,
+  StoreUnavailable
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import * as Effect from "effect/Effect"
+import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import * as refusals from "./approvalRefusals.ts"
+import { differences } from "./differences.ts"
+import { openOutcome } from "./outcomeSeal.ts"
+import { refusalOf, resumable, unreadableCall } from "./resumable.ts"
+
+/** The calls that come with an approval, and the calls that can be resumed with one. */
+export class Resumption {
+  private readonly records: ApprovalRecords
+  private readonly key: SecretKey
+  private readonly keep: (facts: RequestFacts, made: MadeDecision) => void
+
+  /** `keep` is called with each decision that is used, which may be one for the session. */
+  constructor(records: ApprovalRecords, key: SecretKey, keep: (facts: RequestFacts, made: MadeDecision) => void) {
+    this.records = records
+    this.key = key
+    this.keep = keep
+  }
+
+  /** Returns the approval that a call comes with, if it was given for this very call and has not been used. */
+  readonly given = Effect.fnUntraced(function* (
+    this: Resumption,
+    question: ApprovalQuestion,
+    given: GivenApproval
+  ): Effect.fn.Return<Approval, Refused> {
+    const { tool } = question.request
+    const { id, proposed } = given
+    const row = yield* Effect.mapError(this.records.current(id), (error) => refusals.storeUnavailable(tool.name, error))
+    if (row === undefined) return yield* Effect.fail(refusals.needsNew(tool.name, id, "There is no such approval."))
+    const facts = this.records.seal.open(row)
+    if (facts instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
+    const refusal = this.refusalOf(row)
+    if (refusal !== undefined) return yield* Effect.fail(refusal)
+    // A gate that waited goes on with the call itself, and comes back only with arguments that were edited.
+    if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
+    const made = this.records.seal.decisionOf(row)
+    if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
+    const differs = yield* differences(facts, made, question, given)
+    if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
+    this.keep(facts, made)
+    const { at, args, mac } = made
+    return {
+      id,
+      waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
+      ...provenance(made),
+      shown: this.records.seal.shown(this.records.shownOf(row)),
+      claim: { digest: row.digest, mac },
+      ...(args === undefined || proposed !== undefined ? {} : { args })
+    }
+  })
+
+  /** Returns the call of an approval, with the reason why it cannot run now. */
+  readonly get = Effect.fnUntraced(function* (
+    this: Resumption,
+    id: string
+  ): Effect.fn.Return<ResumableCall | undefined, StoreUnavailable> {
+    const row = yield* this.records.current(id)
+    if (row === undefined) return undefined
+    const facts = this.records.seal.open(row)
+    if (facts instanceof Unreadable) return unreadableCall(row, facts)
+    const isUsable = row.state === "approved" && row.waits
+    return resumable(facts, isUsable ? refusals.goesOn(row.tool, id) : this.refusalOf(row))
+  })
+
+  private refusalOf(row: StoredApproval): Refused | undefined {
+    const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
+    return refusalOf(row, made, openOutcome(this.key, row) as JsonObject | undefined)
+  }
+}

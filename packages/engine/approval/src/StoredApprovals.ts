@@ -1,0 +1,190 @@
+import {
+  type ApprovalRequest,
+  ApprovalStore,
+  Approvals,
+  PendingApprovals,
+  type PolicySource,
+  ResumableCalls,
+  type ToolEvent,
+  ToolEvents
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import type { Scope } from "effect/Scope"
+import { ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import type { MadeDecision } from "./ApprovalSeal.ts"
+import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
+import type { OnAsk } from "./OnAsk.ts"
+import { Questions } from "./Questions.ts"
+import { Resumption } from "./Resumption.ts"
+import type { Suggest } from "./Suggest.ts"
+
+/** The options of asking people: who is asked, and how long a question stays open. */
+export interface ApprovalsOptions {
+  /**
+   * A function that is called at once with each question that a call waits with. Without it, a question waits in
+   * `PendingApprovals` for a client.
+   */
+  readonly onAsk?: OnAsk
+  /** The time that a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes by default. */
+  readonly timeoutMs?: number
+  /** The time in which a deferred call can be approved and resumed, in milliseconds. 24 hours by default. */
+  readonly expiresMs?: number
+  /** A function that suggests a rule for each call that is approved with the scope `always`. */
+  readonly suggest?: Suggest
+  /** The policy of the gate, which is kept with each request. */
+  readonly policySource?: PolicySource
+}
+
+/** The options of the layer. */
+export interface StoredApprovalsOptions extends ApprovalsOptions {
+  /** The key that seals requests and decisions. Gates that share a store share the key as well. */
+  readonly key: SecretKey
+}
+
+/**
+ * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and decisions in an
+ * `ApprovalStore`. Clients and gates of several processes may share the store: the first decision counts. A deferred call can be
+ * resumed after a restart, by any of them. Throws if the options are invalid.
+ *
+ * ```ts
+ * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
+ * import { keyFile } from "@toolgate/keys"
+ * import * as Layer from "effect/Layer"
+ *
+ * export const approvalsIn = async (folder: string) =>
+ *   StoredApprovals.layer({ key: await keyFile(`${folder}/approvals.key`) }).pipe(
+ *     Layer.provideMerge(MemoryApprovalStore.layer)
+ *   )
+ * ```
+ */
+export const layer = (
+  options: StoredApprovalsOptions
+): Layer.Layer<Approvals | PendingApprovals | ResumableCalls, never, ApprovalStore | ToolEvents> => {
+  checkOptions(options)
+  return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => services(store, true, options)))
+}
+
+/** Throws if the options are invalid. */
+export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, expiresMs = 1 }: ApprovalsOptions): void => {
+  if (onAsk !== undefined && typeof onAsk !== "function")
+    throw new TypeError('"onAsk" has to be a function that asks a person.')
+  if (suggest !== undefined && typeof suggest !== "function")
+    throw new TypeError('"suggest" has to be a function that suggests a rule.')
+  if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
+    throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
+  if (!(typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)))
+    throw new RangeError('"expiresMs" has to be a finite number of milliseconds more than 0.')
+}
+
+/** Returns the services over a store, which others may change as well if `isShared`. */
+export const services = (
+  store: ApprovalStore["Service"],
+  isShared: boolean,
+  { onAsk, timeoutMs = 5 * 60_000, expiresMs = 24 * 60 * 60_000, suggest, key, policySource }: StoredApprovalsOptions
+): Effect.Effect<Context.Context<Approvals | PendingApprovals | ResumableCalls>, never, ToolEvents | Scope> =>
+  Effect.gen(function* () {
+    const events = yield* ToolEvents
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
+    const log = ({ session, agent, callId, toolName }: ApprovalRequest, message: string, cause: unknown) => {
+      const line = cause === undefined ? Effect.logError(message) : Effect.logError(message, Cause.die(cause))
+      runFork(Effect.annotateLogs(line, { session, agent, callId, tool: toolName }))
+    }
+    // A listener that throws delays no answer.
+    const publish = (request: ApprovalRequest, event: ToolEvent) => {
+      try {
+        events.publish(event)
+      } catch (cause) {
+        log(request, heardBadly, cause)
+      }
+    }
+    const records = new ApprovalRecords({ store, isShared, key, policySource })
+    const questions = new Questions({
+      records,
+      onAsk,
+      timeoutMs,
+      expiresMs,
+      run: (effect) => void runFork(effect),
+      tell: {
+        requested: (request) => publish(request, requestedEvent(request)),
+        resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+        broke: (request, cause) =>
+          log(
+            request,
+            cause === undefined
+              ? "onAsk returned something that is no decision; the call was refused."
+              : "onAsk failed; the call was refused.",
+            cause
+          ),
+        lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause),
+        suggested: (request, made) =>
+          suggestion(suggest, request, made, (cause) => log(request, "No rule could be suggested.", cause))
+      }
+    })
+    const resumption = new Resumption(records, key, (facts, made) => void questions.keep(facts, made))
+    if (isShared) yield* hearing(store, questions)
+    yield* Effect.addFinalizer(() => questions.close())
+    return Context.make(Approvals, {
+      obtain: (question) => {
+        const { given } = question.request
+        return given === undefined ? questions.obtain(question) : resumption.given(question, given)
+      },
+      sessionEnded: (session) => questions.kept.sessionEnded(session)
+    }).pipe(
+      Context.add(PendingApprovals, {
+        list: (bounds) => questions.list(bounds),
+        get: (id, bounds) => questions.get(id, bounds),
+        decide: (id, decision, decider) => questions.decide(id, decision, decider),
+        listen: (changed) =>
+          store.listen(() => {
+            // A listener that throws delays no answer and no other listener.
+            try {
+              changed()
+            } catch (cause) {
+              runFork(Effect.logError(heardBadly, Cause.die(cause)))
+            }
+          })
+      }),
+      Context.add(ResumableCalls, { get: (id) => resumption.get(id) })
+    )
+  })
+
+/** Hears of the decisions that are made elsewhere, until the scope closes. Changes that come at once are heard once. */
+const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], questions: Questions) {
+  const changes = yield* Queue.sliding<void>(1)
+  yield* store.listen(() => void Queue.offerUnsafe(changes, undefined))
+  const hear = Effect.catch(questions.hear(), (error) =>
+    Effect.logError("The store of approvals cannot be read; calls go on waiting.", Cause.fail(error))
+  )
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(changes), hear)))
+  yield* Effect.ignore(store.sweep())
+})
+
+/** Returns a sentence on the rule that a decision suggests. */
+const suggestion = (
+  suggest: Suggest | undefined,
+  request: ApprovalRequest,
+  made: MadeDecision,
+  failed: (cause: unknown) => void
+): Effect.Effect<string> => {
+  const { always } = request
+  if (always?.rule === undefined)
+    return Effect.succeed(always?.covers ?? "Always: nothing, because there are no rules.")
+  if (suggest === undefined) return Effect.succeed("No rule is suggested: this gate has no place for suggestions.")
+  return Effect.tryPromise(async () => suggest(request, provenance(made))).pipe(
+    Effect.map((said) => said ?? always.covers),
+    Effect.catch((cause) => {
+      failed(cause)
+      return Effect.succeed("No rule could be suggested: the log of the gate says why.")
+    })
+  )
+}
+
+const heardBadly = "A listener threw when it was told about a question."
+
+// A timer of the platform that is set to more than this fires at once.
+const longestTimer = 2 ** 31 - 1

@@ -1,0 +1,35 @@
+import { meetFiles, meetHosts, meetLimits } from "@toolgate/access"
+import { canonicalJson, type ExecutionGrant, type FileAccess } from "@toolgate/core"
+
+/** Whether a grant permits nothing that the other grant does not permit. Doubt is a no. */
+export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boolean =>
+  isSame(grant, other) ||
+  (grant.sandbox === other.sandbox &&
+    (grant.confinement === other.confinement || grant.confinement === "required") &&
+    isSame(meetLimits(grant.limits, other.limits), grant.limits) &&
+    grant.access.files.every((file) => other.access.files.some((outer) => isFileWithin(file, outer))) &&
+    areHostsWithin(grant.access.hosts, other.access.hosts) &&
+    areNamesWithin(grant.access.env, other.access.env) &&
+    // Without one of its folders, or in another order, other programs would be found.
+    isSame(grant.access.path ?? [], other.access.path ?? []))
+
+const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
+
+/** Whether the meet of both is the inner one, which then has the exceptions of the outer one as well. */
+const isFileWithin = (file: FileAccess, outer: FileAccess): boolean => {
+  const [met] = meetFiles([file], [outer])
+  if (met === undefined || met.path !== file.path || met.mode !== file.mode || met.scope !== file.scope) return false
+  const own = new Set(file.except?.map(canonicalJson))
+  return (met.except ?? []).every((one) => own.has(canonicalJson(one)))
+}
+
+type Hosts = ExecutionGrant["access"]["hosts"]
+
+const areHostsWithin = (hosts: Hosts, others: Hosts): boolean =>
+  others === "any" ||
+  (hosts !== "any" && hosts.every((host) => others.some((outer) => isSame(meetHosts([host], [outer]), [host]))))
+
+type Names = ExecutionGrant["access"]["env"]
+
+const areNamesWithin = (names: Names, others: Names): boolean =>
+  others === "any" || (names !== "any" && names.every((name) => others.includes(name)))

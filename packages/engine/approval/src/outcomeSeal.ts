@@ -1,0 +1,48 @@
+import type { StoredApproval, ToolExecution } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import { encode, type Form, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import { decode, WireFault } from "@toolgate/wire/decode"
+
+/**
+ * Returns the answer to an approved call as `ApprovalStore` keeps it: sealed, and without its output if that is long.
+ *
+ * ```ts
+ * import { sealOutcome } from "@toolgate/approval"
+ * import type { ApprovalStore, ToolExecution } from "@toolgate/core"
+ * import type { SecretKey } from "@toolgate/keys"
+ *
+ * export const done = (store: ApprovalStore["Service"], key: SecretKey, id: string, answer: ToolExecution) =>
+ *   store.change(id, { to: "done", outcome: sealOutcome(key, id, answer) })
+ * ```
+ */
+export const sealOutcome = (key: SecretKey, id: string, answer: ToolExecution): string => {
+  const outcome = encode(ToolExecutionForm, answer)
+  const text = JSON.stringify(outcome)
+  return key.seal(text.length <= longest ? text : JSON.stringify({ ...outcome, ...cut, output: cutOutput(answer) }), [
+    purpose,
+    id
+  ])
+}
+
+/** Returns the answer to the call of an approval, or `undefined` if none can be read. */
+export const openOutcome = (
+  key: SecretKey,
+  { id, outcome }: StoredApproval
+): Form<typeof ToolExecutionForm> | undefined => {
+  const text = outcome === undefined ? undefined : key.open(outcome, [purpose, id])
+  const answer = text === undefined ? undefined : decode(ToolExecutionForm, JSON.parse(text))
+  return answer instanceof WireFault ? undefined : answer
+}
+
+const purpose = "approval outcome"
+
+/** The length, in characters, of the longest answer that is kept with its arguments and its output. */
+const longest = 256 * 1024
+
+const cut = { arguments: null }
+
+const cutOutput = ({ output }: ToolExecution) => ({
+  content: [{ type: "text", text: "The output was too long to be kept with the approval." }],
+  success: output.success,
+  metadata: {}
+})

@@ -1,0 +1,71 @@
+import type { JsonObject, Refused, ResolvedPath, ResumableCall, StoredApproval } from "@toolgate/core"
+import { type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import {
+  alreadyRun,
+  approvalLapsed,
+  approvalPending,
+  approvalWithdrawn,
+  goesOn,
+  needsNew,
+  unreadable,
+  userDenied
+} from "./approvalRefusals.ts"
+
+/**
+ * Returns the refusal of a call with an approval that it cannot use, or `undefined` if the approval was given and can be used once.
+ * `made` is the decision, if there is one, and `outcome` what became of the call that used it.
+ */
+export const refusalOf = (
+  row: StoredApproval,
+  made: MadeDecision | Unreadable | undefined,
+  outcome: JsonObject | undefined
+): Refused | undefined => {
+  const { id, tool, state, waits, expiresAt } = row
+  switch (state) {
+    case "open":
+      return waits ? goesOn(tool, id) : approvalPending(tool, id, expiresAt)
+    case "denied":
+      return made === undefined || made instanceof Unreadable ? forgedDenial(tool, id) : userDenied(tool, made)
+    case "expired":
+      return approvalLapsed(tool, id)
+    case "withdrawn":
+      return approvalWithdrawn(tool)
+    case "approved":
+      if (made === undefined || made instanceof Unreadable) return unreadable(tool, id, made ?? noDecision)
+      return undefined
+    default:
+      return alreadyRun(tool, id, { state, executed: state === "done" ? "yes" : "unknown", ...outcome })
+  }
+}
+
+const forgedDenial = (tool: string, id: string): Refused =>
+  needsNew(tool, id, "It was denied, and the stored decision cannot be read.")
+
+const noDecision = new Unreadable("The store says that it was approved, and has no decision.")
+
+/** Returns the call of a stored request, and the refusal of the call. */
+export const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
+  const { shown, idempotencyKey, context, policy } = facts
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey }
+  return {
+    call: { id: shown.callId, tool: shown.toolName, args: shown.args, ...key },
+    // A sealed context was made of one that an edge had made.
+    context: { ...context, deadline: undefined },
+    refusal,
+    ...(policy === undefined ? {} : { policy })
+  }
+}
+
+/** Returns what is known of the call of a request that cannot be read. It can be answered, and never runs. */
+export const unreadableCall = ({ id, tool, agent, session }: NewApproval, why: Unreadable): ResumableCall => ({
+  call: { id, tool, args: {} },
+  context: {
+    session,
+    turn: "",
+    principal: { agent, ceiling: { tools: [] } },
+    workspace: "/" as ResolvedPath,
+    caller: { kind: "direct" },
+    deadline: undefined
+  },
+  refusal: unreadable(tool, id, why)
+})
