@@ -89,7 +89,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
-    knows: ["core", "processes"],
+    knows: ["audit", "core", "keys", "processes", "wire"],
     uses: ["effect", "kysely", "node:crypto", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
   },
   testing: {

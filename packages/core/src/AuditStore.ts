@@ -1,3 +1,5 @@
+import type { CallClaim, ClaimEnd, NotClaimed } from "./CallClaims.ts"
+
 /**
  * A store of an audit log's records, in the order in which they come. The store knows neither calls nor secrets: a record is a
  * text, the members of a JSON object without its braces. The store adds the time and the place of the record. `Intent` is the
@@ -10,10 +12,16 @@ export interface AuditStore<Intent = unknown> {
    * Appends the record of a call that is to begin. `about` is the part of the record that the outcome repeats if it becomes a
    * record of its own. `kept` is called once, perhaps before `intend` returns, with whether the record is kept. A `durable` record
    * is kept only when it would survive a loss of power. Without `kept`, the record is kept when there is time.
+   *
+   * `claim` is taken in the same step: the record is kept if the claim is taken, and otherwise `kept` is called with the reason why
+   * not. Only for a durable record, and only in a store that takes claims.
    */
-  intend(text: string, about: string, durable: boolean, kept?: (isKept: boolean) => void): Intent
-  /** Appends the outcome of a call: to the record of its intent if that is not written yet, otherwise as a record of its own. */
-  complete(intent: Intent, outcome: string): void
+  intend(text: string, about: string, durable: boolean, kept?: (isKept: Kept) => void, claim?: CallClaim): Intent
+  /**
+   * Appends the outcome of a call: to the record of its intent if that is not written yet, otherwise as a record of its own. `end`
+   * settles the claim of the intent, however long that takes.
+   */
+  complete(intent: Intent, outcome: string, end?: ClaimEnd): void
   /** Appends the record of a call that had no intent. The record is kept when there is time. */
   append(text: string): void
   /**
@@ -27,3 +35,6 @@ export interface AuditStore<Intent = unknown> {
    */
   close(): Promise<void>
 }
+
+/** Whether an intent is kept; or, if its claim was not taken, why not. */
+export type Kept = boolean | NotClaimed

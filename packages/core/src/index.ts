@@ -10,8 +10,9 @@ export {
 } from "./ApprovalStore.ts"
 export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleSuggestion } from "./Approvals.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
-export type { AuditStore } from "./AuditStore.ts"
+export type { AuditStore, Kept } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
+export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { canonicalJson } from "./canonicalJson.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
 export type {

@@ -57,4 +57,24 @@ export interface Tables {
     /** The pin, as JSON. */
     readonly pin: string
   }
+  /** The records of the audit log. A line is the very text that a file would hold, and the columns are what it is looked up by. */
+  readonly toolgate_audit: {
+    readonly segment: string
+    readonly seq: number
+    readonly at: string
+    readonly kind: string
+    readonly session: string | null
+    readonly tool: string | null
+    /** The id of the call. */
+    readonly call: string | null
+    readonly line: string
+  }
+  /** The segments of the audit log, each with the number and the hash of its last record. */
+  readonly toolgate_audit_segments: {
+    readonly segment: string
+    readonly seq: number
+    readonly hash: string
+    /** The last record that another segment names. */
+    readonly named: number
+  }
 }

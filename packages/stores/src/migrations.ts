@@ -76,6 +76,35 @@ const migrations: Readonly<Record<string, Migration>> = {
         .addColumn("pin", "text", (pin) => pin.notNull())
         .execute()
     }
+  },
+  "0004-audit": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_audit")
+        .addColumn("segment", "text", (segment) => segment.notNull())
+        .addColumn("seq", "bigint", (seq) => seq.notNull())
+        .addColumn("at", "text", (at) => at.notNull())
+        .addColumn("kind", "text", (kind) => kind.notNull())
+        .addColumn("session", "text")
+        .addColumn("tool", "text")
+        .addColumn("call", "text")
+        .addColumn("line", "text", (line) => line.notNull())
+        .addPrimaryKeyConstraint("toolgate_audit_place", ["segment", "seq"])
+        .execute()
+      for (const [name, first] of Object.entries({ time: [], session: ["session"], tool: ["tool"] }))
+        await db.schema
+          .createIndex(`toolgate_audit_by_${name}`)
+          .on("toolgate_audit")
+          .columns([...first, "at", "segment", "seq"])
+          .execute()
+      await db.schema
+        .createTable("toolgate_audit_segments")
+        .addColumn("segment", "text", (segment) => segment.primaryKey())
+        .addColumn("seq", "bigint", (seq) => seq.notNull())
+        .addColumn("hash", "text", (hash) => hash.notNull())
+        .addColumn("named", "bigint", (named) => named.notNull())
+        .execute()
+    }
   }
 }
 

@@ -147,7 +147,7 @@ const kept = (store: AuditStore, id: string, durable: boolean, told: () => void 
   const answer = new Promise<boolean>((resolve) => {
     intent = store.intend(textOf(id), about, durable, (isKept) => {
       told()
-      resolve(isKept)
+      resolve(isKept === true)
     })
   })
   return { intent, answer }

@@ -1,56 +1,84 @@
 import {
   type AuditEntry,
   type AuditStore,
-  type Gated,
+  type Kept,
+  type NotClaimed,
   type Permit,
   type Refused,
+  type Replayed,
   refused,
   type ToolExecution
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
+import { Claiming, type ClaimOptions } from "./claims/Claiming.ts"
+import { deniedCall } from "./records/deniedCall.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
 
 /**
  * The entry of one call in a store. A call whose tool declares WRITE, EXECUTE or NETWORK begins only when its intent is
- * safely stored. A call of any other tool begins at once, unless the store has fallen behind.
+ * safely stored, and so does a call that has a claim to take. Any other call begins at once, unless the store has fallen
+ * behind.
  */
 export class CallEntry implements AuditEntry {
   private readonly store: AuditStore
+  private readonly key: SecretKey
+  private readonly permit: Permit
+  private readonly policyDigest: string | undefined
   private readonly records: PermittedCall
+  private readonly claiming: Claiming | undefined
   private readonly isDurable: boolean
   /** The store's handle of the intent, or `undefined` before the intent was appended. */
   private intent: unknown = undefined
 
-  constructor(store: AuditStore, key: SecretKey, permit: Permit, policyDigest?: string) {
+  constructor(store: AuditStore, key: SecretKey, permit: Permit, policyDigest?: string, claims?: ClaimOptions) {
     const { sideEffects } = permit.request.tool
     this.store = store
+    this.key = key
+    this.permit = permit
+    this.policyDigest = policyDigest
     this.records = new PermittedCall(permit, key, policyDigest)
-    this.isDurable = sideEffects !== "NONE" && sideEffects !== "READ"
+    this.claiming = Claiming.of(permit, claims)
+    this.isDurable = this.claiming !== undefined || (sideEffects !== "NONE" && sideEffects !== "READ")
   }
 
-  intend(): Gated<unknown> {
-    if (this.isDurable || !this.store.flows)
-      return Effect.callback<void, Refused>((resume) => {
-        this.append((isKept) => resume(isKept ? Effect.void : Effect.fail(unavailable)))
-      })
+  intend(): Effect.Effect<unknown, Refused | Replayed> {
+    if (this.claiming !== undefined) return this.claiming.take(this.attempt)
+    if (this.isDurable || !this.store.flows) return this.attempt
     this.append(undefined)
     return Effect.void
   }
 
   end(answer: ToolExecution): void {
+    const { store, claiming } = this
+    if (claiming?.isRefused) {
+      const by = { tool: this.permit.request.toolDigest, policy: this.policyDigest }
+      store.append(deniedCall(claiming.recorded(answer), this.permit.request.context, this.key, by))
+      return
+    }
     // A call that ends before its intent is on record all the same.
     if (this.intent === undefined) this.append(undefined)
-    const { store, intent } = this
     // Nothing was written and nothing ran, and there is no room for a record of each such call, so the store only
     // counts them.
-    if (answer.error === unavailable && store.countRefused(intent)) return
-    store.complete(intent, this.records.outcome(answer))
+    if (answer.error === unavailable && store.countRefused(this.intent)) return
+    store.complete(this.intent, this.records.outcome(answer), claiming?.end(answer))
   }
 
-  private append(kept: ((isKept: boolean) => void) | undefined): void {
-    const text = this.records.intent()
-    this.intent = this.store.intend(text, this.records.about, this.isDurable && kept !== undefined, kept)
+  /** Appends the intent, and waits until it is kept. Returns why not, if its claim was not taken. */
+  private get attempt(): Effect.Effect<NotClaimed | undefined, Refused> {
+    return Effect.callback((resume) => {
+      this.append((isKept) => {
+        if (typeof isKept === "object") this.intent = undefined
+        if (isKept === false) resume(Effect.fail(unavailable))
+        else resume(Effect.succeed(isKept === true ? undefined : isKept))
+      })
+    })
+  }
+
+  private append(kept: ((isKept: Kept) => void) | undefined): void {
+    const isDurable = this.isDurable && kept !== undefined
+    const claim = kept === undefined ? undefined : this.claiming?.claim
+    this.intent = this.store.intend(this.records.intent(), this.records.about, isDurable, kept, claim)
   }
 }
 

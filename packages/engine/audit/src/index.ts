@@ -1,5 +1,9 @@
 export { AuditLogUnavailable } from "./AuditLogUnavailable.ts"
+export type { ClaimOptions } from "./claims/Claiming.ts"
+export { claimingAuditLog } from "./claims/claimingAuditLog.ts"
+export { memoryCallClaims } from "./claims/memoryCallClaims.ts"
 export * as FileAuditLog from "./FileAuditLog.ts"
+export { openAuditLog, type SegmentOptions, segmentOptions } from "./openAuditLog.ts"
 export type { AuditLine } from "./reading/AuditLine.ts"
 export type {
   AuditSource,
@@ -19,3 +23,6 @@ export {
   type VerifyOptions,
   verifyAuditLog
 } from "./reading/verifyAuditLog.ts"
+export type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./segments/SegmentPlace.ts"
+export { SegmentStore, type SegmentStoreOptions } from "./segments/SegmentStore.ts"
+export { SegmentGone } from "./segments/standsAt.ts"

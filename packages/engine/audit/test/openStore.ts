@@ -1,6 +1,7 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { SecretKey } from "@toolgate/keys"
 import { auditLogIn } from "../src/auditLogIn.ts"
+import { folderPlace } from "../src/segments/folderPlace.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore, type SegmentStoreOptions } from "../src/segments/SegmentStore.ts"
 import { newFolder } from "./openLog.ts"
@@ -8,16 +9,17 @@ import { newFolder } from "./openLog.ts"
 type Told = Parameters<SegmentStoreOptions["tell"]>[0]
 
 /** Opens a store over files that a test provides, and the audit log over that store. */
-export const openStore = async (files: SegmentFiles, more: Partial<SegmentStoreOptions> = {}) => {
-  const folder = more.folder ?? newFolder()
+export const openStore = async (
+  files: SegmentFiles,
+  { folder = newFolder(), ...more }: Partial<SegmentStoreOptions> & { readonly folder?: string } = {}
+) => {
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []
   const store = await SegmentStore.open({
-    folder,
+    place: folderPlace(folder, files),
     key: "test",
     segmentBytes: 64 * 1024 * 1024,
     queueBytes: 1024 * 1024,
-    files,
     tell: (state) => told.push(state),
     ...more
   })

@@ -1,3 +1,4 @@
+import type { CallClaim, Kept, NotClaimed } from "@toolgate/core"
 import type { RecordPlace } from "@toolgate/wire"
 import { timeOfNow } from "./timeOfNow.ts"
 
@@ -13,7 +14,7 @@ export class Entry {
   /** Whether the record must survive a power failure before it counts as kept. */
   readonly durable: boolean
   /** Called once, with whether the record was kept. A record without `kept` is written when there is time. */
-  readonly kept: ((isKept: boolean) => void) | undefined
+  readonly kept: ((isKept: Kept) => void) | undefined
   /**
    * The members that an outcome shares with this intent, added when the outcome becomes a record of its own. Empty for
    * other entries.
@@ -21,6 +22,10 @@ export class Entry {
   readonly about: string
   /** The record of the intent, if this entry is an outcome. */
   readonly intent: Entry | undefined
+  /** The claim that is taken together with the record. */
+  readonly claim: CallClaim | undefined
+  /** The reason why the claim was not taken. The record is not written then. */
+  notClaimed: NotClaimed | undefined = undefined
   /**
    * The members of the outcome, if this entry is an intent and its outcome came before it was written. One record then
    * holds both.
@@ -33,11 +38,19 @@ export class Entry {
   /** The next record in the queue. */
   next: Entry | undefined = undefined
 
-  constructor(text: string, durable = false, kept?: (isKept: boolean) => void, about = "", intent?: Entry) {
+  constructor(
+    text: string,
+    durable = false,
+    kept?: (isKept: Kept) => void,
+    about = "",
+    intent?: Entry,
+    claim?: CallClaim
+  ) {
     this.text = text
     this.durable = durable
     this.kept = kept
     this.about = about
     this.intent = intent
+    this.claim = claim
   }
 }

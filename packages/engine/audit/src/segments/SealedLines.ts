@@ -37,17 +37,31 @@ export class SealedLines {
     return this.end + this.tail.length
   }
 
+  /** Returns the lines that were added since `take` was last called. The bytes stay valid until a line is added. */
+  peek(): Uint8Array {
+    return this.room.subarray(0, this.end + this.room.write(this.tail, this.end))
+  }
+
   /** Returns the lines that were added since the last call. The bytes stay valid until the next call. */
   take(): Uint8Array {
-    this.end += this.room.write(this.tail, this.end)
+    const lines = this.peek()
     this.tail = ""
-    const lines = this.room.subarray(0, this.end)
     this.end = 0
     const { room } = this
     // The memory of an unusually large batch is released.
     this.room = this.taken.length > mostRoom ? Buffer.allocUnsafeSlow(usualRoom) : this.taken
     this.taken = room
     return lines
+  }
+
+  /** Returns a function that removes the lines that are added from now on. Only until `take` is called. */
+  mark(): () => void {
+    const { hash, end, tail } = this
+    return () => {
+      this.hash = hash
+      this.end = end
+      this.tail = tail
+    }
   }
 
   private makeRoom(bytes: number): void {

@@ -1,58 +1,59 @@
-import { unlink } from "node:fs/promises"
-import { join } from "node:path"
 import { thisProcess } from "@toolgate/processes"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
-import { openHeads } from "./openHeads.ts"
 import { SealedLines } from "./SealedLines.ts"
-import { type SegmentFile, type SegmentFiles, syncFolderOf } from "./SegmentFile.ts"
+import type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./SegmentPlace.ts"
 import { newSegmentName } from "./segmentName.ts"
 
 /**
- * A file of the log that this process writes. The lines are chained by hash, and the first line names the segments
+ * A segment of the log that this process writes. The lines are chained by hash, and the first line names the segments
  * after which this one comes.
  */
 export class Segment {
   readonly name: string
   /** The number of call records that a power failure would lose. */
   unsynced = 0
-  /** The number of those records that the end of the process would lose too. */
-  private unwritten = 0
   /** The last record that a power failure would not lose. */
-  kept: Head | undefined = undefined
-  private readonly file: SegmentFile
-  private writtenBytes = 0
-  private written: Head | undefined = undefined
-  private seq = 0
+  kept: Head
+  /** Whether the lines of a batch are not settled yet, because claims are being taken. No line may be added then. */
+  isClaiming = false
+  /** The number of unsynced records that the end of the process would lose too. */
+  private unwritten = 0
+  private readonly writer: SegmentWriter
+  private writtenBytes: number
+  private written: Head
+  private seq: number
   /** The latest time of all records. When a clock was set back, later records have earlier times. */
-  private latest = ""
-  private readonly lines = new SealedLines()
+  private latest: string
+  private readonly lines: SealedLines
 
-  private constructor(name: string, file: SegmentFile) {
+  private constructor(name: string, writer: SegmentWriter, lines: SealedLines, opened: Entry) {
     this.name = name
-    this.file = file
+    this.writer = writer
+    this.lines = lines
+    this.writtenBytes = lines.take().length
+    this.seq = 1
+    this.latest = opened.at
+    this.written = this.head
+    this.kept = this.written
   }
 
   /**
    * Opens a new segment after the last record that this process kept. When the promise resolves, the first record is
-   * kept. When it rejects, no file remains.
+   * kept. When it rejects, no segment remains.
    */
-  static async open(folder: string, key: string, before: Head | undefined, files: SegmentFiles): Promise<Segment> {
+  static async open(place: SegmentPlace, key: string, before: Head | undefined): Promise<Segment> {
     // The name is made before the others are read, so that every record that was whole at the time in the name is seen.
     const name = newSegmentName(new Date())
-    const after = await openHeads(folder, before, files)
-    const path = join(folder, name)
-    const segment = new Segment(name, await files.create(path))
-    try {
-      await segment.write([], openedRecord(name, key, after))
-      await segment.sync()
-      await syncFolderOf(path)
-      return segment
-    } catch (error) {
-      await segment.abandon()
-      await unlink(path).catch(() => {})
-      throw error
-    }
+    let lines = new SealedLines()
+    let opened = new Entry("")
+    const writer = await place.open(name, before, (after) => {
+      lines = new SealedLines()
+      opened = entryOf(openedRecord(name, key, after))
+      lines.add(lineOf(opened, 1))
+      return lines.peek()
+    })
+    return new Segment(name, writer, lines, opened)
   }
 
   /** The number of bytes of all lines. */
@@ -72,20 +73,46 @@ export class Segment {
     this.unwritten++
   }
 
-  /** Gives each entry its place and writes them all at once, after a record of the log itself. */
-  async write(entries: ReadonlyArray<Entry>, own?: AuditEvent): Promise<void> {
-    if (own !== undefined) this.seal(entryOf(own))
-    for (const entry of entries) this.add(entry)
-    const { hash } = this.lines
-    const bytes = this.lines.take()
-    if (hash !== undefined) this.written = { segment: this.name, seq: this.seq, hash }
-    this.writtenBytes += bytes.length
-    this.unwritten = 0
-    await this.file.write(bytes)
+  /**
+   * Gives each entry its place and writes them all at once, after a record of the log itself. An entry whose claim was not
+   * taken gets no place.
+   */
+  async write(
+    entries: ReadonlyArray<Entry>,
+    own?: AuditEvent,
+    settled: ReadonlyArray<SettledClaim> = []
+  ): Promise<void> {
+    const claiming = entries.filter(({ claim }) => claim !== undefined)
+    const claims = claiming.flatMap(({ claim }) => claim ?? [])
+    const reset = this.mark()
+    this.isClaiming = claims.length > 0
+    let sealed: Uint8Array | undefined
+    const lines: SegmentBatch["lines"] = (answers) => {
+      // Without claims, the lines are the same each time, and others may have been added meanwhile.
+      if (sealed !== undefined && !this.isClaiming) return sealed
+      if (this.isClaiming) reset()
+      if (own !== undefined) this.seal(entryOf(own))
+      for (const [at, entry] of claiming.entries()) {
+        entry.notClaimed = answers[at]
+        entry.place = undefined
+      }
+      for (const entry of entries) if (entry.notClaimed === undefined) this.add(entry)
+      sealed = this.isClaiming ? this.lines.peek() : this.lines.take()
+      this.written = this.head
+      this.writtenBytes += sealed.length
+      this.unwritten = 0
+      return sealed
+    }
+    try {
+      await this.writer.write({ lines, claims, settled })
+    } finally {
+      if (this.isClaiming) this.lines.take()
+      this.isClaiming = false
+    }
   }
 
   async sync(): Promise<void> {
-    await this.file.sync()
+    await this.writer.sync()
     this.unsynced = this.unwritten
     this.kept = this.written
   }
@@ -94,22 +121,39 @@ export class Segment {
   async close(because: "rotated" | "ended"): Promise<void> {
     await this.write([], { kind: "log.closed", because, latest: this.latest })
     await this.sync()
-    await this.file.close()
+    await this.writer.close()
   }
 
-  /** Gives the segment up after an error, after which the system's reports about the file mean nothing. */
+  /** Gives the segment up after an error, after which the reports of its place mean nothing. */
   async abandon(): Promise<void> {
-    await this.file.close().catch(() => {})
+    await this.writer.close().catch(() => {})
+  }
+
+  /** Returns a function that takes back what is sealed from now on. */
+  private mark(): () => void {
+    const { seq, latest, unsynced, unwritten, written, writtenBytes } = this
+    const reset = this.lines.mark()
+    return () => {
+      Object.assign(this, { seq, latest, unsynced, unwritten, written, writtenBytes })
+      reset()
+    }
+  }
+
+  private get head(): Head {
+    return { segment: this.name, seq: this.seq, hash: this.lines.hash ?? "" }
   }
 
   private seal(entry: Entry): void {
     const seq = ++this.seq
     entry.place = { segment: this.name, seq }
-    const { at } = entry
-    if (at > this.latest) this.latest = at
-    this.lines.add(`"seq":${seq},"at":"${at}",${entry.text}${pairedText(entry)}`)
+    if (entry.at > this.latest) this.latest = entry.at
+    this.lines.add(lineOf(entry, seq))
   }
 }
+
+/** Returns the members of an entry's line at a place of its segment. */
+const lineOf = (entry: Entry, seq: number): string =>
+  `"seq":${seq},"at":"${entry.at}",${entry.text}${pairedText(entry)}`
 
 /** Returns the members that pair an intent and its outcome, whether they are one record or two. */
 const pairedText = ({ intent, outcome }: Entry): string => {

@@ -1,15 +1,16 @@
-import type { AuditStore } from "@toolgate/core"
-import type { GivenUp, Head } from "@toolgate/wire"
-import { makeFolder } from "../makeFolder.ts"
+import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
+import type { Head } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
+import { Losses } from "./Losses.ts"
+import { notify } from "./notify.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
-import type { SegmentFiles } from "./SegmentFile.ts"
+import type { SegmentPlace, SettledClaim } from "./SegmentPlace.ts"
 
 /** The options of a store. */
 export interface SegmentStoreOptions {
-  readonly folder: string
+  readonly place: SegmentPlace
   /** The id of the digest key. */
   readonly key: string
   /** The size in bytes at which a segment is followed by another. */
@@ -19,9 +20,6 @@ export interface SegmentStoreOptions {
    * records of denied calls are lost.
    */
   readonly queueBytes: number
-  readonly files: SegmentFiles
-  /** Restores the other files of the folder, if somebody has removed them. */
-  readonly restore?: () => Promise<void>
   /**
    * Called when records cannot be written any more, when the reason changes, and when records can be written again.
    * Must not throw.
@@ -29,8 +27,7 @@ export interface SegmentStoreOptions {
   readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
 }
 
-/** The milliseconds after which records that can wait are written, and those after which they are synced. */
-const writeAfterMs = 5
+/** The milliseconds after which records that can wait are synced. */
 const syncAfterMs = 1000
 /**
  * The least number of milliseconds between two attempts to write after a failure. An attempt is made when a call comes.
@@ -54,12 +51,9 @@ export class SegmentStore implements AuditStore<Entry> {
   private isSyncDue = false
   /** The time of the last attempt to open a segment, or of the last failure. */
   private triedAt = Number.NEGATIVE_INFINITY
-  /** The number of records that may be missing, as far as no record says so yet. */
-  private lost = 0
-  /** The number of calls that were refused because the log could not be written, as far as no record says so yet. */
-  private refused = 0
-  /** The first segment that was given up since the last record about given-up segments. */
-  private givenUp: GivenUp | undefined = undefined
+  private readonly losses = new Losses()
+  /** The claims that are still to be settled. */
+  private readonly settling = new Set<SettledClaim & { readonly intent: Entry }>()
   private hasFailed = false
   /** The reason of the failure that was reported last. A retry may fail for another reason. */
   private reportedReason: string | undefined = undefined
@@ -70,17 +64,17 @@ export class SegmentStore implements AuditStore<Entry> {
     this.segment = segment
   }
 
-  /** Opens a store. Rejects with the system's error when the folder can hold no log. */
+  /** Opens a store. Rejects with the error of a place that can hold no log. */
   static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
-    return new SegmentStore(options, await Segment.open(options.folder, options.key, undefined, options.files))
+    return new SegmentStore(options, await Segment.open(options.place, options.key, undefined))
   }
 
   get flows(): boolean {
     return !this.hasFailed && this.waitingBytes < this.options.queueBytes
   }
 
-  intend(text: string, about: string, durable: boolean, kept?: (isKept: boolean) => void): Entry {
-    const intent = new Entry(text, durable, kept, about)
+  intend(text: string, about: string, durable: boolean, kept?: (isKept: Kept) => void, claim?: CallClaim): Entry {
+    const intent = new Entry(text, durable, kept, about, undefined, claim)
     this.add(intent)
     return intent
   }
@@ -96,20 +90,21 @@ export class SegmentStore implements AuditStore<Entry> {
         return
       }
     } else if (entry.intent === undefined && this.waitingBytes >= this.options.queueBytes * 4) {
-      this.lost++
+      this.losses.records++
       return
     }
     this.queue.add(entry)
     this.wake()
   }
 
-  complete(intent: Entry, outcome: string): void {
+  complete(intent: Entry, outcome: string, end?: ClaimEnd): void {
+    if (intent.claim !== undefined && end !== undefined) this.settling.add({ intent, claim: intent.claim, end })
     if (this.queue.complete(intent, outcome)) this.sealWholeCalls()
     else this.add(new Entry(outcome, false, undefined, "", intent))
   }
 
   countRefused({ place }: Entry): boolean {
-    if (place === undefined) this.refused++
+    if (place === undefined) this.losses.refused++
     return place === undefined
   }
 
@@ -152,18 +147,16 @@ export class SegmentStore implements AuditStore<Entry> {
    */
   private sealWholeCalls(): void {
     const { segment } = this
-    if (segment === undefined || this.isClosed || segment.bytes >= this.options.segmentBytes) return
+    if (segment === undefined || segment.isClaiming || this.isClosed || segment.bytes >= this.options.segmentBytes)
+      return
     for (let entry = this.queue.takeWhole(); entry !== undefined; entry = this.queue.takeWhole()) segment.add(entry)
   }
 
   /** Whether the loop has work that cannot wait. */
   private get isUrgent(): boolean {
     const { waiting } = this.queue
-    return waiting > 0 || this.isSyncDue || this.waitingBytes >= batchLength || (this.isClosed && !this.isEmpty)
-  }
-
-  private get hasLosses(): boolean {
-    return this.lost > 0 || this.refused > 0 || this.givenUp !== undefined
+    const isFull = this.waitingBytes >= batchLength
+    return waiting > 0 || this.settling.size > 0 || this.isSyncDue || isFull || (this.isClosed && !this.isEmpty)
   }
 
   /** Starts the loop now if its work is urgent, and otherwise after `writeAfterMs`. */
@@ -171,7 +164,7 @@ export class SegmentStore implements AuditStore<Entry> {
     if (this.loop !== undefined || this.isClosed || this.hasJustFailed) return
     if (this.isUrgent) this.start()
     else if (this.writeTimer === undefined && !this.hasFailed)
-      this.writeTimer = setTimeout(() => this.start(), writeAfterMs)
+      this.writeTimer = setTimeout(() => this.start(), this.options.place.writeAfterMs)
   }
 
   private start(): void {
@@ -183,7 +176,7 @@ export class SegmentStore implements AuditStore<Entry> {
 
   /** Writes what has come until nothing urgent is left. After a failure, leaves the rest for a later attempt. */
   private async drain(): Promise<void> {
-    while (!this.isEmpty || this.isSyncDue || (this.isClosed && this.hasLosses)) {
+    while (!this.isEmpty || this.settling.size > 0 || this.isSyncDue || (this.isClosed && !this.losses.isNone)) {
       let batch: ReadonlyArray<Entry> = []
       try {
         const segment = await this.usableSegment()
@@ -193,7 +186,7 @@ export class SegmentStore implements AuditStore<Entry> {
         await this.fail(error, batch)
         break
       }
-      for (const { kept } of batch) if (kept !== undefined) notify(kept, true)
+      for (const entry of batch) notify(entry, entry.notClaimed ?? true)
       // The callers go on before the next batch is taken, so that their next records are part of it.
       await turn()
       if (!this.isUrgent) break
@@ -201,6 +194,9 @@ export class SegmentStore implements AuditStore<Entry> {
     this.loop = undefined
     // A record may have come while the failed segment was closed. Nothing else would wake the loop for it.
     if (this.queue.waiting > 0 || (!this.isEmpty && !this.hasFailed)) this.wake()
+    // Others wait for the end of a claimed call, whether another call comes or not.
+    if (this.hasFailed && this.settling.size > 0 && !this.isClosed)
+      this.writeTimer ??= setTimeout(() => this.start(), retryAfterMs)
   }
 
   /** Returns the segment to write to. After a failure, or when the segment has reached its full size, opens another. */
@@ -214,28 +210,26 @@ export class SegmentStore implements AuditStore<Entry> {
     }
     if (segment === undefined) {
       this.triedAt = performance.now()
-      const { folder, key, files, restore } = this.options
-      if (this.hasFailed) {
-        await makeFolder(folder)
-        await restore?.()
-      }
-      segment = await Segment.open(folder, key, this.lastKept, files)
+      const { place, key } = this.options
+      if (this.hasFailed) await place.restore()
+      segment = await Segment.open(place, key, this.lastKept)
       this.segment = segment
-      if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
+      if (this.hasFailed) this.options.tell({ lost: this.losses.records, refused: this.losses.refused })
       this.hasFailed = false
     }
     return segment
   }
 
   private async writeBatch(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
-    const { lost, refused, givenUp, hasLosses } = this
-    await segment.write(batch, hasLosses ? { kind: "log.lost", records: lost, refused, given_up: givenUp } : undefined)
-    if (hasLosses || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
+    const lost = this.losses.record()
+    // A claim is settled after it was taken, and in no earlier batch.
+    const settled = [...this.settling].filter(({ intent }) => !intent.isQueued)
+    await segment.write(batch, lost, settled)
+    const isDurable = this.options.place.syncsWrites || batch.some(({ durable }) => durable)
+    if (lost !== undefined || this.isSyncDue || isDurable) await this.sync(segment)
     else this.syncLater()
-    // The losses are on record now, so the counters are reduced.
-    this.lost -= lost
-    this.refused -= refused
-    this.givenUp = undefined
+    for (const one of settled) this.settling.delete(one)
+    if (lost !== undefined) this.losses.isRecorded(lost)
   }
 
   private async sync(segment: Segment): Promise<void> {
@@ -262,13 +256,13 @@ export class SegmentStore implements AuditStore<Entry> {
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
-    this.lost += (this.segment?.unsynced ?? 0) - begun.length
+    this.losses.records += (this.segment?.unsynced ?? 0) - begun.length
     this.isSyncDue = false
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
     const { segment } = this
     const reason = reasonOf(error)
-    if (segment !== undefined) this.givenUp ??= { segment: segment.name, because: reason }
+    if (segment !== undefined) this.losses.givenUp ??= { segment: segment.name, because: reason }
     this.lastKept = segment?.kept ?? this.lastKept
     this.segment = undefined
     this.triedAt = performance.now()
@@ -276,22 +270,8 @@ export class SegmentStore implements AuditStore<Entry> {
     this.reportedReason = reason
     this.hasFailed = true
     await segment?.abandon()
-    for (const { kept } of refused) if (kept !== undefined) notify(kept, false)
+    for (const entry of refused) notify(entry, false)
   }
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/**
- * Notifies a caller. An error of the caller does not stop the writing: it is thrown on its own, as it would be without
- * the store.
- */
-const notify = (kept: (isKept: boolean) => void, isKept: boolean): void => {
-  try {
-    kept(isKept)
-  } catch (cause) {
-    queueMicrotask(() => {
-      throw cause
-    })
-  }
-}

@@ -5,16 +5,17 @@ import { lstat } from "node:fs/promises"
 export class SegmentGone extends Error {
   readonly found: "removed" | "replaced" | "changed"
 
-  constructor(path: string, found: SegmentGone["found"]) {
-    super(`The file "${path}" of the audit log ${sentences[found]}.`)
+  /** `what` is the beginning of the message: "The file …". */
+  constructor(what: string, found: SegmentGone["found"]) {
+    super(`${what} of the audit log ${sentences[found]}.`)
     this.found = found
   }
 }
 
 const sentences = {
   removed: "is not there any more: somebody has deleted or moved it",
-  replaced: "is not the file that was written: somebody has replaced it",
-  changed: "does not have the length that was written: somebody has changed it"
+  replaced: "is not what was written: somebody has replaced it",
+  changed: "does not end as it was written: somebody has changed it"
 }
 
 /** The identity of a file for as long as it is open. */
@@ -26,9 +27,10 @@ export type FileIdentity = Pick<BigIntStats, "dev" | "ino">
  */
 export const standsAt = async (path: string, own: FileIdentity, written: bigint): Promise<void> => {
   const there = await statsAt(path)
-  if (there === undefined) throw new SegmentGone(path, "removed")
-  if (there.dev !== own.dev || there.ino !== own.ino) throw new SegmentGone(path, "replaced")
-  if (there.size !== written) throw new SegmentGone(path, "changed")
+  const file = `The file "${path}"`
+  if (there === undefined) throw new SegmentGone(file, "removed")
+  if (there.dev !== own.dev || there.ino !== own.ino) throw new SegmentGone(file, "replaced")
+  if (there.size !== written) throw new SegmentGone(file, "changed")
 }
 
 const statsAt = async (path: string): Promise<BigIntStats | undefined> => {

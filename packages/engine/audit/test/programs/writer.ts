@@ -1,5 +1,7 @@
 import { writeSync } from "node:fs"
 import { flushCompileCache } from "node:module"
+import type { Kept } from "@toolgate/core"
+import { folderPlace } from "../../src/segments/folderPlace.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
@@ -13,11 +15,10 @@ const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] =
 flushCompileCache()
 
 const store = await SegmentStore.open({
-  folder,
+  place: folderPlace(folder, segmentFiles),
   key: "test",
   segmentBytes: Number(segmentBytes),
   queueBytes: 1024 * 1024,
-  files: segmentFiles,
   tell: () => process.exit(1)
 })
 
@@ -27,8 +28,8 @@ const write = (): void => {
   const about = `"tool":"t","tool_call_id":"${id}","session":"s","turn":"t","agent":"a"`
   const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
   const text = `"kind":"tool.call.dispatched",${about},${why}`
-  const kept = (isKept: boolean): void => {
-    if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
+  const kept = (isKept: Kept): void => {
+    if (isKept === true && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
   }
   if (acknowledges === "early") writeSync(1, `${id}\n`)

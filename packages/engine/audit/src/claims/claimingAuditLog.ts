@@ -1,0 +1,101 @@
+import type { AuditEntry, AuditLog, CallClaims, Permit, ToolExecution } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
+import { Claiming, type ClaimOptions } from "./Claiming.ts"
+
+/**
+ * Returns an audit log that lets each approval and each idempotency key run once: a call takes its claim just before its
+ * intent is recorded, and settles it when it has ended. For a log that takes no claims itself, as one in files, or none at
+ * all. Until the scope closes.
+ *
+ * ```ts
+ * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
+ * import { AuditLog } from "@toolgate/core"
+ * import { SecretKey } from "@toolgate/keys"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * export const once = (key: SecretKey) =>
+ *   Layer.effect(
+ *     AuditLog,
+ *     Effect.flatMap(AuditLog, (log) => claimingAuditLog(log, { claims: memoryCallClaims(), key }))
+ *   )
+ * ```
+ */
+export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Service"], options: ClaimOptions) {
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const settling = new Set<Fiber.Fiber<unknown, unknown>>()
+  // A claim that cannot be settled now is settled later: others wait for it.
+  const settle = (claiming: Claiming, answer: ToolExecution): void => {
+    const fiber = runFork(
+      Effect.retry(options.claims.settle(claiming.claim, claiming.end(answer)), Schedule.spaced("1 second"))
+    )
+    settling.add(fiber)
+    fiber.addObserver(() => settling.delete(fiber))
+  }
+  yield* Effect.addFinalizer(() =>
+    Effect.timeoutOption(Effect.forEach(settling, Fiber.await, { discard: true }), "5 seconds").pipe(
+      Effect.andThen(Effect.suspend(() => Fiber.interruptAll(settling)))
+    )
+  )
+  const claimed: AuditLog["Service"] = {
+    ...log,
+    entry: (permit, policyDigest) => {
+      const entry = log.entry(permit, policyDigest)
+      const claiming = Claiming.of(permit, options)
+      return claiming === undefined ? entry : new ClaimedEntry(log, entry, permit, claiming, options.claims, settle)
+    }
+  }
+  return claimed
+})
+
+/** The entry of a call with a claim. */
+class ClaimedEntry implements AuditEntry {
+  private readonly log: AuditLog["Service"]
+  private readonly entry: AuditEntry
+  private readonly permit: Permit
+  private readonly claiming: Claiming
+  private readonly claims: CallClaims["Service"]
+  private readonly settle: (claiming: Claiming, answer: ToolExecution) => void
+  private isTaken = false
+
+  constructor(
+    log: AuditLog["Service"],
+    entry: AuditEntry,
+    permit: Permit,
+    claiming: Claiming,
+    claims: CallClaims["Service"],
+    settle: (claiming: Claiming, answer: ToolExecution) => void
+  ) {
+    this.log = log
+    this.entry = entry
+    this.permit = permit
+    this.claiming = claiming
+    this.claims = claims
+    this.settle = settle
+  }
+
+  intend() {
+    const { claiming } = this
+    // Whoever stops the call meanwhile finds out whether the claim was taken.
+    const attempt = Effect.uninterruptible(
+      Effect.tap(this.claims.take(claiming.claim), (why) =>
+        Effect.sync(() => {
+          this.isTaken = why === undefined
+        })
+      )
+    )
+    return Effect.andThen(
+      claiming.take(attempt),
+      Effect.suspend(() => this.entry.intend())
+    )
+  }
+
+  end(answer: ToolExecution): void {
+    const { claiming } = this
+    if (claiming.isRefused) this.log.refused(claiming.recorded(answer), this.permit.request.context)
+    else this.entry.end(answer)
+    if (this.isTaken) this.settle(claiming, answer)
+  }
+}

@@ -1,0 +1,55 @@
+import type { ApprovalStore, CallClaims, KeyClaim, NotClaimed } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { KeptKeys } from "./KeptKeys.ts"
+
+/**
+ * Returns claims that hold within this process. Approvals are claimed in their own store, if one is given.
+ *
+ * ```ts
+ * import { memoryCallClaims } from "@toolgate/audit"
+ * import * as Effect from "effect/Effect"
+ *
+ * const claims = memoryCallClaims()
+ * const claim = { key: { digest: "a digest", args: "another", claim: "random bits" } }
+ * console.log(await Effect.runPromise(claims.take(claim))) // undefined: the claim is taken
+ * ```
+ */
+export const memoryCallClaims = (approvals?: ApprovalStore["Service"]): CallClaims["Service"] => {
+  const keys = new KeptKeys()
+  return {
+    take: ({ approval, key }) =>
+      Effect.gen(function* () {
+        const why = key === undefined ? undefined : keys.take(key)
+        if (why !== undefined || approval === undefined) return why
+        const { id, ...claim } = approval
+        if (approvals === undefined) return undefined
+        const notClaimed = yield* approvals.change(id, { to: "claimed", ...claim }).pipe(
+          Effect.map(({ changed, approval }): NotClaimed | undefined =>
+            changed ? undefined : { approval: approval?.state === "approved" ? undefined : approval?.state }
+          ),
+          Effect.tapCause(() => release(keys, key))
+        )
+        if (notClaimed !== undefined) yield* release(keys, key)
+        return notClaimed
+      }),
+    wait: (key) =>
+      Effect.callback<void>((resume) => {
+        const stop = keys.whenSettled(key, () => resume(Effect.void))
+        return Effect.sync(stop)
+      }),
+    settle: ({ approval, key }, end) =>
+      Effect.gen(function* () {
+        if (key !== undefined) keys.settle(key, end)
+        if (approval === undefined || approvals === undefined) return
+        yield* approvals.change(approval.id, {
+          to: end.executed === "unknown" ? "unknown" : "done",
+          outcome: end.approval
+        })
+      })
+  }
+}
+
+const release = (keys: KeptKeys, key: KeyClaim | undefined) =>
+  Effect.sync(() => {
+    if (key !== undefined) keys.settle(key, { executed: "no" })
+  })

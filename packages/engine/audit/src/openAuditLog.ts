@@ -1,0 +1,63 @@
+import type { SecretKey } from "@toolgate/keys"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { auditLogIn } from "./auditLogIn.ts"
+import type { ClaimOptions } from "./claims/Claiming.ts"
+import type { SegmentPlace } from "./segments/SegmentPlace.ts"
+import { SegmentStore } from "./segments/SegmentStore.ts"
+
+/** The options of an audit log that no place changes. */
+export interface SegmentOptions {
+  /** The size in bytes at which a segment is followed by another; 64 MiB by default. */
+  readonly segmentBytes?: number
+  /** The number of bytes that may wait to be written before calls wait that otherwise would not; 8 MiB by default. */
+  readonly queueBytes?: number
+}
+
+/** Returns the options with their defaults. Throws for invalid ones. */
+export const segmentOptions = ({
+  segmentBytes = 64 * 1024 * 1024,
+  queueBytes = 8 * 1024 * 1024
+}: SegmentOptions): Required<SegmentOptions> => {
+  for (const [name, bytes] of Object.entries({ segmentBytes, queueBytes }))
+    if (!(Number.isSafeInteger(bytes) && bytes > 0))
+      throw new RangeError(`"${name}" must be a number of bytes greater than 0.`)
+  return { segmentBytes, queueBytes }
+}
+
+/**
+ * Opens the audit log that writes to a place, and closes it with the scope. Fails with the place's error. Reports to the
+ * operator's log when the place fails later, with the annotations, and when it can be written again.
+ */
+export const openAuditLog = Effect.fnUntraced(function* (
+  place: SegmentPlace,
+  key: SecretKey,
+  options: Required<SegmentOptions>,
+  annotations: Readonly<Record<string, string>>,
+  claims?: ClaimOptions
+) {
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const store = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () =>
+        SegmentStore.open({
+          place,
+          key: key.id,
+          ...options,
+          tell: (state) => {
+            const line = "failed" in state ? failure(state.failed) : recovery(state)
+            runFork(Effect.annotateLogs(line, annotations))
+          }
+        }),
+      catch: (cause) => cause
+    }),
+    (opened) => Effect.promise(() => opened.close())
+  )
+  return auditLogIn(store, key, claims)
+})
+
+const failure = (cause: unknown) =>
+  Effect.logError("The audit log cannot be written; every call is refused until it can be.", Cause.fail(cause))
+
+const recovery = (lost: { readonly lost: number; readonly refused: number }) =>
+  Effect.annotateLogs(Effect.logWarning("The audit log can be written again."), { ...lost })

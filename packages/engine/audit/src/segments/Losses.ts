@@ -1,0 +1,28 @@
+import type { AuditEvent, GivenUp } from "@toolgate/wire"
+
+/** The losses of a log, as far as no record says so yet. */
+export class Losses {
+  /** The number of records that may be missing. */
+  records = 0
+  /** The number of calls that were refused because the log could not be written. */
+  refused = 0
+  /** The first segment that was given up. */
+  givenUp: GivenUp | undefined = undefined
+
+  get isNone(): boolean {
+    return this.records === 0 && this.refused === 0 && this.givenUp === undefined
+  }
+
+  /** Returns the record of the losses, or `undefined` if there are none. */
+  record(): (AuditEvent & { readonly kind: "log.lost" }) | undefined {
+    const { records, refused, givenUp } = this
+    return this.isNone ? undefined : { kind: "log.lost", records, refused, given_up: givenUp }
+  }
+
+  /** Forgets the losses that a record holds, because the record is kept. */
+  isRecorded({ records, refused }: { readonly records: number; readonly refused: number }): void {
+    this.records -= records
+    this.refused -= refused
+    this.givenUp = undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { SegmentGone, type SegmentPlace } from "@toolgate/audit"
+import type { Head } from "@toolgate/wire"
+import * as Effect from "effect/Effect"
+import type { Transaction } from "kysely"
+import type { Database } from "../Database.ts"
+import { storeTime } from "../storeTime.ts"
+import type { Tables } from "../Tables.ts"
+import { type AuditRow, auditRows } from "./auditRow.ts"
+
+/**
+ * Returns the place of segments that are rows of a table. A batch is one transaction, in which the end of the segment is
+ * kept too, so that a row that is cut off at the end is missed. Each process writes segments of its own, so none waits for
+ * another.
+ */
+export const tablePlace = (database: Database["Service"]): SegmentPlace => {
+  const write = <A>(change: (db: Transaction<Tables>) => Promise<A>): Promise<A> =>
+    Effect.runPromise(database.write(change))
+  return {
+    // A commit waits for the disk, so records that nobody waits for are collected for longer.
+    writeAfterMs: 50,
+    syncsWrites: true,
+    open: async (name, before, first) => {
+      await write(async (db) => {
+        const after = await openEnds(database, db, before)
+        const [row] = auditRows(name, first(after))
+        if (row === undefined) throw new Error("A segment has to begin with a record.")
+        await db.insertInto("toolgate_audit_segments").values({ segment: name, seq: 0, hash: "", named: 0 }).execute()
+        await append(db, [row])
+      })
+      return {
+        write: async ({ lines, claims, settled }) => {
+          if (claims.length > 0 || settled.length > 0) throw new Error("This place takes no claims.")
+          const rows = auditRows(name, lines([]))
+          if (rows.length > 0) await write((db) => append(db, rows))
+        },
+        sync: async () => {},
+        close: async () => {}
+      }
+    },
+    restore: async () => {}
+  }
+}
+
+/**
+ * Returns the ends of segments that no segment names yet, and marks them as named. Segments are opened one after the other,
+ * so that each sees those before it.
+ */
+const openEnds = async (
+  { now }: Database["Service"],
+  db: Transaction<Tables>,
+  before: Head | undefined
+): Promise<ReadonlyArray<Head>> => {
+  await storeTime(now, db)
+  const ends = await db
+    .selectFrom("toolgate_audit_segments")
+    .select(["segment", "seq", "hash"])
+    .whereRef("named", "<", "seq")
+    .orderBy("segment")
+    .execute()
+  for (const { segment, seq } of ends)
+    await db.updateTable("toolgate_audit_segments").set({ named: seq }).where("segment", "=", segment).execute()
+  return before === undefined || ends.some(({ segment, seq }) => segment === before.segment && seq >= before.seq)
+    ? ends
+    : [...ends.filter(({ segment }) => segment !== before.segment), before]
+}
+
+/** Appends rows to the end of their segment. Rejects with `SegmentGone` if that is not where this process left it. */
+const append = async (db: Transaction<Tables>, rows: ReadonlyArray<AuditRow>): Promise<void> => {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return
+  for (let at = 0; at < rows.length; ) {
+    // Few different numbers of rows make few different statements, which a connection keeps.
+    const length = 2 ** Math.floor(Math.log2(Math.min(rows.length - at, mostAtOnce)))
+    await db
+      .insertInto("toolgate_audit")
+      .values(rows.slice(at, at + length))
+      .execute()
+    at += length
+  }
+  const { segment, seq, line } = last
+  const { numUpdatedRows } = await db
+    .updateTable("toolgate_audit_segments")
+    .set({ seq, hash: hashAtEnd.exec(line)?.[1] ?? "" })
+    .where("segment", "=", segment)
+    .where("seq", "=", first.seq - 1)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new SegmentGone(`The end of the segment "${segment}"`, "changed")
+}
+
+const mostAtOnce = 256
+const hashAtEnd = /"hash":"([0-9a-f]{64})"\}$/

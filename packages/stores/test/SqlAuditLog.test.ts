@@ -1,0 +1,62 @@
+import { readAuditLog } from "@toolgate/audit"
+import type { JsonObject } from "@toolgate/core"
+import { auditLogContract, auditStoreContract, type KeptRecord, type StoredRecord } from "@toolgate/testing"
+import type { AuditRecord } from "@toolgate/wire"
+import { describe, it } from "vitest"
+import { linesOf, openDatabaseAt, openSqlLog, openSqlStore } from "./openAudit.ts"
+import { describeEach } from "./places.ts"
+
+describeEach("an audit log", (newPlace) => {
+  auditStoreContract({ describe, it }, async () => {
+    const { store, source } = await openSqlStore(await newPlace())
+    return { store, records: async () => paired(await linesOf(source)) }
+  })
+
+  auditLogContract({ describe, it }, async () => {
+    const place = await newPlace()
+    const { log, close } = await openSqlLog(place)
+    const { source } = await openDatabaseAt(place)
+    return {
+      log,
+      close,
+      records: async () => {
+        const records: Array<KeptRecord> = []
+        for await (const { record } of readAuditLog(source)) if (record !== undefined) records.push(...keptIn(record))
+        return records
+      }
+    }
+  })
+})
+
+const kinds = {
+  "tool.call.dispatched": "intent",
+  "tool.call.completed": "outcome",
+  "tool.call.failed": "outcome",
+  "tool.call.denied": "refused"
+} as const
+
+const keptIn = (record: AuditRecord): ReadonlyArray<KeptRecord> =>
+  "tool_call_id" in record
+    ? [
+        {
+          callId: record.tool_call_id,
+          kind: kinds[record.kind],
+          executed: "executed" in record ? record.executed : undefined,
+          why: "error" in record ? (record.error.why as KeptRecord["why"]) : undefined
+        }
+      ]
+    : []
+
+/** Returns each intent with its outcome, which stands in the intent's record or in one that names the intent's place. */
+const paired = (lines: Awaited<ReturnType<typeof linesOf>>): ReadonlyArray<StoredRecord> => {
+  const records = lines
+    .map(({ segment, line }) => ({ segment, record: JSON.parse(line) as JsonObject }))
+    .filter(({ record }) => record.kind === undefined)
+  const outcomes = new Map(records.map(({ record }) => [JSON.stringify(record.intent), record]))
+  return records
+    .filter(({ record }) => record.intent === undefined)
+    .map(({ segment, record }) => ({
+      record,
+      outcome: (record.outcome as JsonObject | undefined) ?? outcomes.get(JSON.stringify({ segment, seq: record.seq }))
+    }))
+}
