@@ -11,6 +11,7 @@ import type { StoreInvalid } from "./StoreInvalid.ts"
 import type { StorePlace } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
+import type { StoreFile } from "./sqlite/sqliteProgram.ts"
 import { storeFileAt } from "./sqlite/storeFile.ts"
 import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
 import type { Clock } from "./storeTime.ts"
@@ -70,27 +71,21 @@ export interface StoreOptions {
 /** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
 export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
   let current: Promise<Kysely<Tables>> | undefined
-  yield* Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => {
-        current = opened(place, { make: true })
-        return current
-      },
-      catch: (cause): StoreInvalid => invalid(place, cause)
-    }),
-    () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
-  )
-
-  /** Opens a database again that was lost. A file that is gone is not made anew, because what it held is not in a new one. */
-  const connected = () => {
-    current ??= opened(place, { make: false }).catch((error) => {
+  const connected = opening(place)
+  const connect = () => {
+    current ??= connected().catch((error) => {
       current = undefined
       throw error
     })
     return current
   }
+  yield* Effect.acquireRelease(
+    Effect.tryPromise({ try: connect, catch: (cause): StoreInvalid => invalid(place, cause) }),
+    () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
+  )
+
   const using = async <A>(use: (db: Kysely<Tables>) => Promise<A>): Promise<A> => {
-    const db = await connected()
+    const db = await connect()
     try {
       return await use(db)
     } catch (error) {
@@ -164,17 +159,22 @@ const transact = async <A>(
   }
 }
 
-const opened = async (place: StorePlace, { make }: { readonly make: boolean }): Promise<Kysely<Tables>> => {
-  const dialect =
-    place.kind === "postgres"
-      ? await postgresDialect(place.url)
-      : new NodeSqliteDialect(await SqliteThread.open(await storeFileAt(place.path, make)))
-  const db = new Kysely<Tables>({ dialect })
-  try {
-    await migrate(db)
-    return db
-  } catch (error) {
-    await db.destroy()
-    throw error
+/** Returns a function that opens a database, also again after it was lost. It opens no other file than the first time. */
+const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
+  let file: StoreFile | undefined
+  const dialect = async () => {
+    if (place.kind === "postgres") return postgresDialect(place.url)
+    file ??= await storeFileAt(place.path)
+    return new NodeSqliteDialect(await SqliteThread.open(file))
+  }
+  return async () => {
+    const db = new Kysely<Tables>({ dialect: await dialect() })
+    try {
+      await migrate(db)
+      return db
+    } catch (error) {
+      await db.destroy()
+      throw error
+    }
   }
 }

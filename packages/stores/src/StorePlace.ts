@@ -21,12 +21,11 @@ export const storePlaceOf = (text: string): StorePlace | { readonly fault: strin
 const kinds = "Name a file, as PATH or sqlite:PATH, or a database, as postgres://USER@HOST/DATABASE."
 
 const postgresPlace = (text: string): StorePlace | { readonly fault: string } => {
-  if (!URL.canParse(text)) return { fault: `The address of the database cannot be read. ${kinds}` }
-  const { protocol, username, host, pathname } = new URL(text)
+  // For a socket, PostgreSQL leaves out the host, which a URL with a user has.
+  const url = text.replace("@/", "@socket/")
+  if (!URL.canParse(url)) return { fault: `The address of the database cannot be read. ${kinds}` }
+  const { protocol, username, host, pathname } = new URL(url)
   // The query may hold a password too.
-  return {
-    kind: "postgres",
-    url: text,
-    shown: `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`
-  }
+  const server = `${username === "" ? "" : `${username}@`}${url === text ? host : ""}`
+  return { kind: "postgres", url: text, shown: `${protocol}//${server}${pathname}` }
 }

@@ -105,12 +105,11 @@ const systemFaults = new Map([
   ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another place."],
   ["ELOOP", "it is a link, which is not followed (ELOOP); name the file itself."],
   ["EISDIR", "it is a folder (EISDIR); name a file."],
-  ["ENOENT", "the file is gone; put it back, or start again to make a new one."],
   ["ENOTDIR", "a part of its path is no folder (ENOTDIR); name another place."],
   ["ENXIO", "it is no file (ENXIO); name another one."],
   [
     "STORE_GONE",
-    "the file was removed or replaced while it was in use; put it back, or start again with what is there."
+    "the file was removed or replaced while it was in use; put it back, or end all gates, remove the -wal and -shm files beside it, and start again."
   ],
   ["STORE_WITHOUT_WAL", "its file system cannot be shared between processes; name a file on a local disk."]
 ])

@@ -1,15 +1,193 @@
+import { ApprovalStore, type StoredApproval } from "@toolgate/core"
 import { approvalStoreContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { describe, it } from "vitest"
-import { openStore, SqlApprovalStore } from "../src/index.ts"
+import { describe, expect, it } from "vitest"
+import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
+import { approved, askedWith, claimed, startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
 const approvalsAt = (place: string, now?: () => number) =>
-  Layer.provide(SqlApprovalStore.layer, openStore(place, now && { now }))
+  Layer.provideMerge(SqlApprovalStore.layer, openStore(place, { now }))
+
+/** Uses a store as one gate does. */
+const using = <A, E>(
+  place: string,
+  use: (store: ApprovalStore["Service"], database: Database["Service"]) => Effect.Effect<A, E>,
+  now?: () => number
+): Promise<A> =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      return yield* use(yield* ApprovalStore, yield* Database)
+    }).pipe(Effect.provide(approvalsAt(place, now)))
+  )
+
+const statesAt = (place: string, ...all: ReadonlyArray<{ readonly id: string }>) =>
+  using(place, ({ get }) => Effect.forEach(all, ({ id }) => Effect.map(get(id), (one) => one?.state)))
 
 describeEach("approvals", (newPlace) => {
   approvalStoreContract({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => approvalsAt(place, now)))
   )
+
+  it("last beyond the process", async () => {
+    const place = await newPlace()
+    const asked = askedWith({ waits: false })
+    await using(place, ({ add }) => add(asked))
+    const stored = { ...asked, state: "open", decision: undefined, outcome: undefined }
+    expect(await using(place, ({ list }) => list())).toEqual([stored])
+  })
+
+  it("are decided by one process while another listens", async () => {
+    const place = await newPlace()
+    const other = await startGate(place)
+    const asked = askedWith()
+    await using(place, ({ add, get, listen }) =>
+      Effect.gen(function* () {
+        yield* add(asked)
+        const decided = Promise.withResolvers<StoredApproval>()
+        const look = () =>
+          void Effect.runPromise(get(asked.id)).then((found) => found?.state === "approved" && decided.resolve(found))
+        yield* listen(look)
+        yield* Effect.promise(() => other.call("change", asked.id, approved))
+        expect(yield* Effect.promise(() => decided.promise)).toMatchObject({ decision: approved.decision })
+      }).pipe(Effect.scoped)
+    )
+  })
+
+  it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
+    const place = await newPlace()
+    const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
+    const asked = { open: askedWith(), approved: askedWith(), claimed: askedWith({ waits: false }) }
+    const deferred = askedWith({ waits: false })
+    const others = { open: askedWith(), claimed: askedWith({ waits: false }) }
+    for (const one of [asked.open, asked.approved, asked.claimed, deferred]) await killed.call("add", one)
+    for (const one of [others.open, others.claimed]) await neighbour.call("add", one)
+    for (const [gate, one] of [
+      [killed, asked.claimed],
+      [neighbour, others.claimed]
+    ] as const) {
+      await gate.call("change", one.id, approved)
+      await gate.call("change", one.id, claimed)
+    }
+    await neighbour.call("change", asked.approved.id, approved)
+    const mine = [asked.open, asked.approved, asked.claimed, deferred]
+    await using(place, ({ sweep }) => sweep())
+    expect(await statesAt(place, ...mine)).toEqual(["open", "approved", "claimed", "open"])
+    await killed.kill()
+    await using(place, ({ sweep }) => sweep())
+    expect(await statesAt(place, ...mine)).toEqual(["withdrawn", "withdrawn", "unknown", "open"])
+    expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
+  })
+
+  it("of a gate that has closed its store are no longer waited for", async () => {
+    const place = await newPlace()
+    const asked = askedWith()
+    await using(place, ({ add }) => add(asked))
+    await using(place, ({ sweep }) => sweep())
+    expect(await statesAt(place, asked)).toEqual(["withdrawn"])
+  })
+
+  it("of a process that cannot be seen are withdrawn once it is silent, suspected, and still silent", async () => {
+    const place = await newPlace()
+    const asked = [askedWith({ expiresAt: 1e15 }), askedWith({ expiresAt: 1e15 })] as const
+    const clock = { now: 1_700_000_000_000 }
+    await using(
+      place,
+      ({ add, sweep }, { write }) =>
+        Effect.gen(function* () {
+          yield* Effect.forEach(asked, (one) => add(one))
+          const facts = JSON.stringify({ host: "another", pid: 1, boot: undefined })
+          const own = (id: string, owner: string) =>
+            write(async (db) => {
+              await db
+                .insertInto("toolgate_owners")
+                .values({ id: owner, process: facts, heard_at: clock.now, suspected_at: null })
+                .execute()
+              await db.updateTable("toolgate_approvals").set({ owner }).where("id", "=", id).execute()
+            })
+          const hear = (owner: string) =>
+            write((db) =>
+              db
+                .updateTable("toolgate_owners")
+                .set({ heard_at: clock.now, suspected_at: null })
+                .where("id", "=", owner)
+                .execute()
+            )
+          yield* own(asked[0].id, "alive")
+          yield* own(asked[1].id, "gone")
+          const after = (ms: number) =>
+            Effect.gen(function* () {
+              clock.now += ms
+              yield* sweep()
+              return yield* Effect.promise(() => statesAt(place, ...asked))
+            })
+          // The store was out of reach for an hour: nobody could be heard of.
+          expect(yield* after(3_600_000)).toEqual(["open", "open"])
+          expect(yield* after(0)).toEqual(["open", "open"])
+          yield* hear("alive")
+          expect(yield* after(29_999)).toEqual(["open", "open"])
+          expect(yield* after(1)).toEqual(["open", "withdrawn"])
+        }),
+      () => clock.now
+    )
+  })
+
+  it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
+    const place = await newPlace()
+    const clock = { now: 1_700_000_000_000 }
+    const asked = askedWith({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })
+    await using(
+      place,
+      ({ add, change }) =>
+        Effect.gen(function* () {
+          yield* add(asked)
+          clock.now += 59_999
+          expect((yield* change(asked.id, approved)).changed).toBe(true)
+          clock.now += 1
+          expect((yield* change(asked.id, claimed)).changed).toBe(false)
+        }),
+      () => clock.now
+    )
+  })
+
+  it("stay expired when another process has a clock that is behind", async () => {
+    const place = await newPlace()
+    const asked = askedWith()
+    const start = asked.askedAt
+    await using(
+      place,
+      ({ add }) => add({ ...asked, waits: false }),
+      () => start
+    )
+    const late = await using(
+      place,
+      ({ change }) => change(asked.id, approved),
+      () => asked.expiresAt
+    )
+    const behind = await using(
+      place,
+      ({ change }) => change(asked.id, approved),
+      () => start
+    )
+    expect([late.changed, behind.changed]).toEqual([false, false])
+  })
+
+  it("take one decision of a thousand that come at once", async () => {
+    const place = await newPlace()
+    const asked = askedWith()
+    const answers = await using(place, ({ add, change }) =>
+      Effect.gen(function* () {
+        yield* add(asked)
+        return yield* Effect.forEach(
+          Array.from({ length: 1000 }, (_, at) => ({ ...approved.decision, by: `person ${at}` })),
+          (decision) => change(asked.id, { to: "approved", decision }),
+          { concurrency: "unbounded" }
+        )
+      })
+    )
+    expect(answers.filter(({ changed }) => changed).length).toBe(1)
+    const winner = answers.find(({ changed }) => changed)?.approval?.decision?.by
+    expect(new Set(answers.map(({ approval }) => approval?.decision?.by))).toEqual(new Set([winner]))
+  })
 })

@@ -1,5 +1,5 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely"
-import type { Pool } from "pg"
+import type { ClientConfig, Pool } from "pg"
 
 /** The error of a place in PostgreSQL where the package `pg` is not installed. */
 export class PgMissing extends Error {}
@@ -29,16 +29,21 @@ export const connectionTo = (url: string) => ({
 /** Returns Kysely's PostgreSQL dialect over a pool of at most eight connections. A lost connection is replaced. */
 export const postgresDialect = async (url: string): Promise<PostgresDialect> => {
   const { default: pg } = await loadPg()
-  const pool = new pg.Pool({
+  const settings: ClientConfig = {
     ...connectionTo(url),
-    max: 8,
-    // Idle connections do not keep the process alive.
-    allowExitOnIdle: true,
+    // An integer of eight bytes is read as a number: no count or time of ours is greater than a number holds.
     types: {
-      // An integer of eight bytes is read as a number: no count or time of ours is greater than a number holds.
       getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format))
     }
-  })
+  }
+  // The pool knows nothing of the settings: its own timeout would also bound how long one waits for a connection in use.
+  const Client = class extends pg.Client {
+    constructor() {
+      super(settings)
+    }
+  }
+  // Idle connections do not keep the process alive.
+  const pool = new pg.Pool({ max: 8, allowExitOnIdle: true, Client })
   // Without a listener, a connection that is lost while nobody uses it would end the process.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))

@@ -40,6 +40,8 @@ export const sqliteProgram = (): void => {
   }
 
   const opened = () => {
+    // SQLite would make a file that is gone, and read the log of the old file into a new one.
+    checkFile()
     const database = new DatabaseSync(file.path, { timeout: 5000 })
     checkFile()
     // While another process turns the log on or recovers it, SQLite fails at once and does not wait.

@@ -7,15 +7,15 @@ import type { StoreFile } from "./sqliteProgram.ts"
 export class StoreFileUnfit extends Error {}
 
 /**
- * Returns the file of a store, and makes it and its folders first if `make` says so, for this user alone. A link is not followed,
- * and a file that others may read or write is refused.
+ * Returns the file of a store. If there is none, it is made with its folders, for this user alone. A link is not followed, and a file
+ * that others may read or write is refused.
  */
-export const storeFileAt = async (path: string, make: boolean): Promise<StoreFile> => {
-  if (make) await makeFolder(dirname(path))
+export const storeFileAt = async (path: string): Promise<StoreFile> => {
+  await makeFolder(dirname(path))
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   let file: FileHandle | undefined
   try {
-    file = await open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | (make ? O_CREAT : 0), 0o600)
+    file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
     const found = await file.stat({ bigint: true })
     if (!found.isFile()) throw new StoreFileUnfit("it is no file; name another one.")
     if (process.platform !== "win32" && (found.mode & 0o077n) !== 0n)

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import type { ApprovalStore, StoredApproval, StoredDecision } from "@toolgate/core"
+import { onTestFinished } from "vitest"
+import { wordsFor } from "./runProgram.ts"
+
+/** A store in a process of its own. */
+export interface Gate {
+  /** Calls a method of the store. Rejects with the message of its error. */
+  readonly call: (
+    method: keyof ApprovalStore["Service"] | "changeNaively",
+    ...args: ReadonlyArray<unknown>
+  ) => Promise<unknown>
+  /** Ends the process at once, as `kill -9` does. */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts a process with a store, which ends with the test. */
+export const startGate = async (place: string): Promise<Gate> => {
+  const [condition = "", warning = "", program = ""] = wordsFor("gate.ts")
+  const child: ChildProcess = fork(program, [place], { execArgv: [condition, warning] })
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill("SIGKILL")
+    await once(child, "exit")
+  }
+  onTestFinished(kill)
+  await once(child, "message")
+  return {
+    kill,
+    call: async (...words) => {
+      const answered = once(child, "message")
+      child.send(words)
+      const [answer] = (await answered) as [{ readonly value?: unknown; readonly failed?: string }]
+      if (answer.failed !== undefined) throw new Error(answer.failed)
+      return answer.value
+    }
+  }
+}
+
+let ids = 0
+
+/** Returns a request with the given members, which expires in an hour. */
+export const askedWith = (members: Partial<StoredApproval> = {}) => ({
+  id: (++ids).toString(16).padStart(32, "0"),
+  tool: "a_tool",
+  sideEffects: "WRITE" as const,
+  agent: "an_agent",
+  session: "a_session",
+  askedAt: 1_700_000_000_000,
+  expiresAt: 1_700_003_600_000,
+  waits: true,
+  digest: "the digest",
+  keyId: "a key",
+  sealed: "sealed",
+  ...members
+})
+
+export const approve: StoredDecision = {
+  decision: "approve",
+  by: "a person",
+  from: "a terminal",
+  at: 1_700_000_000_001,
+  sealed: "sealed",
+  mac: "the code"
+}
+
+export const approved = { to: "approved", decision: approve } as const
+export const claimed = { to: "claimed", digest: "the digest", mac: "the code" } as const

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest"
+import { approved, askedWith, claimed, startGate } from "./gates.ts"
+import { describeEach } from "./places.ts"
+
+const rounds = Number(process.env.TOOLGATE_RUNS ?? 30)
+
+describeEach("three processes in lock step", (newPlace) => {
+  const wins = async (method: "change" | "changeNaively") => {
+    const place = await newPlace()
+    const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
+    const counts = { decided: [0, 0, 0, 0], claimed: [0, 0, 0, 0] }
+    for (let round = 0; round < rounds; round++) {
+      const asked = askedWith({ waits: false })
+      await gates[0]?.call("add", asked)
+      for (const [kind, change] of [
+        ["decided", approved],
+        ["claimed", claimed]
+      ] as const) {
+        // In another order in each round, so that all of them come first at times.
+        const turned = gates.map((_, at) => gates[(at + round) % 3])
+        const answers = await Promise.all(turned.map((gate) => gate?.call(method, asked.id, change)))
+        const won = answers.filter((answer) => (answer as { readonly changed: boolean }).changed).length
+        counts[kind][won] = (counts[kind][won] ?? 0) + 1
+      }
+    }
+    return counts
+  }
+
+  it("each decide and claim, and one of them does", async () => {
+    expect(await wins("change")).toEqual({ decided: [0, rounds, 0, 0], claimed: [0, rounds, 0, 0] })
+  })
+
+  it("would do so twice at times if they looked first and then changed", async () => {
+    const { decided, claimed } = await wins("changeNaively")
+    const twice = [decided, claimed].flatMap(([, , two = 0, three = 0]) => [two, three])
+    expect(twice.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
+  })
+})
