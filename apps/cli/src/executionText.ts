@@ -74,7 +74,7 @@ const adviceOf = (
   toolName: string
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName)
-  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools ${toolName}".`
+  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}".`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
     return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
   return undefined

@@ -18,6 +18,17 @@ export const toolFiles = Flag.String("tools").pipe(
   Flag.atLeast(0)
 )
 
+/** The flag `--tools` of commands that show whole definitions, which may be repeated. */
+export const toolModules = Flag.String("tools").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription("The app's tools: a module that exports them, and is run"),
+  Flag.filter(
+    (file) => extname(file) !== ".json",
+    () => "a module: definitions in JSON have no descriptions"
+  ),
+  Flag.atLeast(0)
+)
+
 /**
  * Returns the tools of these files. A module is code that runs, so only the command line can name one, never a policy.
  */

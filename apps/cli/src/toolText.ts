@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "@toolgate/core"
+import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
 import { jsonText } from "./terminalText.ts"
 
@@ -24,14 +24,16 @@ export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number
 }
 
 /** Returns everything that a person needs to know to call a tool. */
-export const toolPage = (tool: ToolDefinition, columns = 100): string => {
+export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
     ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],
     ["time-out", `${tool.timeoutMs / 1000} s`],
     ["resources", tool.resources.map(resourceText).join("; ") || "none"],
     ["called", tool.callers.join(", ")],
-    ["also known as", tool.aliases.join(", ")]
+    ["also known as", tool.aliases.join(", ")],
+    ["owner", tool.owner ?? ""],
+    ["digest", digest]
   ]
   const shown = facts.filter(([, fact]) => fact !== "")
   const labels = widest(shown.map(([label]) => label))

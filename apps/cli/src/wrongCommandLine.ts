@@ -16,13 +16,17 @@ export const wrongCommandLine = (error: NonShowHelpErrors): string => {
     case "UnexpectedArgument":
       return "There are too many arguments. Write JSON in single quotes, and folders and files as the values of flags."
     case "UnknownSubcommand":
-      return `There is no command "${error.subcommand}"${meant(error.suggestions)}.`
+      return `There is no command "${error.subcommand}"${meant(error.suggestions)}.${instead(error)}`
     case "InvalidValue":
       return invalidValue(error)
     default:
       return error.message
   }
 }
+
+/** Returns what to write instead, where the words were a command in earlier versions. */
+const instead = ({ parent, subcommand }: Extract<NonShowHelpErrors, { _tag: "UnknownSubcommand" }>): string =>
+  parent?.at(-1) === "tools" ? ` To show a tool, run "toolgate tools show ${subcommand}".` : ""
 
 const invalidValue = ({ option, value, expected }: Extract<NonShowHelpErrors, { _tag: "InvalidValue" }>): string => {
   if (expected === tooMany) return tooMany

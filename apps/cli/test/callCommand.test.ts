@@ -48,7 +48,7 @@ describe("toolgate call, for a person", () => {
       stdout: "",
       stderr:
         'toolgate: Arguments of "Echo" cannot be read as JSON: at line 1, column 9, the text ends where a value is expected.\n' +
-        'To see its arguments, run "toolgate tools Echo".\n' +
+        'To see its arguments, run "toolgate tools show Echo".\n' +
         `For example: toolgate call Echo '{"text":"text"}', or: toolgate call Echo text=text\n`
     })
   })

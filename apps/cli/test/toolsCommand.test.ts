@@ -1,7 +1,20 @@
+import { join } from "node:path"
+import { defineTool, definitionOf } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
 const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir", "shell"]
+
+const definition = definitionOf(
+  defineTool({
+    name: "search",
+    description: "Searches.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    make: () => ({ execute: () => null })
+  })
+)
 
 describe("toolgate tools", () => {
   it("lists every tool in a line, with its side effects, in columns", async () => {
@@ -20,27 +33,52 @@ describe("toolgate tools", () => {
   })
 
   it("shows one with its schema, side effects, time-out and resources", async () => {
-    const { stdout } = await toolgate(["tools", "read_file"])
+    const { stdout } = await toolgate(["tools", "show", "read_file"])
     expect(stdout).toMatch(/^read_file: Read a file\n/)
     expect(stdout).toMatch(/^side effects +READ/m)
     expect(stdout).toMatch(/^time-out +60 s$/m)
     expect(stdout).toMatch(/^resources +the file at \/path, read, anywhere in the workspace$/m)
+    expect(stdout).toMatch(/^digest +[0-9a-f]{64}$/m)
+    expect(stdout).not.toMatch(/^owner/m)
     expect(stdout).toContain('arguments {\n  "type": "object"')
   })
 
   it("shows one by its alias, as one line of JSON with null where there is nothing", async () => {
-    const { stdout } = await toolgate(["tools", "list_directory", "--json"])
-    expect(JSON.parse(stdout)).toMatchObject({ name: "list_dir", aliases: ["list_directory"] })
-    const echo = await toolgate(["tools", "Echo", "--json"])
-    expect(JSON.parse(echo.stdout)).toMatchObject({ name: "Echo", permission: null })
+    const { stdout } = await toolgate(["tools", "show", "list_directory", "--json"])
+    expect(JSON.parse(stdout)).toEqual({
+      definition: expect.objectContaining({ name: "list_dir", aliases: ["list_directory"], owner: null }),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/)
+    })
   })
 
   it.each([
-    ["tools", "raed_file"],
-    ["tools", "raed_file", "--json"]
-  ])("fails for a name that there is not, nearest names first: %s %s %s", async (...args) => {
+    ["tools", "show", "raed_file"],
+    ["tools", "show", "raed_file", "--json"]
+  ])("fails for a name that there is not, nearest names first: %s %s %s %s", async (...args) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
     expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\.\n$/)
+  })
+
+  it("says what shows a tool where only its name is given", async () => {
+    const { status, stderr } = await toolgate(["tools", "read_file"])
+    expect(status).toBe(2)
+    expect(stderr).toContain('There is no command "read_file". To show a tool, run "toolgate tools show read_file".')
+  })
+
+  it("shows the tools of an app's module, and takes no definitions without descriptions", async () => {
+    const search = JSON.stringify({ ...definition, owner: "server", implementations: undefined })
+    const made = `export const search = { ...${search}, implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }] }`
+    const module = join(folder({ "tools.mjs": made }), "tools.mjs")
+    const list = await toolgate(["tools", "--tools", module])
+    expect(list.stderr).toBe("")
+    expect(list.stdout).toMatch(/^search +NONE +Searches\.$/m)
+    const { stdout } = await toolgate(["tools", "show", "search", "--tools", module])
+    expect(stdout).toMatch(/^owner +server$/m)
+    const refused = await toolgate(["tools", "show", "search", "--tools", "tools.json"])
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain(
+      '"tools.json" is not a value of "--tools"; it takes a module: definitions in JSON have no descriptions.'
+    )
   })
 })

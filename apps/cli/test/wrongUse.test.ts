@@ -64,8 +64,8 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     ],
     [
       "two names",
-      ["tools", "a", "b"],
-      'toolgate: There are too many arguments. Write JSON in single quotes, and folders and files as the values of flags.\nUsage: toolgate tools [flags] [<NAME>]\nFor more: "toolgate tools --help".\n'
+      ["tools", "show", "a", "b"],
+      'toolgate: There are too many arguments. Write JSON in single quotes, and folders and files as the values of flags.\nUsage: toolgate tools show [flags] <NAME>\nFor more: "toolgate tools show --help".\n'
     ]
   ])("%s", async (_what, args, stderr) => {
     expect(await toolgate(args)).toEqual({ status: 2, stdout: "", stderr })
