@@ -1,8 +1,25 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { PolicyInvalid } from "../src/effect.ts"
-import { createToolgate, defineTool, type ToolExecution, type ToolgateOptions } from "../src/index.ts"
+import {
+  type DispatchContext,
+  openWorkspace,
+  PendingApprovals,
+  PolicyInvalid,
+  ToolDispatchEngine,
+  ToolgateLayer
+} from "../src/effect.ts"
+import {
+  type ApprovalRequest,
+  createToolgate,
+  defineTool,
+  type ToolExecution,
+  type ToolgateOptions
+} from "../src/index.ts"
 import { toEnvelope } from "../src/results.ts"
 import { newFolder } from "./asking.ts"
 
@@ -23,55 +40,102 @@ const modes = "tool_confirmation: { default: { WRITE: auto } }"
 const flat = `version: 1\n${modes}\nlayers: { roles: { worker: { forbidden_tools: [raw] }, lead: {} } }\n`
 const layered = `version: 1\n${modes}\nlayers: { global: { deny: [raw] }, roles: { worker: { deny: [wipe] }, lead: {} } }\n`
 
-/** Opens a gate whose policy is a file with this text. Whoever is asked approves. */
-const opened = async (
-  text: string,
-  policy: Pick<Extract<ToolgateOptions["policy"], { files: unknown }>, "cascade">
-) => {
+type Cascade = Pick<Extract<ToolgateOptions["policy"], { files: unknown }>, "cascade">
+
+/** Opens a gate whose policy is a file with this text. */
+const opened = async (text: string, policy: Cascade) => {
+  const file = join(newFolder(), "policy.yaml")
+  writeFileSync(file, text)
+  const gate = await createToolgate({ workspace: newFolder(), policy: { files: [file], ...policy }, tools })
+  onTestFinished(() => gate.close())
+  return gate
+}
+
+/** Opens the same gate as a layer, where whoever is asked approves, and calls its tools. */
+const calling = async (text: string, policy: Cascade, context: Pick<DispatchContext, "defer">) => {
   const file = join(newFolder(), "policy.yaml")
   writeFileSync(file, text)
   const asked: Array<string> = []
-  const gate = await createToolgate({
-    workspace: newFolder(),
-    policy: { files: [file], ...policy },
-    tools,
-    onAsk: ({ toolName }) => {
-      asked.push(toolName)
-      return { decision: "approve" }
-    }
+  const onAsk = ({ toolName }: ApprovalRequest) => {
+    asked.push(toolName)
+    return { decision: "approve" } as const
+  }
+  const runtime = ManagedRuntime.make(
+    Layer.merge(ToolgateLayer.layer({ policy: { files: [file], ...policy }, tools, onAsk }), Logger.layer([]))
+  )
+  onTestFinished(() => runtime.dispose())
+  const services = await runtime.context()
+  const workspace = await runtime.runPromise(openWorkspace(newFolder()))
+  const engine = Context.get(services, ToolDispatchEngine)
+  const contextOf = (role: string): DispatchContext => ({
+    session: "s",
+    turn: "t",
+    principal: { agent: "a", role, ceiling: { tools: "any" } },
+    workspace,
+    caller: { kind: "direct" },
+    deadline: undefined,
+    ...context
   })
-  onTestFinished(() => gate.close())
-  return { gate, asked }
+  let calls = 0
+  return {
+    asked,
+    call: (tool: string, role: string) => engine.dispatchPromise({ id: `${calls++}`, tool, args: {} }, contextOf(role)),
+    /** Approves a call that was deferred, and makes it again with its approval. */
+    resume: async (tool: string, role: string, approval: string) => {
+      await runtime.runPromise(Context.get(services, PendingApprovals).decide(approval, { decision: "approve" }))
+      return engine.dispatchPromise({ id: `${calls - 1}`, tool, args: {} }, contextOf(role), { approval })
+    }
+  }
 }
 
-describe.each([
-  ["with cascading_tool_policy", {}, layered],
-  ["without cascading_tool_policy", { cascade: "refused" }, flat]
-] as const)("a gate %s", (_name, policy, text) => {
-  describe.each([
-    ["with structured_tool_output", (execution: ToolExecution) => toEnvelope(execution).ok],
-    ["without structured_tool_output", (execution: ToolExecution) => execution.success]
-  ])("%s", (_name, succeeded) => {
-    it("permits no more than its file says, and asks about what is destructive", async () => {
-      const { gate, asked } = await opened(text, policy)
-      const answers: Record<string, boolean> = {}
-      for (const role of ["worker", "lead", "stranger"])
-        for (const { name } of tools)
-          answers[`${role} ${name}`] = succeeded(await gate.dispatch({ id: name, tool: name, args: {} }, { role }))
-      const isLayered = text === layered
-      expect(answers).toEqual({
-        "worker write": true,
-        "worker wipe": !isLayered,
-        "worker raw": false,
-        "lead write": true,
-        "lead wipe": true,
-        "lead raw": !isLayered,
-        "stranger write": false,
-        "stranger wipe": false,
-        "stranger raw": false
-      })
-      expect(asked).toEqual(isLayered ? ["wipe"] : ["wipe", "wipe"])
-    })
+const cascades = [
+  ["cascading_tool_policy", {}, layered],
+  ["no cascading_tool_policy", { cascade: "refused" }, flat]
+] as const
+const trackings = [
+  ["side_effect_tracking", { defer: {} }],
+  ["no side_effect_tracking", {}]
+] as const
+const outputs = [
+  ["structured_tool_output", true],
+  ["no structured_tool_output", false]
+] as const
+
+describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
+  describe.each(trackings)("%s", (_tracking, context) => {
+    it.each(outputs)(
+      "and %s permits what its file says, and runs nothing destructive unapproved",
+      async (_output, isStructured) => {
+        const { call, resume, asked } = await calling(text, policy, context)
+        const told = (execution: ToolExecution) => {
+          if (isStructured) return toEnvelope(execution).status
+          return execution.pending !== undefined ? "pending_approval" : execution.success ? "success" : "error"
+        }
+        const answers: Record<string, string> = {}
+        for (const role of ["worker", "lead", "stranger"])
+          for (const { name } of tools) answers[`${role} ${name}`] = told(await call(name, role))
+        const isLayered = text === layered
+        const isTracked = "defer" in context
+        const wiped = isTracked ? "pending_approval" : "success"
+        expect(answers).toEqual({
+          "worker write": "success",
+          "worker wipe": isLayered ? "error" : wiped,
+          "worker raw": "error",
+          "lead write": "success",
+          "lead wipe": wiped,
+          "lead raw": isLayered ? "error" : "success",
+          "stranger write": "error",
+          "stranger wipe": "error",
+          "stranger raw": "error"
+        })
+        expect(asked).toEqual(isTracked ? [] : isLayered ? ["wipe"] : ["wipe", "wipe"])
+        if (!isTracked) return
+        const deferred = await call("wipe", "lead")
+        expect(deferred).toMatchObject({ executed: "no", pending: { approvalId: expect.any(String) } })
+        const resumed = await resume("wipe", "lead", deferred.pending?.approvalId ?? "")
+        expect([told(resumed), resumed.executed]).toEqual(["success", "yes"])
+      }
+    )
   })
 })
 
@@ -86,7 +150,7 @@ describe("a gate that refuses the cascade", () => {
   })
 
   it("takes no layer later", async () => {
-    const { gate } = await opened(flat, { cascade: "refused" })
+    const gate = await opened(flat, { cascade: "refused" })
     const refused = "Only a policy of files, or the default one, has layers to add to, and only with its cascade."
     expect(() => gate.addGlobalLayer({ deny: ["write"] })).toThrow(refused)
     expect(() => gate.addRoleLayer("lead", { deny: ["write"] })).toThrow(refused)
@@ -94,7 +158,7 @@ describe("a gate that refuses the cascade", () => {
   })
 
   it("still holds callers to their ceilings", async () => {
-    const { gate } = await opened(flat, { cascade: "refused" })
+    const gate = await opened(flat, { cascade: "refused" })
     const call = { id: "1", tool: "write", args: {} }
     expect((await gate.dispatch(call, { role: "lead", readOnly: true })).error?.class).toBe("permission_denied")
   })
