@@ -7,6 +7,7 @@ import {
   type Decider,
   type DecisionOutcome,
   type DispatchContext,
+  type GivenApproval,
   PendingApprovals,
   type QuestionBounds,
   type QuestionEnd,
@@ -149,7 +150,14 @@ export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
   readonly args?: Args
   readonly resources?: ReadonlyArray<Resource>
   readonly context?: Partial<DispatchContext>
+  readonly key?: string
+  readonly digest?: string
+  /** The approval that the call comes with. */
+  readonly given?: GivenApproval
 }
+
+/** The context of a call that does not wait. */
+export const deferred = { defer: {} }
 
 /** Makes a question about a call that writes a file. `Asking` may change any part of it. */
 export const question = ({
@@ -158,6 +166,9 @@ export const question = ({
   args,
   resources,
   context,
+  key,
+  digest,
+  given,
   ...more
 }: Asking = {}): ApprovalQuestion => ({
   because,
@@ -166,19 +177,24 @@ export const question = ({
   onlyOnce: false,
   grant: executionGrant(),
   ...more,
-  request: permissionRequest(
-    {
-      id,
-      args: args ?? { path: "src/auth.ts" },
-      resources: resources ?? [file("/ws/src/auth.ts")],
-      context: {
-        session: "session-1",
-        turn: "turn-1",
-        principal: { agent: "agent-1", ceiling: { tools: "any" } },
-        workspace,
-        ...context
-      }
-    },
-    tool ?? writeFile
-  )
+  request: {
+    ...permissionRequest(
+      {
+        id,
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+        args: args ?? { path: "src/auth.ts" },
+        resources: resources ?? [file("/ws/src/auth.ts")],
+        context: {
+          session: "session-1",
+          turn: "turn-1",
+          principal: { agent: "agent-1", ceiling: { tools: "any" } },
+          workspace,
+          ...context
+        }
+      },
+      tool ?? writeFile
+    ),
+    ...(digest === undefined ? {} : { toolDigest: digest }),
+    ...(given === undefined ? {} : { given })
+  }
 })

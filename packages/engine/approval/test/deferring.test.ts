@@ -1,0 +1,412 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type ApprovalDecision,
+  type ApprovalQuestion,
+  type ExecutionGrant,
+  refused,
+  type ToolExecution,
+  unlimited
+} from "@toolgate/core"
+import { executionGrant } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { sealOutcome } from "../src/index.ts"
+import { type Asking, deferred, file, keyed, question, tool, workspace } from "./asking.ts"
+import { openGate } from "./openGate.ts"
+
+const approve: ApprovalDecision = { decision: "approve" }
+const anId = expect.stringMatching(/^[0-9a-f]{32}$/)
+
+/** A question about a call that is deferred, and the same question of the resumed call. */
+const asked = (more: Asking = {}) => question({ ...more, context: { ...deferred, ...more.context } })
+const resumed = (id: string, more: Asking = {}) => question({ ...more, given: { id, ...more.given } })
+
+/** Opens two gates over one store: one that asks, and one that resumes, as after a restart. */
+const openTwo = async () => {
+  const first = await openGate()
+  return [first, await openGate({ store: first.store, key: first.key })] as const
+}
+
+const claimWith = (gate: Awaited<ReturnType<typeof openGate>>, id: string, { claim }: { readonly claim?: object }) =>
+  Effect.runPromise(gate.store.change(id, { to: "claimed", digest: "", mac: "", ...claim }))
+
+const answered: ToolExecution = {
+  callId: "call-1",
+  toolName: "write_file",
+  arguments: {},
+  success: true,
+  output: { content: [{ type: "text", text: "Written." }], success: true, metadata: {} },
+  error: undefined,
+  executed: "yes",
+  sandbox: "host",
+  enforced: undefined,
+  durationMs: 1,
+  waitedMs: 0
+}
+
+describe("a deferred call", () => {
+  it("is answered at once, and its question is listed until it expires", async () => {
+    const now = Date.now()
+    const gate = await openGate()
+    const refusal = await gate.answer(asked())
+    expect(refusal).toMatchObject({
+      ...refused("ApprovalPending", expect.stringMatching(/^Tool "write_file" needs .* can be resumed\.$/)),
+      pending: { approvalId: anId, expiresAt: expect.any(Number) }
+    })
+    const [listed] = await gate.list()
+    const day = 24 * 60 * 60_000
+    expect(listed).toMatchObject({ id: anId, callId: "call-1", args: { path: "src/auth.ts" } })
+    expect(listed?.expiresAt).toBe((listed?.askedAt ?? 0) + day)
+    expect(listed?.askedAt).toBeGreaterThanOrEqual(now)
+    expect(gate.told()).toEqual(["requested"])
+    const soon = await gate.defer(asked({ context: { defer: { expiresMs: 5000 } } }))
+    const found = await gate.find(soon)
+    expect((found?.expiresAt ?? 0) - (found?.askedAt ?? 0)).toBe(5000)
+  })
+
+  it("is refused where the time is no time", async () => {
+    const gate = await openGate()
+    for (const expiresMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(await gate.answer(asked({ context: { defer: { expiresMs } } }))).toMatchObject({ why: "InvalidArgs" })
+    expect(await gate.list()).toEqual([])
+  })
+
+  it("is for whoever reads the list, and no function is asked", async () => {
+    let times = 0
+    const gate = await openGate({
+      onAsk: () => {
+        times++
+        return approve
+      }
+    })
+    await gate.defer(asked())
+    expect(times).toBe(0)
+  })
+
+  it("waits if it is the child of another, which it could not be resumed without", async () => {
+    const gate = await openGate({ timeoutMs: 1 })
+    const caller = { kind: "chain", parent: "p", chain: "c", index: 0 } as const
+    expect(await gate.answer(asked({ context: { caller } }))).toMatchObject({ why: "ApprovalExpired" })
+  })
+
+  it("can be resumed by another gate with the approval that was given, and be claimed once", async () => {
+    const [first, second] = await openTwo()
+    const principal = {
+      agent: "agent-1",
+      ceiling: { tools: ["write_file"], hosts: [] },
+      parent: { agent: "boss", role: "lead", ceiling: { tools: "any" as const } }
+    }
+    const call = { context: { principal, turn: "turn-9" }, key: "once" }
+    const id = await first.defer(asked(call))
+    await first.close()
+    const found = await second.resumable(id)
+    expect(found).toEqual({
+      call: { id: "call-1", tool: "write_file", args: { path: "src/auth.ts" }, idempotencyKey: "once" },
+      context: {
+        session: "session-1",
+        turn: "turn-9",
+        principal,
+        workspace,
+        caller: { kind: "direct" },
+        deadline: undefined
+      },
+      refusal: expect.objectContaining({
+        why: "ApprovalPending",
+        pending: { approvalId: id, expiresAt: expect.any(Number) }
+      })
+    })
+    expect(await second.decide(id, approve, { by: "alice", from: "console" })).toEqual({ outcome: "decided" })
+    expect(second.told()).toEqual(["approve"])
+    expect(await second.resumable(id)).toMatchObject({ refusal: undefined })
+    const approval = await second.answer(resumed(id, call))
+    expect(approval).toEqual({
+      id,
+      waitedMs: 0,
+      by: "alice",
+      from: "console",
+      at: expect.any(Number),
+      shown: keyed,
+      claim: { digest: keyed, mac: expect.any(String) }
+    })
+    expect((await claimWith(second, id, approval as object)).changed).toBe(true)
+    expect((await claimWith(second, id, approval as object)).changed).toBe(false)
+    const already = { why: "PolicyDenied", message: expect.stringMatching(/has already run/) }
+    expect(await second.answer(resumed(id, call))).toMatchObject(already)
+    expect(await second.resumable(id)).toMatchObject({
+      refusal: { ...already, details: { approvalId: id, outcome: { state: "claimed", executed: "unknown" } } }
+    })
+    await Effect.runPromise(second.store.change(id, { to: "done", outcome: sealOutcome(second.key, id, answered) }))
+    expect(await second.resumable(id)).toMatchObject({
+      refusal: {
+        ...already,
+        details: { outcome: { state: "done", executed: "yes", output: { content: [{ text: "Written." }] } } }
+      }
+    })
+  })
+
+  it("is resumed under the policy that asked, as far as its gate named it", async () => {
+    const policySource = { source: "/etc/policy.yaml", digest: "sha256:1" }
+    const gate = await openGate({ policySource })
+    expect(await gate.resumable(await gate.defer(asked()))).toMatchObject({ policy: policySource })
+  })
+
+  it("has its outcome without a long output, or one that cannot be read", async () => {
+    const gate = await openGate()
+    const ids = [await gate.defer(asked()), await gate.defer(asked())]
+    const long: ToolExecution = {
+      ...answered,
+      output: { ...answered.output, content: [{ type: "text", text: "x".repeat(300_000) }] }
+    }
+    const outcomes = [sealOutcome(gate.key, ids[0] ?? "", long), sealOutcome(gate.key, "another", answered)]
+    for (const [at, id] of ids.entries()) {
+      await gate.decide(id, approve)
+      await claimWith(gate, id, (await gate.answer(resumed(id))) as object)
+      await Effect.runPromise(gate.store.change(id, { to: "done", outcome: outcomes[at] ?? "" }))
+    }
+    const [first, second] = await Promise.all(
+      ids.map(async (id) => (await gate.resumable(id))?.refusal?.details.outcome)
+    )
+    expect(first).toMatchObject({ executed: "yes", output: { content: [{ text: expect.stringMatching(/too long/) }] } })
+    expect(second).toEqual({ state: "done", executed: "yes" })
+  })
+
+  it("cannot be resumed once it is denied, withdrawn or expired, or if it never was", async () => {
+    const gate = await openGate()
+    const [denied, withdrawn, expired] = [
+      await gate.defer(asked()),
+      await gate.defer(asked()),
+      await gate.defer(asked({ context: { defer: { expiresMs: 1 } } }))
+    ]
+    await gate.decide(denied, { decision: "deny", reason: "Not on this branch." })
+    await Effect.runPromise(gate.store.change(withdrawn, { to: "withdrawn" }))
+    await vi.waitFor(async () => expect(await gate.find(expired)).toBe(undefined))
+    const refusals = [
+      { why: "UserDenied", message: expect.stringMatching(/the reason "Not on this branch\."\.$/) },
+      { why: "Cancelled" },
+      { why: "ApprovalExpired", message: expect.stringMatching(/needs a new approval/) }
+    ]
+    for (const [at, id] of [denied, withdrawn, expired].entries()) {
+      expect(await gate.answer(resumed(id))).toMatchObject(refusals[at] as object)
+      expect(await gate.resumable(id)).toMatchObject({ refusal: refusals[at] })
+    }
+    expect(await gate.decide(expired, approve)).toMatchObject({ outcome: "over", ended: "expired" })
+    expect(await gate.resumable("never")).toBe(undefined)
+    expect(await gate.answer(resumed("never"))).toMatchObject({ message: expect.stringMatching(/no such approval/) })
+  })
+
+  it("expires also after somebody approved it", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(asked({ context: { defer: { expiresMs: 60_000 } } }))
+    await gate.decide(id, approve)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await gate.answer(resumed(id))).toMatchObject({ why: "ApprovalExpired" })
+    // The clock is set back, and nothing comes to life.
+    vi.useRealTimers()
+    expect(await gate.answer(resumed(id))).toMatchObject({ why: "ApprovalExpired" })
+  })
+})
+
+describe("an approval serves no call but its own", () => {
+  const limits = { ...unlimited(), wallMs: 1000 }
+  const granted: ExecutionGrant = executionGrant({
+    limits,
+    access: {
+      files: [{ path: workspace, mode: "rw", scope: "tree" }],
+      hosts: [{ host: "*.a.org", port: 443 }],
+      env: ["HOME"]
+    }
+  })
+  const wider = (more: Partial<ExecutionGrant["access"]>) => ({
+    grant: { ...granted, access: { ...granted.access, ...more } }
+  })
+  const definition = "the definition of the tool"
+  const grant = "the grant, which is wider"
+
+  it.each<[string, Asking, string]>([
+    ["id", { id: "call-2" }, "the id of the call"],
+    ["idempotency key", { key: "k" }, "the idempotency key"],
+    ["agent", { context: { principal: { agent: "agent-2", ceiling: { tools: "any" } } } }, "the agent or its bounds"],
+    ["ceiling", { context: { principal: { agent: "agent-1", ceiling: { tools: [] } } } }, "the agent or its bounds"],
+    ["session", { context: { session: "session-2" } }, "the session"],
+    ["workspace", { context: { workspace: "/other" as typeof workspace } }, "the workspace"],
+    ["caller", { context: { caller: { kind: "chain", parent: "p", chain: "p", index: 0 } } }, "the caller"],
+    ["definition", { digest: "another" }, definition],
+    ["tool", { tool: tool("other") }, definition],
+    ["arguments", { args: { path: "src/auth.ts", more: true } }, "the arguments"],
+    ["resources", { resources: [file("/etc/passwd")] }, "what the arguments point at"],
+    ["sandbox", { grant: { ...granted, sandbox: "wasm" } }, grant],
+    ["confinement", { grant: { ...granted, confinement: "waived" } }, grant],
+    ["limit", { grant: { ...granted, limits: { ...limits, wallMs: 1001 } } }, grant],
+    ["missing limit", { grant: { ...granted, limits: unlimited() } }, grant],
+    ["file", wider({ files: [{ path: "/" as typeof workspace, mode: "r", scope: "tree" }] }), grant],
+    ["host", wider({ hosts: [{ host: "**.a.org", port: 443 }] }), grant],
+    ["port", wider({ hosts: [{ host: "*.a.org", port: "any" }] }), grant],
+    ["any host", wider({ hosts: "any" }), grant],
+    ["variable", wider({ env: ["HOME", "PATH"] }), grant],
+    ["folder of programs", wider({ path: ["/opt"] }), grant]
+  ])("not one with another %s", async (_name, other, noun) => {
+    const gate = await openGate()
+    const id = await gate.defer(asked({ grant: granted }))
+    await gate.decide(id, approve)
+    expect(await gate.answer(resumed(id, { grant: granted, ...other }))).toMatchObject({
+      why: "PolicyDenied",
+      message: expect.stringMatching(/needs a new approval\. It was given for a call that differs in /),
+      details: { approvalId: id, differs: expect.arrayContaining([noun]) }
+    })
+    expect(await gate.answer(resumed(id, { grant: granted }))).toMatchObject({ id })
+  })
+
+  it("but also one with a narrower grant", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(asked({ grant: { ...granted, confinement: "waived" } }))
+    await gate.decide(id, approve)
+    const except = [{ pattern: "/ws/.git/**", mode: "w" as const }]
+    const narrower: ExecutionGrant = {
+      ...granted,
+      limits: { ...limits, wallMs: 10, cpuMs: 10 },
+      access: {
+        files: [{ path: workspace, mode: "r", scope: "tree", except }],
+        hosts: [{ host: "b.a.org", port: 443 }],
+        env: []
+      }
+    }
+    expect(await gate.answer(resumed(id, { grant: narrower }))).toMatchObject({ id })
+  })
+
+  it("not one with a grant that leaves out an exception", async () => {
+    const gate = await openGate()
+    const except = [{ pattern: "/ws/.git/**", mode: "w" as const }]
+    const files = [{ path: workspace, mode: "rw" as const, scope: "tree" as const }]
+    const id = await gate.defer(asked(wider({ files: files.map((one) => ({ ...one, except })) })))
+    await gate.decide(id, approve)
+    expect(await gate.answer(resumed(id, wider({ files })))).toMatchObject({ details: { differs: [grant] } })
+  })
+
+  it("not one whose gate waited for it", async () => {
+    const gate = await openGate()
+    const { id, answer } = await gate.ask(question())
+    const waits = { message: expect.stringMatching(/A gate waits for this approval/) }
+    expect(await gate.answer(resumed(id))).toMatchObject(waits)
+    expect(await gate.resumable(id)).toMatchObject({ refusal: waits })
+    await gate.decide(id, approve)
+    expect(await answer).toMatchObject({ id })
+    expect(await gate.answer(resumed(id))).toMatchObject(waits)
+    expect(await gate.resumable(id)).toMatchObject({ refusal: waits })
+  })
+
+  describe("if the files that it would change", () => {
+    const inFolder = () => {
+      const folder = mkdtempSync(join(tmpdir(), "toolgate-approval-"))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const [path, other] = [join(folder, "file"), join(folder, "other")]
+      const call = { resources: [file(path, "rw"), file(other), file(join(folder, "read"), "r")] }
+      return { folder, path, other, call }
+    }
+
+    it.each<[string, (path: string) => void]>([
+      ["were changed", (path) => writeFileSync(path, "Before?")],
+      ["are gone", (path) => rmSync(path)],
+      ["have come", (path) => writeFileSync(join(path, "../other"), "")]
+    ])("%s, a new approval is needed", async (_name, change) => {
+      const { path, call } = inFolder()
+      writeFileSync(path, "Before.")
+      const gate = await openGate()
+      const id = await gate.defer(asked(call))
+      await gate.decide(id, approve)
+      expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
+      change(path)
+      expect(await gate.answer(resumed(id, call))).toMatchObject({
+        details: { differs: ["what the files hold that it would change"] }
+      })
+    })
+
+    it("are what they were, or only another file has changed, nothing is needed", async () => {
+      const { folder, path, call } = inFolder()
+      writeFileSync(path, "Before.")
+      const gate = await openGate()
+      const id = await gate.defer(asked(call))
+      await gate.decide(id, approve)
+      writeFileSync(join(folder, "read"), "Read.")
+      writeFileSync(path, "Before.")
+      expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
+    })
+
+    it("are too long to be read, their times tell", async () => {
+      const { path, call } = inFolder()
+      writeFileSync(path, Buffer.alloc(9 * 1024 * 1024))
+      const gate = await openGate()
+      const id = await gate.defer(asked(call))
+      await gate.decide(id, approve)
+      expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
+      writeFileSync(path, Buffer.alloc(9 * 1024 * 1024))
+      expect(await gate.answer(resumed(id, call))).toMatchObject({ why: "PolicyDenied" })
+    })
+  })
+})
+
+describe("arguments that are edited and approved", () => {
+  const edited = { path: "docs/note.md" }
+  const proposed = { path: "src/auth.ts" }
+  const editedCall = { args: edited, resources: [file("/ws/docs/note.md")] }
+  const needsNew = (...differs: ReadonlyArray<string>) => ({ why: "PolicyDenied", details: { differs } })
+
+  it("come with the answer, and are approved for the call with just these", async () => {
+    const gate = await openGate()
+    const { id, answer } = await gate.ask(question())
+    await gate.decide(id, { decision: "approve", args: edited })
+    expect(await answer).toMatchObject({ id, args: edited })
+    const approval = await gate.answer(resumed(id, { ...editedCall, given: { id, proposed } }))
+    expect(approval).toMatchObject({ id, claim: { digest: keyed } })
+    expect(approval).not.toHaveProperty("args")
+    expect((await claimWith(gate, id, approval as object)).changed).toBe(true)
+  })
+
+  it("come with a resumed call too, wherever the first ones lead by now", async () => {
+    const [first, second] = await openTwo()
+    const id = await first.defer(asked())
+    await first.decide(id, { decision: "approve", args: edited })
+    const moved = { resources: [file("/ws/elsewhere.ts")] }
+    expect(await second.answer(resumed(id, moved))).toMatchObject({ id, args: edited })
+    expect(await second.answer(resumed(id, { ...editedCall, given: { id, proposed } }))).toMatchObject({ id })
+  })
+
+  it.each<[string, Asking, ReadonlyArray<string>]>([
+    ["arguments", { args: { path: "docs/other.md" } }, ["the arguments"]],
+    ["more arguments", { args: { ...edited, mode: 0o777 } }, ["the arguments"]],
+    [
+      "first arguments",
+      { given: { id: "", proposed: { path: "src/other.ts" } } },
+      ["the arguments that were asked for"]
+    ],
+    ["session", { context: { session: "other" } }, ["the session"]],
+    ["definition", { digest: "another" }, ["the definition of the tool"]]
+  ])("are not approved for a call with other %s", async (_name, other, differs) => {
+    const gate = await openGate()
+    const { id } = await gate.ask(question())
+    await gate.decide(id, { decision: "approve", args: edited })
+    const given = { proposed, ...other.given, id }
+    expect(await gate.answer(question({ ...editedCall, ...other, given }))).toMatchObject(needsNew(...differs))
+  })
+
+  it("are no way around an approval of the first ones", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(asked())
+    await gate.decide(id, approve)
+    expect(await gate.answer(resumed(id, { ...editedCall, given: { id, proposed } }))).toMatchObject(
+      needsNew("the arguments")
+    )
+  })
+
+  it("are for one call, also where the answer is kept whatever it is", async () => {
+    const gate = await openGate()
+    const once: Asking = { covers: "tool", onlyOnce: true }
+    const { id, answer } = await gate.ask(question(once))
+    await gate.decide(id, { decision: "approve", args: edited })
+    await answer
+    const next: ApprovalQuestion = question(once)
+    expect((await gate.ask(next)).id).not.toBe(id)
+  })
+})

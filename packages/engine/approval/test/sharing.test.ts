@@ -1,0 +1,348 @@
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type ApprovalDecision, type ApprovalRequest, ApprovalStore } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { openStore, SqlApprovalStore } from "@toolgate/stores"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { MemoryApprovalStore, type Suggest } from "../src/index.ts"
+import { approval, deferred, question } from "./asking.ts"
+import { away, newKey, openGate, type Store, unreliable, until } from "./openGate.ts"
+
+const approve: ApprovalDecision = { decision: "approve" }
+const forSession: ApprovalDecision = { decision: "approve", scope: "session" }
+const resumed = (id: string) => question({ given: { id } })
+
+const places: ReadonlyArray<[string, () => Promise<Store>]> = [
+  ["memory", async () => MemoryApprovalStore.make()],
+  [
+    "SQLite",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "toolgate-approval-"))
+      const runtime = ManagedRuntime.make(
+        Layer.provide(SqlApprovalStore.layer, openStore(join(folder, "store.sqlite"))) as Layer.Layer<ApprovalStore>
+      )
+      onTestFinished(async () => {
+        await runtime.dispose()
+        rmSync(folder, { recursive: true, force: true })
+      })
+      return Context.get(await runtime.context(), ApprovalStore)
+    }
+  ]
+]
+
+describe.each(places)("gates that share a store in %s", (_place, open) => {
+  const openTwo = async () => {
+    const store = await open()
+    const key = newKey()
+    return [await openGate({ store, key }), await openGate({ store, key })] as const
+  }
+
+  it("wait for a decision that another one takes, and say who took it", async () => {
+    const [first, second] = await openTwo()
+    const { id, answer } = await first.ask(question())
+    expect(await second.list()).toEqual(await first.list())
+    expect(await second.decide(id, approve, { by: "alice", from: "console" })).toEqual({ outcome: "decided" })
+    expect(await answer).toEqual(approval(id, expect.any(Number), { by: "alice", from: "console" }))
+    expect(first.told()).toEqual(["requested", "approve"])
+    const outcome = await first.decide(id, { decision: "deny" })
+    expect(outcome).toEqual({
+      outcome: "over",
+      ended: "approve",
+      by: "alice",
+      from: "console",
+      at: expect.any(Number),
+      message: expect.stringMatching(/^This question is over: it was approved by "alice" from "console" at .*Z\.$/)
+    })
+  })
+
+  it("refuse what another one denied, with its reason", async () => {
+    const [first, second] = await openTwo()
+    const { id, answer } = await first.ask(question())
+    await second.decide(id, { decision: "deny", reason: "Not now." })
+    expect(await answer).toMatchObject({ why: "UserDenied", message: expect.stringMatching(/"Not now\."/) })
+  })
+
+  it("hear that a question was withdrawn elsewhere, and withdraw their own when their call ends", async () => {
+    const [first, second] = await openTwo()
+    const [one, other] = [await first.ask(question()), await first.ask(question())]
+    await Effect.runPromise(second.store.change(one.id, { to: "withdrawn" }))
+    expect(await one.answer).toMatchObject({ why: "Cancelled" })
+    await other.interrupt()
+    expect(await second.list()).toEqual([])
+    expect(await second.decide(other.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
+    const third = await first.ask(question())
+    await first.close()
+    expect(await third.answer).toMatchObject({ why: "Cancelled" })
+    expect(await second.decide(third.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
+  })
+
+  it("tell what is decided to a hundred calls that wait", async () => {
+    const [first, second] = await openTwo()
+    const answers = Array.from({ length: 100 }, (_, n) => first.answer(question({ args: { n } })))
+    const all = await until(async () => {
+      const open = await second.list()
+      return open.length === 100 ? open : undefined
+    })
+    await Promise.all(all.map(({ id }) => second.decide(id, approve)))
+    expect((await Promise.all(answers)).filter((one) => "waitedMs" in one)).toHaveLength(100)
+  })
+
+  it("resume, claim once, and run a deferred call of another one", async () => {
+    const [first, second] = await openTwo()
+    const id = await first.defer(question({ context: deferred }))
+    await second.decide(id, approve)
+    const claims = await Promise.all(
+      [first, second, first, second].map(async (gate) => {
+        const given = await gate.answer(resumed(id))
+        if (!("claim" in given) || given.claim === undefined) return false
+        return (await Effect.runPromise(gate.store.change(id, { to: "claimed", ...given.claim }))).changed
+      })
+    )
+    expect(claims.filter((won) => won)).toHaveLength(1)
+    expect(await second.resumable(id)).toMatchObject({ refusal: { message: expect.stringMatching(/already run/) } })
+  })
+})
+
+describe("an answer for the session", () => {
+  const openTwo = async () => {
+    const store = MemoryApprovalStore.make()
+    const key = newKey()
+    return [await openGate({ store, key }), await openGate({ store, key })] as const
+  }
+
+  it("is kept by the gate that asked, whoever gives it, and by no other", async () => {
+    const [first, second] = await openTwo()
+    const { id, answer } = await first.ask(question())
+    await second.decide(id, forSession, { by: "alice" })
+    await answer
+    expect(await first.answer(question())).toMatchObject({ waitedMs: 0, by: "alice" })
+    expect((await second.ask(question())).id).not.toBe(id)
+  })
+
+  it("answers a call that was deferred, and then the calls of the gate that deferred it", async () => {
+    const [first, second] = await openTwo()
+    const id = await first.defer(question({ context: deferred }))
+    await second.decide(id, forSession)
+    expect(await first.answer(resumed(id))).toMatchObject({ id })
+    expect(await first.answer(question())).toMatchObject({ waitedMs: 0 })
+  })
+
+  it("counts for its call alone if its session has ended meanwhile, also if one of this name has begun", async () => {
+    const [first, second] = await openTwo()
+    const { id, answer } = await first.ask(question())
+    first.sessionEnded?.("session-1")
+    const later = await first.ask(question())
+    await second.decide(id, forSession)
+    expect(await answer).toMatchObject({ id })
+    expect((await first.list()).map((one) => one.id)).toEqual([later.id])
+    expect((await first.ask(question())).id).not.toBe(later.id)
+  })
+
+  it.each<[string, ReadonlyArray<"Date" | "performance">]>([
+    ["the time of day", ["Date"]],
+    ["the clock that nobody sets", ["performance"]]
+  ])("ends after 8 hours by %s", async (_name, toFake) => {
+    const gate = await openGate({ onAsk: () => forSession })
+    vi.useFakeTimers({ toFake: [...toFake], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
+    await gate.answer(question())
+    vi.advanceTimersByTime(8 * 60 * 60_000 - 1)
+    await gate.answer(question())
+    expect(gate.told()).toEqual(["requested", "approve"])
+    vi.advanceTimersByTime(1)
+    await gate.answer(question())
+    expect(gate.told()).toEqual(["requested", "approve", "requested", "approve"])
+  })
+})
+
+describe("a clock that is set back", () => {
+  it("revives no question, and new questions can be answered", async () => {
+    const gate = await openGate()
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ["Date"], now })
+    onTestFinished(() => void vi.useRealTimers())
+    const id = await gate.defer(question({ context: { defer: { expiresMs: 60_000 } } }))
+    vi.setSystemTime(now + 60_000)
+    expect(await gate.find(id)).toBe(undefined)
+    vi.setSystemTime(now - 3_600_000)
+    expect(await gate.decide(id, approve)).toMatchObject({ outcome: "over", ended: "expired" })
+    const next = await gate.defer(question({ context: deferred }))
+    expect(await gate.decide(next, approve)).toEqual({ outcome: "decided" })
+  })
+})
+
+describe("a store that cannot be reached", () => {
+  const opened = async (options: Parameters<typeof openGate>[0] = {}) => {
+    const broken = new Set<keyof Store>()
+    const store = unreliable(MemoryApprovalStore.make(), (method) => broken.has(method))
+    return { ...(await openGate({ ...options, store })), broken }
+  }
+  const unavailable = {
+    why: "StoreUnavailable",
+    message:
+      'Tool "write_file" needs a person\'s approval, and the store of approvals cannot be used: The store is away; start it.'
+  }
+
+  it("refuses a call that it cannot take the question of, whether it waits or not", async () => {
+    const gate = await opened()
+    gate.broken.add("add")
+    expect(await gate.answer(question())).toMatchObject(unavailable)
+    expect(await gate.answer(question({ context: deferred }))).toMatchObject(unavailable)
+    expect(gate.told()).toEqual([])
+  })
+
+  it("fails whoever lists, looks or decides, and the question stays open", async () => {
+    const gate = await opened()
+    const { id, answer } = await gate.ask(question())
+    for (const method of ["sweep", "get", "list", "change"] as const) gate.broken.add(method)
+    for (const tried of [gate.list(), gate.find(id), gate.decide(id, approve), gate.resumable(id)])
+      await expect(tried).rejects.toThrow("The store is away; start it.")
+    gate.broken.clear()
+    expect(await gate.decide(id, approve)).toEqual({ outcome: "decided" })
+    expect(await answer).toMatchObject({ id })
+  })
+
+  it("refuses a call whose approval it cannot read", async () => {
+    const gate = await opened()
+    const id = await gate.defer(question({ context: deferred }))
+    await gate.decide(id, approve)
+    gate.broken.add("get")
+    expect(await gate.answer(resumed(id))).toMatchObject(unavailable)
+    gate.broken.clear()
+    expect(await gate.answer(resumed(id))).toMatchObject({ id })
+  })
+
+  it("refuses a call whose approval it cannot keep, because nobody could claim it", async () => {
+    const given = Promise.withResolvers<ApprovalDecision>()
+    const gate = await opened({ onAsk: () => given.promise })
+    const { id, answer } = await gate.ask(question())
+    gate.broken.add("change")
+    given.resolve(approve)
+    expect(await answer).toMatchObject(unavailable)
+    expect(gate.told()).toEqual(["requested", "withdrawn"])
+    expect(gate.logs).toEqual([expect.stringMatching(/level=ERROR.*was not told how a question ended/s)])
+    gate.broken.clear()
+    expect(await gate.answer(resumed(id))).toMatchObject({ why: "PolicyDenied" })
+  })
+
+  it("holds up neither a call that is cancelled nor one whose time is up", async () => {
+    const gate = await opened({ timeoutMs: 50 })
+    const cancelled = await gate.ask(question())
+    const waiting = await gate.ask(question())
+    gate.broken.add("change")
+    await cancelled.interrupt()
+    expect(await waiting.answer).toMatchObject({ why: "ApprovalExpired" })
+    expect(gate.told()).toEqual(["requested", "requested", "withdrawn", "expired"])
+  })
+
+  it("is heard again when it is back", async () => {
+    const gate = await opened()
+    const other = await openGate({ store: gate.store, key: gate.key })
+    const { id, answer } = await gate.ask(question())
+    gate.broken.add("list")
+    await other.decide(id, approve)
+    await vi.waitFor(() => expect(gate.logs).toEqual([expect.stringMatching(/cannot be read; calls go on waiting/)]))
+    gate.broken.clear()
+    await gate.defer(question({ context: deferred }))
+    expect(await answer).toMatchObject({ id })
+  })
+
+  it("says so of a row that vanished", async () => {
+    const store = MemoryApprovalStore.make()
+    const gate = await openGate({ store: { ...store, get: () => Effect.succeed(undefined) } })
+    const { id } = await gate.ask(question())
+    expect(await gate.decide(id, approve)).toMatchObject({ outcome: "unknown" })
+  })
+})
+
+describe("an approval for always", () => {
+  const always: ApprovalDecision = { decision: "approve", scope: "always" }
+  const rule = { suggestRule: () => ({ rule: "write_file(src/auth.ts)" }) }
+
+  it("approves its call and suggests its rule, once, and says what became of it", async () => {
+    const suggested: Array<[ApprovalRequest, object]> = []
+    const gate = await openGate({
+      suggest: (request, approver) => {
+        suggested.push([request, approver])
+        return "The rule is in review.yaml."
+      }
+    })
+    const { id, answer } = await gate.ask(question(rule))
+    expect(await gate.decide(id, always, { by: "alice" })).toEqual({
+      outcome: "decided",
+      message: "The rule is in review.yaml."
+    })
+    expect(await answer).toMatchObject({ id })
+    expect(suggested).toMatchObject([[{ id, always: { rule: "write_file(src/auth.ts)" } }, { by: "alice" }]])
+    // The next call is asked about again.
+    expect((await gate.ask(question(rule))).id).not.toBe(id)
+  })
+
+  it("of a deferred call suggests it where it is decided", async () => {
+    const rules: Array<string | undefined> = []
+    const suggest: Suggest = async ({ always }) => {
+      rules.push(always?.rule)
+      return undefined
+    }
+    const gate = await openGate()
+    const id = await gate.defer(question({ ...rule, context: deferred }))
+    const other = await openGate({ store: gate.store, key: gate.key, suggest })
+    expect(await other.decide(id, always)).toMatchObject({
+      outcome: "decided",
+      message: expect.stringMatching(/^Always/)
+    })
+    expect(rules).toEqual(["write_file(src/auth.ts)"])
+    expect(await gate.answer(resumed(id))).toMatchObject({ id })
+  })
+
+  it("suggests nothing for what could not be shown in full, and where there is no place for it", async () => {
+    let times = 0
+    const gate = await openGate({ suggest: () => String(++times) })
+    const long = await gate.ask(question({ ...rule, args: { long: "x".repeat(70_000) } }))
+    expect(await gate.decide(long.id, always)).toEqual({
+      outcome: "decided",
+      message: "Always: nothing, because the call cannot be shown in full."
+    })
+    expect(await long.answer).toMatchObject({ id: long.id })
+    expect(times).toBe(0)
+    const without = await openGate()
+    const { id } = await without.ask(question(rule))
+    expect(await without.decide(id, always)).toMatchObject({ message: expect.stringMatching(/^No rule is suggested/) })
+  })
+
+  it.each<[string, Suggest]>([
+    [
+      "throws",
+      () => {
+        throw new Error("The disk is full.")
+      }
+    ],
+    ["rejects", () => Promise.reject(new Error("The disk is full."))]
+  ])("stays given if what suggests it %s", async (_name, suggest) => {
+    const gate = await openGate({ suggest })
+    const { id, answer } = await gate.ask(question(rule))
+    expect(await gate.decide(id, always)).toMatchObject({ outcome: "decided", message: expect.stringMatching(/log/) })
+    expect(await answer).toMatchObject({ id })
+    expect(gate.logs).toEqual([expect.stringMatching(/level=ERROR.*No rule could be suggested.*The disk is full/s)])
+  })
+})
+
+describe("the options", () => {
+  it("are refused if they are invalid", async () => {
+    const key = new SecretKey(randomBytes(32))
+    const { layer } = (await import("../src/index.ts")).StoredApprovals
+    expect(() => layer({ key, expiresMs: 0 })).toThrow(
+      new RangeError('"expiresMs" has to be a finite number of milliseconds more than 0.')
+    )
+    expect(() => layer({ key, suggest: {} as Suggest })).toThrow(
+      new TypeError('"suggest" has to be a function that suggests a rule.')
+    )
+    expect(away.message).toMatch(/\.$/)
+  })
+})
