@@ -12,10 +12,11 @@ import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@to
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { AuditChoice } from "./auditChoice.ts"
+import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import { copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
-import { sessionBatchOptions, sessionCallOptions, sessionOptions } from "./optionNames.ts"
+import { sessionBatchOptions, sessionCallOptions, sessionJudgeOptions, sessionOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
@@ -40,6 +41,8 @@ export interface Session {
     calls: ReadonlyArray<ToolCall>,
     options?: SessionCallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
+  /** Judges a call of the session without making it, as the gate's `judge` does. */
+  readonly judge: (call: ToolCall, options?: Pick<JudgeOptions, "turn">) => Promise<CallJudgement>
   readonly tools: {
     /** Returns the tools that the session's agent is told about, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
@@ -101,6 +104,10 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     dispatchAll: (calls, given) => {
       const options = read(given, sessionBatchOptions)
       return engine.dispatchAllPromise(calls, within(context, options), options)
+    },
+    judge: (call, given) => {
+      const options = read(given, sessionJudgeOptions)
+      return judgeCall(services, call, within(context, options), options)
     },
     tools: { list: () => visible(context) },
     canUseTool: (name) => isVisible(registry, name, visible(context)),

@@ -16,13 +16,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
+import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { askerOf, contextOf, copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
-import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
+import { askerOptions, batchOptions, callOptions, judgeOptions, toolgateOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
@@ -55,6 +56,11 @@ export interface Toolgate extends AsyncDisposable {
     calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
+  /**
+   * Judges a call without making it: nobody is asked, and nothing is run, recorded or counted. Hooks are asked, because they may
+   * stop or change the call. Never rejects. A later `dispatch` is judged anew.
+   */
+  readonly judge: (call: ToolCall, options?: JudgeOptions) => Promise<CallJudgement>
   /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
   readonly tools: GateTools
   /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
@@ -141,6 +147,10 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     dispatchAll: (calls, given) => {
       const options = readOptions<CallOptions & BatchOptions>(given ?? {}, batchOptions)
       return engine.dispatchAllPromise(calls, contextOf(base, options), options)
+    },
+    judge: (call, given) => {
+      const options = readOptions<CallOptions>(given ?? {}, judgeOptions)
+      return judgeCall(context, call, contextOf(base, options), options)
     },
     tools: gateTools(context, listed, closing.signal),
     canUseTool: (name, asker) =>

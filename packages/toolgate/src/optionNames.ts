@@ -3,6 +3,7 @@ import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
@@ -108,6 +109,9 @@ export const callOptions = {
   limits
 } satisfies OptionNames<CallOptions>
 
+/** The options of `judge`. */
+export const judgeOptions = { ...askerNames, turn: text, limits } satisfies OptionNames<JudgeOptions>
+
 /** The options of `dispatchAll`. */
 export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
 
@@ -123,6 +127,9 @@ export const sessionOptions = {
 
 /** The options of a session's `dispatch`. */
 export const sessionCallOptions = ofOneCall satisfies OptionNames<SessionCallOptions>
+
+/** The options of a session's `judge`. */
+export const sessionJudgeOptions = { turn: text } satisfies OptionNames<Pick<JudgeOptions, "turn">>
 
 /** The options of a session's `dispatchAll`. */
 export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } satisfies OptionNames<

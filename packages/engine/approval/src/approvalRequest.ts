@@ -11,12 +11,18 @@ import { plainText } from "./shownText.ts"
 export const newId = (): string => randomBytes(16).toString("hex")
 
 /** Returns a question as a person is shown it. */
-export const approvalRequest = (question: ApprovalQuestion, askedAt: number, expiresAt: number): ApprovalRequest => {
+export const approvalRequest = (question: ApprovalQuestion, askedAt: number, expiresAt: number): ApprovalRequest =>
+  Object.freeze({ id: newId(), ...approvalCard(question), askedAt, expiresAt })
+
+/** A question as a person would be shown it, without what it has only once it is asked. */
+export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
+
+/** Returns what a person would be shown of a question. */
+export const approvalCard = (question: ApprovalQuestion): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request
   const { summary, inspectable } = describeRequest(request)
   return Object.freeze({
-    id: newId(),
     callId,
     session: context.session,
     turn: context.turn,
@@ -32,9 +38,7 @@ export const approvalRequest = (question: ApprovalQuestion, askedAt: number, exp
     inspectable,
     projectedModifications: projectedModifications(request),
     ...sessionSpan(question, inspectable),
-    ...alwaysSpan(question, inspectable),
-    askedAt,
-    expiresAt
+    ...alwaysSpan(question, inspectable)
   })
 }
 

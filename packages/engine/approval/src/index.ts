@@ -1,3 +1,4 @@
+export { type ApprovalCard, approvalCard } from "./approvalRequest.ts"
 export * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
 export * as MemoryApprovals from "./MemoryApprovals.ts"
 export type { OnAsk } from "./OnAsk.ts"

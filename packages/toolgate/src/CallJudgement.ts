@@ -1,0 +1,79 @@
+import { type ApprovalCard, approvalCard } from "@toolgate/approval"
+import {
+  type DispatchContext,
+  type ExecutionGrant,
+  type Judgement,
+  type Refused,
+  type RuleRef,
+  refused,
+  type ToolCall
+} from "@toolgate/core"
+import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { CallOptions } from "./CallOptions.ts"
+
+/** The options of `judge`: who would make the call, and how much it might use. */
+export type JudgeOptions = Pick<
+  CallOptions,
+  "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits"
+>
+
+/**
+ * The judgement of a gate on a call that was not made. `allow`: it would run within the grant. `ask`: a person would be shown the
+ * card first. `deny`: it would be refused so.
+ *
+ * ```ts
+ * import type { CallJudgement } from "toolgate"
+ *
+ * export const shown = (judged: CallJudgement): string => {
+ *   if (judged.decision === "deny") return judged.refusal.message
+ *   return judged.decision === "ask" ? judged.card.summary : `Allowed by ${judged.because.rule}.`
+ * }
+ * ```
+ */
+export type CallJudgement =
+  | { readonly decision: "allow"; readonly because: RuleRef; readonly grant: ExecutionGrant }
+  | {
+      readonly decision: "ask"
+      readonly because: RuleRef
+      /** The grant that the call gets if the person approves it. */
+      readonly grant: ExecutionGrant
+      /** The question as a person would be shown it. */
+      readonly card: ApprovalCard
+    }
+  | {
+      readonly decision: "deny"
+      /** The rule that denies the call. Absent if the call is refused before any rule is asked. */
+      readonly because?: RuleRef
+      readonly refusal: Refused
+    }
+
+/** Judges a call in a context. `options` have the refusal of options that do not hold, which is the judgement then. */
+export const judgeCall = async (
+  services: Context.Context<ToolDispatchEngine>,
+  call: ToolCall,
+  context: DispatchContext,
+  { refusal }: DispatchOptions
+): Promise<CallJudgement> =>
+  refusal === undefined
+    ? callJudgement(
+        await Effect.runPromiseWith(services)(Context.get(services, ToolDispatchEngine).judge(call, context))
+      )
+    : { decision: "deny", refusal }
+
+/** Returns a judgement as a door shows it: plain data, with the card of its question. Never throws. */
+const callJudgement = (judged: Judgement): CallJudgement => {
+  if (judged.decision !== "ask") return judged
+  const { decision, because, grant, question } = judged
+  try {
+    return { decision, because, grant, card: approvalCard(question) }
+  } catch {
+    // Only an app's own policy gets here, with a question that is none.
+    return {
+      decision: "deny",
+      because,
+      refusal: refused("InternalError", "The policy asked a question that cannot be shown.")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { RuntimePolicy } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { defineTool, Type } from "../src/index.ts"
+import { note, noting, opened, take } from "./asking.ts"
+
+const reads = defineTool({
+  name: "reads",
+  description: "Reads.",
+  parameters: Type.Object({}),
+  sideEffects: "READ",
+  execute: () => "read"
+})
+const reading = { id: "1", tool: "reads", args: {} }
+
+describe("a gate judges a call without making it:", () => {
+  it("says by which rule it would run, and with which grant", async () => {
+    const gate = await opened({ tools: [reads] })
+    expect(await gate.judge(reading)).toMatchObject({
+      decision: "allow",
+      because: { rule: expect.any(String) },
+      grant: { sandbox: "host" }
+    })
+  })
+
+  it("shows the card of which a person would be asked, and asks nobody", async () => {
+    const gate = await opened({ onAsk: "wait" })
+    const judged = await gate.judge(noting("hello"), { agent: "me", turn: "7", onBehalfOf: "ada" })
+    expect(await gate.approvals.list()).toEqual([])
+    const answer = gate.dispatch(noting("hello"), { agent: "me", turn: "7", onBehalfOf: "ada" })
+    const [question] = await take(gate.approvals, 1)
+    const { id, callId, askedAt, expiresAt, ...card } = question as NonNullable<typeof question>
+    expect(judged).toMatchObject({ decision: "ask", because: card.because, card, grant: { sandbox: "host" } })
+    await gate.approvals.decide(id, { decision: "deny" })
+    expect(await answer).toMatchObject({ executed: "no" })
+  })
+
+  it("says why it would be denied, by a narrower principal as well", async () => {
+    const gate = await opened({ tools: [note, reads], onAsk: "wait" })
+    const refusal = async (given: ReturnType<typeof gate.judge>) => {
+      const judged = await given
+      return judged.decision === "deny" ? judged.refusal.why : judged.decision
+    }
+    expect(await refusal(gate.judge(noting()))).toBe("ask")
+    expect(await refusal(gate.judge(noting(), { readOnly: true }))).toBe("PolicyDenied")
+    expect(await refusal(gate.judge({ ...reading, tool: "nowhere" }))).toBe("ToolNotFound")
+    expect(await refusal(gate.judge({ ...noting(), args: { text: 7 } }))).toBe("InvalidArgs")
+    expect(await refusal(gate.judge(undefined as never))).toBe("InvalidArgs")
+    expect(await refusal(gate.judge(reading, { signal: new AbortController().signal } as never))).toBe("InvalidArgs")
+    await gate.close()
+    expect(await refusal(gate.judge(reading))).toBe("Cancelled")
+  })
+
+  it("in a session for its principal, until it ends", async () => {
+    const gate = await opened({ tools: [note, reads], onAsk: "wait" })
+    const session = await gate.session({ id: "s", agent: "me", readOnly: true })
+    expect(await session.judge(reading, { turn: "2" })).toMatchObject({ decision: "allow" })
+    expect(await session.judge(noting())).toMatchObject({ decision: "deny" })
+    expect(await session.judge(reading, { agent: "another" } as never)).toMatchObject({
+      decision: "deny",
+      refusal: { why: "InvalidArgs" }
+    })
+    await session.end()
+    expect(await session.judge(reading)).toMatchObject({ decision: "deny", refusal: { why: "Cancelled" } })
+  })
+
+  it("denies where an app's policy asks what cannot be shown", async () => {
+    const policy = Layer.succeed(RuntimePolicy, {
+      checkPermission: () => Effect.die("not asked"),
+      judge: () => Effect.succeed({ decision: "ask", because: {}, grant: {}, question: {} } as never)
+    })
+    const gate = await opened({ policy })
+    expect(await gate.judge(noting())).toMatchObject({ decision: "deny", refusal: { why: "InternalError" } })
+  })
+})
