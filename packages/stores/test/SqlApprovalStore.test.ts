@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
-import { approved, askedWith, claimed, startGate } from "./gates.ts"
+import { approved, askedWith, claimed } from "./askedWith.ts"
+import { startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
 const approvalsAt = (place: string, now?: () => number) =>

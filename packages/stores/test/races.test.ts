@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
-import { approved, askedWith, claimed, startGate } from "./gates.ts"
+import { approved, askedWith, claimed } from "./askedWith.ts"
+import { startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
 const rounds = Number(process.env.TOOLGATE_RUNS ?? 30)

@@ -18,5 +18,7 @@ const taking = Effect.flatMap(QuotaStore, ({ take }) =>
     { concurrency: "unbounded" }
   )
 )
-const taken = await Effect.runPromise(taking.pipe(Effect.provide(Layer.provide(SqlQuotaStore.layer, openStore(place)))))
-console.log(taken.filter((full) => full === undefined).length)
+// A bundle of CommonJS has no "await" here.
+Effect.runPromise(taking.pipe(Effect.provide(Layer.provide(SqlQuotaStore.layer, openStore(place))))).then((taken) =>
+  console.log(taken.filter((full) => full === undefined).length)
+)

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { rolldown } from "rolldown"
+import { expect, it } from "vitest"
+import { newFolder } from "./places.ts"
+
+/** Bundles a program with everything that it uses, and returns a function that runs it where nothing is installed. */
+const bundled = async (format: "cjs" | "esm", external: ReadonlyArray<string>) => {
+  const bundling = await rolldown({
+    input: join(import.meta.dirname, "programs/takeQuotas.ts"),
+    platform: "node",
+    resolve: { conditionNames: ["@toolgate/source", "node", "default"] },
+    external: [...external],
+    tsconfig: false,
+    onLog: (level, log) => {
+      if (level === "warn") throw new Error(log.message)
+    }
+  })
+  const { output } = await bundling.generate({ format, codeSplitting: false, keepNames: true })
+  await bundling.close()
+  const folder = newFolder()
+  const file = join(folder, format === "cjs" ? "program.cjs" : "program.mjs")
+  await writeFile(file, output[0].code)
+  return async (place: string) =>
+    (await promisify(execFile)(process.execPath, [file, place, "3", "2"], { cwd: folder })).stdout.trim()
+}
+
+it.each(["cjs", "esm"] as const)("a store in a file works in one file of the format %s", async (format) => {
+  const run = await bundled(format, ["pg"])
+  expect(await run(`${newFolder()}/store.sqlite`)).toBe("2")
+})
+
+it("a store in PostgreSQL says what to install where it is missing", async () => {
+  const run = await bundled("esm", ["pg"])
+  await expect(run("postgres://a@localhost/d")).rejects.toThrow(
+    'The store "postgres://a@localhost/d" cannot be opened: PostgreSQL is reached with the package "pg"; install it: npm install pg'
+  )
+})
+
+it.skipIf(postgresProgram("initdb") === undefined)(
+  "a store in PostgreSQL works in one file with pg in it",
+  async () => {
+    const run = await bundled("cjs", ["pg-native"])
+    expect(await run(await (await postgresServer()).database())).toBe("2")
+  }
+)

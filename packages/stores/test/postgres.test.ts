@@ -1,0 +1,180 @@
+import { appendFile, readFile, writeFile } from "node:fs/promises"
+import { connect, createServer, type Socket } from "node:net"
+import { ApprovalStore, type StoreUnavailable } from "@toolgate/core"
+import { postgresProgram, postgresServer } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import pg from "pg"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
+import { OutcomeUnknown } from "../src/storeFaults.ts"
+import { approved, askedWith } from "./askedWith.ts"
+
+const using = <A, E>(place: string, use: (store: ApprovalStore["Service"]) => Effect.Effect<A, E>): Promise<A> =>
+  Effect.runPromise(
+    Effect.flatMap(ApprovalStore, use).pipe(Effect.provide(Layer.provide(SqlApprovalStore.layer, openStore(place))))
+  )
+
+const faultAt = async (place: string): Promise<string> =>
+  (await Effect.runPromise(Effect.flip(Effect.provide(Database, openStore(place))))).message
+
+const query = async (place: string, text: string) => {
+  const client = new pg.Client(place)
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
+  it("loses nothing that it told when its server is killed under load, and goes on by itself", async () => {
+    const server = await postgresServer()
+    await using(await server.database(), ({ add, change, list, listen }) =>
+      Effect.gen(function* () {
+        let isOver = false
+        const told: Array<string> = []
+        const failed: Array<StoreUnavailable> = []
+        const caller = Effect.gen(function* () {
+          while (!isOver) {
+            const asked = askedWith({ waits: false })
+            yield* Effect.matchEffect(add(asked), {
+              onSuccess: () => Effect.sync(() => told.push(asked.id)),
+              onFailure: (error) => Effect.sync(() => failed.push(error))
+            })
+          }
+        })
+        const callers = Array.from({ length: 20 }, () => caller)
+        const killing = Effect.promise(async () => {
+          for (let times = 0; times < 2; times++) {
+            const before = told.length
+            while (told.length < before + 50) await new Promise(setImmediate)
+            await server.control("restart", "-m", "immediate")
+          }
+          isOver = true
+        })
+        yield* Effect.all([...callers, killing], { concurrency: "unbounded" })
+        expect(failed.length).toBeGreaterThan(0)
+        for (const { message } of failed)
+          expect(message).toMatch(/the connection to the database was lost|cannot be reached|starting or stopping/)
+        const kept = new Set((yield* list()).map(({ id }) => id))
+        expect(told.filter((id) => !kept.has(id))).toEqual([])
+        // Listening goes on too.
+        const [id = ""] = told
+        const heard = Promise.withResolvers<void>()
+        yield* listen(heard.resolve)
+        yield* change(id, approved)
+        yield* Effect.promise(() => heard.promise)
+      }).pipe(Effect.scoped)
+    )
+  })
+
+  it("hears of changes that were made while it could not listen", async () => {
+    const server = await postgresServer()
+    const place = await server.database()
+    const asked = askedWith({ waits: false })
+    await using(place, ({ add, get, listen }) =>
+      Effect.gen(function* () {
+        yield* add(asked)
+        const listening = Promise.withResolvers<void>()
+        const approvedThere = Promise.withResolvers<void>()
+        const look = () => {
+          listening.resolve()
+          const found = Effect.runPromise(Effect.result(get(asked.id)))
+          void found.then(
+            (one) => one._tag === "Success" && one.success?.state === "approved" && approvedThere.resolve()
+          )
+        }
+        yield* listen(look)
+        yield* Effect.promise(() => listening.promise)
+        // Takes the connections of all others away, and changes something before they can be made again.
+        const decided = "begin; update toolgate_approvals set state = 'approved'; commit"
+        const others =
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+        yield* Effect.promise(() => query(place, `${others}; ${decided}`))
+        yield* Effect.promise(() => approvedThere.promise)
+      }).pipe(Effect.scoped)
+    )
+  })
+
+  it("says that nobody knows what became of a change whose connection was lost at its end", async () => {
+    const place = await (await postgresServer()).database()
+    const through = await proxyTo(place)
+    const asked = askedWith({ waits: false })
+    await using(through.place, ({ add, get }) =>
+      Effect.gen(function* () {
+        through.cutAt("commit")
+        const error = yield* Effect.flip(add(asked))
+        expect(error.message).toMatch(
+          /failed during a change, and nobody knows whether the change was made: the connection to the database was lost/
+        )
+        expect(error.cause).toBeInstanceOf(OutcomeUnknown)
+        const other = askedWith({ waits: false })
+        through.cutAt("insert into")
+        const certain = yield* Effect.flip(add(other))
+        expect(certain.message).toMatch(/cannot be used now: the connection to the database was lost/)
+        expect(yield* get(other.id)).toBeUndefined()
+      })
+    )
+    // What could not be told had been made.
+    expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
+  })
+
+  it("is refused with a sentence where its user may not log in, or may change nothing", async () => {
+    const server = await postgresServer()
+    const place = await server.database()
+    await query(place, "create role alice login password 'right'; create role bob login")
+    const rules = `${server.data}/pg_hba.conf`
+    const before = await readFile(rules, "utf8")
+    await writeFile(rules, `host all alice all scram-sha-256\n${before}`)
+    await server.control("reload")
+    const as = (user: string, options = "") => place.replace("toolgate@", `${user}@`) + options
+    const wrong = await faultAt(as("alice:s3cret"))
+    expect(wrong).toMatch(/accepts neither this user nor this password; correct the address\.$/)
+    expect(wrong).not.toContain("s3cret")
+    expect(await faultAt(as("alice"))).toMatch(/wants a password; name one in the address, or in PGPASSWORD\.$/)
+    expect(await faultAt(as("bob"))).toMatch(/this user lacks permission in the database/)
+    await using(place, () => Effect.void)
+    const standby = "?options=-c%20default_transaction_read_only%3Don"
+    const error = await using(as("toolgate", standby), ({ add }) => Effect.flip(add(askedWith())))
+    expect(error.message).toMatch(/the database takes no changes, as a standby does/)
+    await writeFile(rules, before)
+    await appendFile(rules, "\n")
+    await server.control("reload")
+  })
+})
+
+/** Starts a way to a database that can be cut when a word is sent: the server gets the word, and nobody gets its answer. */
+const proxyTo = async (place: string) => {
+  const { hostname, port } = new URL(place)
+  let word: string | undefined
+  const sockets = new Set<Socket>()
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on("error", () => {})
+    }
+    far.on("data", (bytes) => near.write(bytes))
+    far.on("close", () => near.destroy())
+    near.on("close", () => far.end())
+    near.on("data", (bytes) => {
+      const isCut = word !== undefined && bytes.includes(word)
+      if (isCut) word = undefined
+      far.write(bytes)
+      if (isCut) near.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  const address = proxy.address()
+  const url = new URL(place)
+  url.port = String(typeof address === "object" && address ? address.port : 0)
+  return {
+    place: url.href,
+    cutAt: (text: string) => {
+      word = text
+    }
+  }
+}
