@@ -31,10 +31,11 @@ const bundled = async (input, format) => {
   const bundling = await rolldown({
     input: fileURLToPath(new URL(input, import.meta.url)),
     platform: "node",
-    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
+    // "import" and "require" are added for each import: a package that requires another expects no module of it.
+    resolve: { conditionNames: ["@toolgate/source", "node", "default"] },
     // WebAssembly, and the modules that load it. They are looked for where they are installed, when they are first
-    // needed.
-    external: ["web-tree-sitter", "quickjs-wasi"],
+    // needed. "pg" works without its native part.
+    external: ["web-tree-sitter", "quickjs-wasi", "pg-native"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs accepts.
     transform: { target: "node22.19" },
