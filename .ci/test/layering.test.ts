@@ -90,7 +90,17 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
     knows: ["audit", "core", "keys", "processes", "wire"],
-    uses: ["effect", "kysely", "node:crypto", "node:fs", "node:path", "node:sqlite", "node:worker_threads", "pg"]
+    uses: [
+      "effect",
+      "kysely",
+      "node:crypto",
+      "node:fs",
+      "node:os",
+      "node:path",
+      "node:sqlite",
+      "node:worker_threads",
+      "pg"
+    ]
   },
   testing: {
     knows: ["core"],
@@ -122,6 +132,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "registry",
       "sandbox-host",
       "sandbox-wasm",
+      "stores",
       "supervisor",
       "wire",
       "workspace"

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto"
+import { parseLimit } from "@toolgate/policy-files"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
+import { builtins, type CallOptions, shell, type Tool, type ToolExecution } from "toolgate"
 import { toEnvelope, toMachine } from "toolgate/results"
+import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
@@ -20,6 +23,8 @@ import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { namedStore, type StoreFlags, storeFlags, storeReference } from "./storeFlags.ts"
+import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -29,6 +34,14 @@ const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
 )
 
+const expires = Flag.String("expires").pipe(
+  Flag.withMetavar("TIME"),
+  Flag.withDescription(
+    "The time in which a deferred call can be approved and resumed, such as 30m or 12h; default: 24h"
+  ),
+  Flag.optional
+)
+
 /** The command `toolgate call`, which makes one call through the gate. */
 export const callCommand = Command.make("call", {
   tool,
@@ -36,7 +49,10 @@ export const callCommand = Command.make("call", {
   json,
   envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
-  audit: auditNamed("no log is kept"),
+  audit: auditNamed("no log is kept, or the store"),
+  ...storeFlags,
+  defer: switchFlag("defer", "Do not wait for a decision: leave the question in the store, and answer at once"),
+  expires,
   ...guest
 }).pipe(
   Command.withDescription(
@@ -50,8 +66,11 @@ export const callCommand = Command.make("call", {
       "A file (a WASI module, or a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and can only",
       "use the files that --files gives it.",
       "",
-      "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line is invalid, 130 or 143 Ctrl-C or",
-      "SIGTERM ended it."
+      'With --store, a question waits in the store as well, for as long as --ask-timeout says: "toolgate approvals" decides it',
+      'elsewhere. With --defer, the answer comes at once; "toolgate approvals resume" runs the call when it is approved.',
+      "",
+      "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line is invalid, 3 the call is deferred and",
+      "waits for a decision, 130 or 143 Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Call a tool through the gate"),
@@ -63,6 +82,10 @@ export const callCommand = Command.make("call", {
       description: "Print the answer as one line of JSON"
     },
     { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
+    {
+      command: "toolgate call write_file path=a.txt content=hello --defer --json",
+      description: "Leave the question to whoever decides later"
+    },
     {
       command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
       description: "Run a module for at most a second"
@@ -82,7 +105,8 @@ export const callCommand = Command.make("call", {
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
-      return yield* new Unsuccessful({ exitStatus: stopped ? stop.exitStatus() : 1 })
+      const status = execution.pending === undefined ? 1 : pendingStatus
+      return yield* new Unsuccessful({ exitStatus: stopped ? stop.exitStatus() : status })
     })
   )
 )
@@ -100,6 +124,10 @@ const answerTo = (given: CallFlags) =>
     if (limits instanceof WrongUse) return yield* limits
     const called = calledTool(given)
     if (called instanceof WrongUse) return yield* called
+    const deferral = deferralOf(given)
+    if (deferral instanceof WrongUse) return yield* deferral
+    const store = given.defer ? storeReference(given) : namedStore(given)
+    if (store instanceof WrongUse) return yield* store
     const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
     if (folder instanceof WrongUse) return yield* folder
     const tools = [...builtins(), shell, ...called.own]
@@ -109,6 +137,7 @@ const answerTo = (given: CallFlags) =>
     const gate = yield* openGate(given, {
       tools,
       ask: terminalAsk(screen, given.workspace),
+      ...(store === undefined ? {} : { store }),
       ...(folder === undefined ? {} : { audit: { folder } })
     })
     if (text === "-" && process.stdin.isTTY)
@@ -123,10 +152,26 @@ const answerTo = (given: CallFlags) =>
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = live === undefined ? {} : { onOutput: live.show }
     const execution = yield* Effect.promise(
-      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners })
+      (): Promise<ToolExecution> =>
+        gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
     )
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
+
+/** Returns the option of a call that says whether it is deferred. */
+const deferralOf = ({
+  defer,
+  expires
+}: Pick<CallFlags, "defer" | "expires">): Pick<CallOptions, "defer"> | WrongUse => {
+  if (Option.isNone(expires)) return defer ? { defer: true } : {}
+  if (!defer)
+    return new WrongUse({ message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.' })
+  const parsed = parseLimit(`wall_time=${expires.value}`)
+  const expiresMs = typeof parsed === "string" ? undefined : parsed.wallMs
+  return typeof expiresMs === "number" && expiresMs > 0
+    ? { defer: { expiresMs } }
+    : new WrongUse({ message: '"--expires" takes a time, as in --expires 30m or --expires 12h.' })
+}
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */
 const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
@@ -141,10 +186,13 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
 }
 
 type CallFlags = GateFlags &
-  GuestFlags & {
+  GuestFlags &
+  StoreFlags & {
     readonly json: boolean
     readonly envelope: boolean
     readonly tool: string
     readonly args: ReadonlyArray<string>
+    readonly defer: boolean
+    readonly expires: Option.Option<string>
     readonly audit: Option.Option<string>
   }

@@ -2,9 +2,11 @@ import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
+import { StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import { createToolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
 import { AuditLogUnavailable, PolicyInvalid, WorkspaceInvalid } from "toolgate/effect"
+import { wrongStore } from "./approvalsIn.ts"
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import type { LogOptions } from "./LogOptions.ts"
@@ -24,8 +26,8 @@ export const openGate = (
     ask,
     logTo = lazyPino,
     ...options
-  }: Pick<ToolgateOptions, "tools" | "audit"> & {
-    readonly ask: OnAsk
+  }: Pick<ToolgateOptions, "tools" | "audit" | "store"> & {
+    readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
   }
 ) =>
@@ -41,7 +43,7 @@ export const openGate = (
           workspace: given.workspace,
           policy,
           logger,
-          ...(process.stderr.isTTY ? { onAsk: ask } : {}),
+          ...(process.stderr.isTTY && ask !== undefined ? { onAsk: ask } : {}),
           approvalTimeoutMs: given.askTimeout * 1000
         }),
       catch: (cause) => cause
@@ -84,6 +86,7 @@ const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse> => {
     return Effect.fail(
       new WrongUse({ message: `${cause.message} To use another folder, name it with "--audit".`, cause })
     )
+  if (cause instanceof StoreInvalid) return Effect.fail(wrongStore(cause))
   return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof ToolRegistrationError
     ? Effect.fail(new WrongUse({ message: cause.message, cause }))
     : Effect.die(cause)

@@ -7,6 +7,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import { approvalsCommand } from "./approvalsCommand.ts"
 import { auditCommand } from "./auditCommand.ts"
 import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./callCommand.ts"
@@ -27,7 +28,15 @@ import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
-  Command.withSubcommands([initCommand, callCommand, superviseCommand, toolsCommand, policyCommand, auditCommand]),
+  Command.withSubcommands([
+    initCommand,
+    callCommand,
+    superviseCommand,
+    approvalsCommand,
+    toolsCommand,
+    policyCommand,
+    auditCommand
+  ]),
   Command.withGlobalFlags([LogLevel, LogFormat])
 )
 

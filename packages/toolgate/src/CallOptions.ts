@@ -34,6 +34,11 @@ export interface CallOptions extends CallListeners {
   readonly signal?: AbortSignal
   /** The most that the call may use. The limits of the policy hold as well. */
   readonly limits?: Partial<ResourceLimits>
+  /**
+   * Whether the call is deferred if a person has to decide: it is answered at once with `pending`, and `resume` runs it once it is
+   * approved. `expiresMs` is the time for that, in milliseconds: 24 hours by default.
+   */
+  readonly defer?: boolean | { readonly expiresMs?: number }
   /** The time for waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }

@@ -1,6 +1,7 @@
 import {
   type DispatchContext,
   PendingApprovals,
+  type ResumableCalls,
   refused,
   type ToolCall,
   type ToolDefinition,
@@ -11,15 +12,22 @@ import {
 import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { AuditChoice } from "./auditChoice.ts"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
-import { copyOfOptions, principalOf, readOptions } from "./callContext.ts"
+import { copyOfOptions, deferral, principalOf, readOptions } from "./callContext.ts"
 import { isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
-import { sessionBatchOptions, sessionCallOptions, sessionJudgeOptions, sessionOptions } from "./optionNames.ts"
+import {
+  resumeOptions,
+  sessionBatchOptions,
+  sessionCallOptions,
+  sessionJudgeOptions,
+  sessionOptions
+} from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
+import { type ResumeOptions, resumeCall } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
+import type { GateOptions } from "./ToolgateOptions.ts"
 
 /**
  * A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say.
@@ -43,6 +51,8 @@ export interface Session {
   ) => Promise<ReadonlyArray<ToolExecution>>
   /** Judges a call of the session without making it, as the gate's `judge` does. */
   readonly judge: (call: ToolCall, options?: Pick<JudgeOptions, "turn">) => Promise<CallJudgement>
+  /** Runs a call that this session deferred, as the gate's `resume` does. The approval of another session is unknown here. */
+  readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
   readonly tools: {
     /** Returns the tools that the session's agent is told about, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
@@ -62,21 +72,21 @@ export interface Session {
 
 /** The parts of a gate that a session is made of. */
 export interface SessionParts {
-  readonly services: Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals>
+  readonly services: Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals | ResumableCalls>
   readonly base: DispatchContext
-  readonly audit: AuditChoice<unknown> | undefined
+  readonly kept: Pick<GateOptions<unknown>, "audit" | "store">
   readonly readers: QuestionReaders
 }
 
 /** Opens a session. Rejects if an option or the folder is invalid. */
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
-  const { services, base, audit } = parts
+  const { services, base, kept } = parts
   const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, sessionOptions)
   if (fault !== undefined) throw new TypeError(`A session cannot be opened: ${fault}`)
   const { id, workspace: folder } = options
   if (typeof id !== "string" || id === "")
     throw new TypeError('A session needs its id: a text that is not empty, as in { id: "alice" }.')
-  const workspace = folder === undefined ? base.workspace : await openFolder("A session", folder, audit)
+  const workspace = folder === undefined ? base.workspace : await openFolder("A session", folder, kept)
   const context: DispatchContext = {
     ...base,
     session: id,
@@ -109,6 +119,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       const options = read(given, sessionJudgeOptions)
       return judgeCall(services, call, within(context, options), options)
     },
+    resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), context, true),
     tools: { list: () => visible(context) },
     canUseTool: (name) => isVisible(registry, name, visible(context)),
     approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
@@ -133,5 +144,6 @@ export const endSession = (engine: ToolDispatchEngine["Service"], session: strin
 const within = (context: DispatchContext, given: SessionCallOptions): DispatchContext => ({
   ...context,
   turn: given.turn ?? context.turn,
-  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
+  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
+  ...deferral(given)
 })

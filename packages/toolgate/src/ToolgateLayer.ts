@@ -1,18 +1,27 @@
 import type { AuditLogUnavailable } from "@toolgate/audit"
-import type { PendingApprovals, ToolEvents, ToolRegistrationError, ToolRegistry, Visibility } from "@toolgate/core"
+import type {
+  PendingApprovals,
+  ResumableCalls,
+  ToolEvents,
+  ToolRegistrationError,
+  ToolRegistry,
+  Visibility
+} from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
-import { MemoryQuotaStore, type PolicyInvalid } from "@toolgate/policy"
+import type { PolicyInvalid } from "@toolgate/policy"
 import { PolicyVisibility } from "@toolgate/registry"
+import type { StoreInvalid } from "@toolgate/stores"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { layerOfAsking } from "./approvalsChoice.ts"
+import { layerOfKeeping } from "./approvalsChoice.ts"
 import { auditFolders, layerOfAudit } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
+import { storeFiles } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 export type { GateOptions } from "./ToolgateOptions.ts"
@@ -32,8 +41,8 @@ export type { GateOptions } from "./ToolgateOptions.ts"
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
-  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals,
-  E | AuditLogUnavailable | PolicyInvalid | ToolRegistrationError
+  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls,
+  E | AuditLogUnavailable | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
   const { hooks = [], limits } = options
@@ -42,9 +51,13 @@ export const layer = <E = never>(
   // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate.
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(PolicyVisibility.layer),
-    Layer.provideMerge(layerOfChoice(options.policy, auditFolders(options.audit))),
+    Layer.provideMerge(
+      layerOfChoice(options.policy, {
+        audit: auditFolders(options.audit),
+        store: () => storeFiles(options.store)
+      })
+    ),
     Layer.provide([
-      MemoryQuotaStore.layer,
       installedSandboxes(options.sandboxes ?? {}),
       AppHooks.layer(hooks),
       layerOfAudit(options.audit),
@@ -54,7 +67,7 @@ export const layer = <E = never>(
         callsInAll: limits?.callsInAll ?? 64
       })
     ]),
-    Layer.provideMerge(layerOfAsking(options)),
+    Layer.provideMerge(layerOfKeeping(options)),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins), BoundedToolEvents.layer))
   )
 }

@@ -6,6 +6,7 @@ import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
+import type { StoreChoice } from "./storeChoice.ts"
 
 /** The parts of a gate. */
 export interface GateOptions<E = never> extends AskingOptions<E> {
@@ -24,6 +25,12 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    * where calls work, because they could change it.
    */
   readonly audit?: AuditChoice<E>
+  /**
+   * The place where questions, approvals, counts of quotas and the record are kept, so that they survive the process and other gates
+   * can share them: a file (`"gate.sqlite"`) or a database (`"postgres://ada@localhost/gate"`), or `{ at, key }` with a reference to
+   * the key that seals them. Everything is kept in memory by default. With `audit`, the record is kept there alone.
+   */
+  readonly store?: StoreChoice
   /** The options of the sandboxes. The host and WebAssembly are always there. */
   readonly sandboxes?: SandboxOptions
   /** The number of calls that run at once: 4 of a session and 64 in all by default. */

@@ -1,9 +1,9 @@
-import { realpathSync } from "node:fs"
-import { basename, dirname, join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
 import * as Layer from "effect/Layer"
+import { followedPath } from "./followedPath.ts"
 
 /** The place where every call is recorded. A folder: files in it, which are only appended to. A layer: an app's own record. */
 export type AuditChoice<E = never> = FileAuditLog.FileAuditLogOptions | Layer.Layer<AuditLog, E>
@@ -25,7 +25,7 @@ export const auditWithin = (
 ): AuditLogUnavailable | undefined => {
   const folder = folderOf(choice)
   if (folder === undefined) return undefined
-  const path = followed(resolve(folder))
+  const path = followedPath(resolve(folder))
   if (!isBeneath(path, workspace) && !isBeneath(workspace, path)) return undefined
   return new AuditLogUnavailable({
     folder,
@@ -39,13 +39,3 @@ const folderOf = (choice: AuditChoice<unknown> | undefined): string | undefined 
   choice === undefined || isLayer(choice) || typeof choice.folder !== "string" ? undefined : choice.folder
 
 const isLayer = <E>(choice: AuditChoice<E>): choice is Layer.Layer<AuditLog, E> => Layer.isLayer(choice)
-
-/** Returns a path with its links followed, as far as it exists. */
-const followed = (path: string): string => {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    const above = dirname(path)
-    return above === path ? path : join(followed(above), basename(path))
-  }
-}

@@ -48,8 +48,13 @@ export const contextOf = (base: DispatchContext, given: CallOptions): DispatchCo
   session: given.session ?? base.session,
   turn: given.turn ?? base.turn,
   principal: principalOf(base.principal, given),
-  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
+  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
+  ...deferral(given)
 })
+
+/** Returns the member of a context that says whether the call is deferred. */
+export const deferral = ({ defer }: Pick<CallOptions, "defer">): Pick<DispatchContext, "defer"> =>
+  defer === undefined || defer === false ? {} : { defer: defer === true ? {} : { ...defer } }
 
 /** Returns the principal with these options, or the base itself if there are none. */
 export const principalOf = (

@@ -23,12 +23,13 @@ import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
-import { askerOptions, batchOptions, callOptions, judgeOptions, toolgateOptions } from "./optionNames.ts"
+import { askerOptions, batchOptions, callOptions, judgeOptions, resumeOptions, toolgateOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
+import { type ResumeOptions, resumeCall } from "./resumeCall.ts"
 import { endSession, openSession, type Session } from "./Session.ts"
 import type { SessionOptions } from "./SessionOptions.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
@@ -61,6 +62,11 @@ export interface Toolgate extends AsyncDisposable {
    * stop or change the call. Never rejects. A later `dispatch` is judged anew.
    */
   readonly judge: (call: ToolCall, options?: JudgeOptions) => Promise<CallJudgement>
+  /**
+   * Runs a call that was deferred and approved, once, as if it were made now: it is resolved and judged again, under this gate's
+   * policy. Always answers. A call that may not run, or has run already, is answered with `executed: "no"` and the reason.
+   */
+  readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
   /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
   readonly tools: GateTools
   /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
@@ -110,7 +116,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
   checkOptions("A gate cannot be opened", options, toolgateOptions)
   const { workspace: folder, logger, ...parts } = options
-  const workspace = await openFolder("A gate", folder, parts.audit)
+  const workspace = await openFolder("A gate", folder, parts)
   const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts), PinoLogger.layer(log)))
   const context = await runtime.context()
@@ -152,11 +158,15 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       const options = readOptions<CallOptions>(given ?? {}, judgeOptions)
       return judgeCall(context, call, contextOf(base, options), options)
     },
+    resume: (id, given) => {
+      const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
+      return resumeCall(context, id, options, base)
+    },
     tools: gateTools(context, listed, closing.signal),
     canUseTool: (name, asker) =>
       isVisible(registry, name, visible(askerOf(base, askerFrom("canUseTool cannot answer", asker)))),
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
-    session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),
+    session: (given) => openSession({ services: context, base, kept: parts, readers }, given),
     addGlobalLayer: (layer) => {
       layers(context).addGlobal(layer)
       runners.tellTools()

@@ -2,6 +2,7 @@ import type { FileAuditLog } from "@toolgate/audit"
 import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
+import type { StoreReference } from "@toolgate/stores"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
@@ -10,6 +11,7 @@ import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
+import type { ResumeOptions } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
@@ -51,6 +53,7 @@ export const gateOptions = {
     segmentBytes: true,
     queueBytes: true
   } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,
+  store: { at: true, key: true } satisfies OptionNames<StoreReference>,
   sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
   limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>
 } satisfies OptionNames<GateOptions>
@@ -100,7 +103,25 @@ const limits: OptionCheck = (given, path) =>
     ? unknownOption(given, limitNames, `${path}.`)
     : `option "${path}" has to be an object of limits, as in { wallMs: 10_000 }.`
 
-const ofOneCall = { turn: text, signal: true, timeoutMs: number, onEvent: true, onOutput: true } as const
+const defer: OptionCheck = (given, path) => {
+  if (typeof given === "boolean") return undefined
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return `option "${path}" has to be true, or an object as in { expiresMs: 3_600_000 }.`
+  const { expiresMs = 1 } = given as { readonly expiresMs?: unknown }
+  return typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)
+    ? unknownOption(given, { expiresMs: true }, `${path}.`)
+    : `option "${path}.expiresMs" has to be a finite number of milliseconds more than 0.`
+}
+
+const ofOneCall = { turn: text, signal: true, timeoutMs: number, onEvent: true, onOutput: true, defer } as const
+
+/** The options of `resume`. */
+export const resumeOptions = {
+  signal: true,
+  timeoutMs: number,
+  onEvent: true,
+  onOutput: true
+} satisfies OptionNames<ResumeOptions>
 
 /** The options of `dispatch`. */
 export const callOptions = {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { PolicyFiles } from "./PolicyFiles.ts"
-import type { policyOfFiles } from "./policyOfFiles.ts"
+import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
 
 /**
  * The choice of a policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's
@@ -23,7 +23,7 @@ export type PolicyChoice<E = never> =
  */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
-  kept: ReadonlyArray<string>
+  kept: KeptPaths
 ): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> => {
   if (choice === "host") return HostPolicy.layer
   if (choice === "default") return fromFiles({}, kept)

@@ -1,23 +1,31 @@
 import { builtins, shell } from "@toolgate/builtins"
 import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
 import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
-import { findPolicy, loadPolicy, policyFiles } from "@toolgate/policy-files"
+import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
+
+/** The paths that a gate keeps for itself. */
+export interface KeptPaths {
+  /** The paths of the record, which no call may change. */
+  readonly audit: ReadonlyArray<string>
+  /** Returns the files of the store, which no call may read either. */
+  readonly store: () => Promise<ReadonlyArray<string>>
+}
 
 /**
  * Makes the layer of a policy of files. Under it, no call changes the files, the paths that are `kept` by the gate, or a path that
  * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
  */
 export const policyOfFiles = (
-  { files, narrowedBy, judges = [], cascade }: Partial<PolicyFiles>,
-  kept: ReadonlyArray<string>
+  { files: named, narrowedBy, judges = [], cascade }: Partial<PolicyFiles>,
+  kept: KeptPaths
 ): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const paths = files ?? [findPolicy()].filter((path) => path !== undefined)
+      const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
       // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
@@ -25,6 +33,8 @@ export const policyOfFiles = (
       const configs = yield* loadPolicy(paths, { narrowedBy })
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      return policy.layer({ configs, alsoKnown, judges, files: policyFiles([...read, ...kept]) })
+      const files = policyFiles([...read, ...kept.audit])
+      const secrets = placesOf(yield* Effect.promise(kept.store))
+      return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })
   )

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { StoreInvalid } from "@toolgate/stores"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -284,7 +285,7 @@ it("offers the same as layers", async () => {
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
   expectTypeOf(gate).toExtend<
-    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | AuditLogUnavailable>
+    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | AuditLogUnavailable | StoreInvalid>
   >()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })

@@ -16,7 +16,7 @@ export const policyFiles = (paths: ReadonlyArray<string>): ReadonlyArray<string>
  * Returns everything that must stay in place for the paths to lead where they lead: the paths themselves, each link on
  * the way, and the destinations.
  */
-const placesOf = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
+export const placesOf = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(
     paths.flatMap((path) => {
       const named = resolve(path)

@@ -1,0 +1,157 @@
+import { userInfo } from "node:os"
+import { type ApprovalDecision, ApprovalStore, type DecisionOutcome, PendingApprovals } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { approvalId, unknownApproval } from "./approvalId.ts"
+import { withApprovals } from "./approvalsIn.ts"
+import { decidedBy } from "./approvalText.ts"
+import { json } from "./globalFlags.ts"
+import { Screen } from "./Screen.ts"
+import { type StoreFlags, storeFlags } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+const statuses =
+  "Exit status: 0 the request is decided, 1 somebody was first, it is over, or there is none, 2 the store cannot be opened, or the\n  command line is invalid."
+
+const scope = Flag.Literals("scope", ["once", "session", "always"] as const).pipe(
+  Flag.withDescription(
+    "once: this call; session: calls like it as long as its session lasts; always: this call, and a suggested rule for the policy"
+  ),
+  Flag.withDefault("once" as const)
+)
+
+const args = Flag.String("args").pipe(
+  Flag.withMetavar("JSON"),
+  Flag.withDescription("The arguments that are approved in the place of those that were asked for"),
+  Flag.optional
+)
+
+/** The command `toolgate approvals approve`. */
+export const approvalsApproveCommand = Command.make("approve", {
+  id: approvalId,
+  ...storeFlags,
+  scope,
+  args,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Approve a request. If its call waits, it runs now; if the call was deferred, it runs when somebody resumes it. The first",
+      "decision counts. Arguments that are given with --args are checked and judged anew before the call runs.",
+      "",
+      statuses
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Approve a request"),
+  Command.withExamples([
+    { command: "toolgate approvals approve 5f0c…", description: "Approve this one call" },
+    {
+      command: `toolgate approvals approve 5f0c… --args '{"path":"notes/a.txt"}'`,
+      description: "Approve the call with other arguments"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const edited = Option.map(given.args, objectOf)
+      if (Option.isSome(edited) && edited.value instanceof WrongUse) return yield* edited.value
+      const decision = {
+        decision: "approve",
+        ...(given.scope === "once" ? {} : { scope: given.scope }),
+        ...(Option.isSome(edited) ? { args: edited.value } : {})
+      } as ApprovalDecision
+      return yield* decided(given, decision)
+    })
+  )
+)
+
+const reason = Flag.String("reason").pipe(
+  Flag.withMetavar("TEXT"),
+  Flag.withDescription("A reason for the model: at most 500 characters of it are passed on"),
+  Flag.optional
+)
+
+/** The command `toolgate approvals deny`. */
+export const approvalsDenyCommand = Command.make("deny", { id: approvalId, ...storeFlags, reason, json }).pipe(
+  Command.withDescription(["Deny a request. The first decision counts.", "", statuses].join("\n  ")),
+  Command.withShortDescription("Deny a request"),
+  Command.withExamples([
+    { command: `toolgate approvals deny 5f0c… --reason "Not on this branch."`, description: "Deny it, and say why" }
+  ]),
+  Command.withHandler((given) =>
+    decided(given, {
+      decision: "deny",
+      ...(Option.isSome(given.reason) ? { reason: given.reason.value } : {})
+    })
+  )
+)
+
+/** The command `toolgate approvals withdraw`. */
+export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalId, ...storeFlags, json }).pipe(
+  Command.withDescription(
+    ["Withdraw a request, or an approval whose call has not run yet. Its call can no longer run.", "", statuses].join(
+      "\n  "
+    )
+  ),
+  Command.withShortDescription("Withdraw a request or an approval"),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const { change } = yield* ApprovalStore
+      const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
+      if (approval === undefined) return yield* unknownApproval(given)
+      return yield* told(given.json, changed, {
+        outcome: changed ? "withdrawn" : "over",
+        message: changed ? "The request is withdrawn." : `The request is over: ${approval.state}${decidedBy(approval)}.`
+      })
+    }).pipe((withdrawing) => withApprovals(given, withdrawing))
+  )
+)
+
+type Given = StoreFlags & { readonly id: string; readonly json: boolean }
+
+const decided = (given: Given, decision: ApprovalDecision) =>
+  Effect.gen(function* () {
+    const { decide } = yield* PendingApprovals
+    const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
+    if (outcome.outcome === "unknown") return yield* unknownApproval(given)
+    const isDecided = outcome.outcome === "decided"
+    const message = isDecided ? doneText(decision, outcome) : outcome.message
+    return yield* told(given.json, isDecided, { ...outcome, message })
+  }).pipe((deciding) => withApprovals(given, deciding))
+
+const doneText = ({ decision }: ApprovalDecision, { message }: Extract<DecisionOutcome, { outcome: "decided" }>) =>
+  [decision === "approve" ? "The request is approved." : "The request is denied.", ...(message ? [message] : [])].join(
+    " "
+  )
+
+const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    yield* asJson ? screen.result(jsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
+    if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
+  })
+
+/** Returns the name of the user at this terminal. A user without an entry in the system has a number only. */
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`
+  }
+}
+
+const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>
+    return new WrongUse({ message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.' })
+  } catch (cause) {
+    return new WrongUse({
+      message: `The flag "--args" holds no valid JSON: ${cause instanceof Error ? cause.message : "it cannot be read"}.`
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { StoredApprovals } from "@toolgate/approval"
+import { ApprovalStore, StoreUnavailable } from "@toolgate/core"
+import { BoundedToolEvents } from "@toolgate/dispatch"
+import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type StoreFlags, storeReference } from "./storeFlags.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/**
+ * Provides the approvals of the store that the flags name. What the last processes left behind is found first. A store that cannot
+ * be opened, read or written becomes an error for the person who named it.
+ */
+export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
+  Effect.gen(function* () {
+    const reference = storeReference(given)
+    if (reference instanceof WrongUse) return yield* reference
+    const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key })))
+    const services = approvals.pipe(
+      Layer.provideMerge(SqlApprovalStore.layer),
+      Layer.provide([openStore(reference.at), BoundedToolEvents.layer])
+    )
+    const swept = Effect.flatMap(ApprovalStore, (store) => store.sweep())
+    return yield* Effect.andThen(swept, use).pipe(Effect.provide(services))
+  }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongStore(cause)) : Effect.fail(cause))))
+
+/** Returns the error of a store as one for the person at the command line. */
+export const wrongStore = (cause: StoreInvalid | StoreUnavailable): WrongUse =>
+  new WrongUse({ message: `${cause.message} To use another store, name it with "--store".`, cause })
+
+const isOfStore = (cause: unknown): cause is StoreInvalid | StoreUnavailable =>
+  cause instanceof StoreInvalid || cause instanceof StoreUnavailable

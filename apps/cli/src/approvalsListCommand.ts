@@ -1,0 +1,46 @@
+import { ApprovalStore } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { withApprovals } from "./approvalsIn.ts"
+import { approvalJson, approvalLine } from "./approvalText.ts"
+import { jsonFlag } from "./globalFlags.ts"
+import { nameFlag } from "./nameFlag.ts"
+import { Screen } from "./Screen.ts"
+import { storeFlags } from "./storeFlags.ts"
+import { switchFlag } from "./switchFlag.ts"
+import { jsonLine } from "./terminalText.ts"
+
+/** The command `toolgate approvals list`, which lists the requests of a store. */
+export const approvalsListCommand = Command.make("list", {
+  ...storeFlags,
+  all: switchFlag("all", "List the requests that are over as well"),
+  session: nameFlag("session", "Only requests of this session"),
+  json: jsonFlag("Print each request as a line of JSON")
+}).pipe(
+  Command.withDescription(
+    [
+      "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked. What a",
+      'request is about is sealed: "toolgate approvals show ID" shows it.'
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("List the requests of a store"),
+  Command.withExamples([
+    { command: "toolgate approvals list", description: "List the requests that wait" },
+    { command: "toolgate approvals list --all --json", description: "Print every request as a line of JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { list } = yield* ApprovalStore
+      const listed = yield* list({
+        session: Option.getOrUndefined(given.session),
+        ...(given.all ? {} : { states: ["open", "approved"] as const })
+      })
+      for (const approval of listed)
+        yield* screen.result(given.json ? jsonLine(approvalJson(approval)) : approvalLine(approval))
+      if (listed.length === 0 && !given.json)
+        yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
+    }).pipe((listing) => withApprovals(given, listing))
+  )
+)

@@ -1,0 +1,109 @@
+import { type ResumableCall, ResumableCalls } from "@toolgate/core"
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { builtins, shell } from "toolgate"
+import { approvalId, unknownApproval } from "./approvalId.ts"
+import { withApprovals } from "./approvalsIn.ts"
+import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { failureText, noticeText, outputText } from "./executionText.ts"
+import { json } from "./globalFlags.ts"
+import { openGate } from "./openGate.ts"
+import { policy } from "./policyFlags.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { storeFlags, storeReference } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The exit status of a call that waits for a decision. */
+export const pendingStatus = 3
+
+/** The command `toolgate approvals resume`, which runs a deferred call that was approved. */
+export const approvalsResumeCommand = Command.make("resume", {
+  id: approvalId,
+  ...storeFlags,
+  policy,
+  audit: auditNamed("the store"),
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Run a deferred call that was approved, once. Its workspace, its principal and its policy are those of the request; what the",
+      "policy says now counts, and --policy narrows it further. If the call leads elsewhere than what was approved, it needs a new",
+      "approval.",
+      "",
+      "Exit status: 0 the call ran, 1 it was denied, failed or ran before, 2 the store cannot be opened, or the command line is",
+      "invalid, 3 nobody has decided yet, 130 or 143 Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Run a deferred call that was approved"),
+  Command.withExamples([
+    { command: "toolgate approvals resume 5f0c… --json", description: "Run the call, and print its answer as JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const store = storeReference(given)
+      if (store instanceof WrongUse) return yield* store
+      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+      if (folder instanceof WrongUse) return yield* folder
+      const resumable = yield* withApprovals(
+        given,
+        Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
+      )
+      if (resumable === undefined) return yield* unknownApproval(given)
+      const flags = policyFlagsOf(resumable, given.policy)
+      if (flags instanceof WrongUse) return yield* flags
+      const gate = yield* openGate(
+        { ...flags, ...noAsker, workspace: resumable.context.workspace },
+        { tools: [...builtins(), shell], store, ...(folder === undefined ? {} : { audit: { folder } }) }
+      )
+      const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
+      if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      else {
+        yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
+        yield* screen.notice(noticeText(execution) + (execution.success ? "" : failureText(execution)))
+      }
+      if (execution.success) return
+      const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
+      const status = execution.pending === undefined ? 1 : pendingStatus
+      return yield* new Unsuccessful({ exitStatus: stopped ? stop.exitStatus() : status })
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** The flags of a gate that ask nobody, and add nothing to what the request says. */
+const noAsker = {
+  limit: [],
+  askTimeout: 300,
+  agent: Option.none(),
+  role: Option.none(),
+  task: Option.none(),
+  session: Option.none(),
+  readOnly: false,
+  noWeb: false
+}
+
+/** Returns the flags that name the policy of a request, narrowed by further files. */
+const policyFlagsOf = (
+  { policy }: ResumableCall,
+  further: ReadonlyArray<string>
+): { readonly policy: ReadonlyArray<string>; readonly noProjectPolicy: boolean } | WrongUse => {
+  const source = policy?.source ?? "app"
+  if (source === "host")
+    return { policy: further.length > 0 ? further : ["host"], noProjectPolicy: further.length === 0 }
+  if (source === "default") return { policy: further, noProjectPolicy: true }
+  if (source === "app")
+    return new WrongUse({
+      message: "The request was made under a policy in a program, which is not known here. Resume it in that program."
+    })
+  const { files, narrowedBy } = JSON.parse(source) as {
+    readonly files: ReadonlyArray<string>
+    readonly narrowedBy?: string
+  }
+  return { policy: [...files, ...further], noProjectPolicy: narrowedBy === undefined }
+}

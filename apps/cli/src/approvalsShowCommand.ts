@@ -1,0 +1,56 @@
+import { ApprovalStore, PendingApprovals } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { approvalId, unknownApproval } from "./approvalId.ts"
+import { withApprovals } from "./approvalsIn.ts"
+import { approvalJson, approvalLine, timeOf } from "./approvalText.ts"
+import { json } from "./globalFlags.ts"
+import { Screen } from "./Screen.ts"
+import { storeFlags } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+
+/** The command `toolgate approvals show`, which shows what a request is about. */
+export const approvalsShowCommand = Command.make("show", { id: approvalId, ...storeFlags, json }).pipe(
+  Command.withDescription(
+    [
+      "Show a request as the gate would ask it: what the call would do, what it points at, its arguments, why somebody has to",
+      "decide, and what an approval covers. A request that is over shows who decided, and when.",
+      "",
+      "Exit status: 0 the request is shown, 1 there is no such request, or it cannot be read, 2 the store cannot be opened, or the",
+      "command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Show what a request is about"),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
+      if (approval === undefined) return yield* unknownApproval(given)
+      const request = yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id))
+      if (given.json) yield* screen.result(jsonLine({ ...approvalJson(approval), request: request ?? null }))
+      else {
+        yield* screen.result(approvalLine(approval))
+        if (request !== undefined && request.unreadable === undefined)
+          yield* screen.result(
+            [
+              "",
+              request.summary,
+              "",
+              `Asked because: ${request.why} (${request.because.rule}, ${request.because.source})`,
+              ...(request.projectedModifications.length === 0
+                ? []
+                : [`It would change: ${request.projectedModifications.join(", ")}`]),
+              request.sessionCovers,
+              ...(request.always === undefined ? [] : [request.always.covers]),
+              `It can be decided until ${timeOf(request.expiresAt)}.`,
+              ""
+            ].join("\n")
+          )
+      }
+      if (request?.unreadable === undefined) return
+      yield* screen.notice(`toolgate: ${request.unreadable}\n`)
+      return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe((showing) => withApprovals(given, showing))
+  )
+)

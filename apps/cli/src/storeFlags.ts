@@ -1,0 +1,44 @@
+import { type StoreReference, userStore } from "@toolgate/stores"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import { WrongUse } from "./WrongUse.ts"
+
+const store = Flag.String("store").pipe(
+  Flag.withMetavar("PLACE"),
+  Flag.withDescription(
+    "The store: PATH or sqlite:PATH for a file, postgres://USER@HOST/DATABASE for a database; default: toolgate/store.sqlite in your state directory (~/.local/state)"
+  ),
+  Flag.optional
+)
+
+const storeKey = Flag.String("store-key").pipe(
+  Flag.withMetavar("KEY"),
+  Flag.withDescription(
+    "The key of the store: file:PATH or env:NAME; default: toolgate/store.key in your state directory, which is made when it is needed"
+  ),
+  Flag.optional
+)
+
+/** The flags of every command that uses a store. */
+export const storeFlags = { store, storeKey }
+
+/** The values of the flags. */
+export interface StoreFlags {
+  readonly store: Option.Option<string>
+  readonly storeKey: Option.Option<string>
+}
+
+/** Returns the store that the flags name, which is the user's own store by default. */
+export const storeReference = ({ store, storeKey }: StoreFlags): StoreReference | WrongUse => {
+  for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
+    if (Option.isSome(given) && given.value === "")
+      return new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
+  return {
+    at: Option.getOrElse(store, userStore),
+    ...(Option.isSome(storeKey) ? { key: storeKey.value } : {})
+  }
+}
+
+/** Returns the store that the flags name, or `undefined` if they name none. */
+export const namedStore = (given: StoreFlags): StoreReference | undefined | WrongUse =>
+  Option.isNone(given.store) && Option.isNone(given.storeKey) ? undefined : storeReference(given)

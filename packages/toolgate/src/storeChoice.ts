@@ -1,0 +1,37 @@
+import { isBeneath } from "@toolgate/access"
+import type { ResolvedPath } from "@toolgate/core"
+import type { StoreReference } from "@toolgate/stores"
+import { followedPath } from "./followedPath.ts"
+
+/** The place of a gate's store, or the place with a reference to its key. */
+export type StoreChoice = string | StoreReference
+
+/** Returns the options of a choice. Throws a `TypeError` for a value that names no place. */
+export const storeReferenceOf = (choice: StoreChoice): StoreReference => {
+  const options = typeof choice === "string" ? { at: choice } : choice
+  if (typeof options.at !== "string" || (options.key !== undefined && typeof options.key !== "string"))
+    throw new TypeError(
+      '"store" has to be the place of a store, as in "approvals.sqlite" or "postgres://ada@localhost/gate", or { at, key } with a reference to its key.'
+    )
+  return options
+}
+
+/** Returns the files of a store and of its key, which no call may read or change. */
+export const storeFiles = async (choice: StoreChoice | undefined): Promise<ReadonlyArray<string>> => {
+  if (choice === undefined) return []
+  const { filesOfStore } = await import("@toolgate/stores")
+  return filesOfStore(storeReferenceOf(choice))
+}
+
+/** Returns why a gate cannot be opened in a workspace if calls that work there could reach its store. */
+export const storeWithin = async (
+  choice: StoreChoice | undefined,
+  workspace: ResolvedPath
+): Promise<TypeError | undefined> => {
+  const file = (await storeFiles(choice)).find((path) => isBeneath(followedPath(path), workspace))
+  return file === undefined
+    ? undefined
+    : new TypeError(
+        `The gate cannot keep "${file}" of its store in "${workspace}", where calls could reach it; name a place apart from it.`
+      )
+}
