@@ -121,7 +121,8 @@ it.each(Object.entries(policies))(
     const questions: Array<ApprovalQuestion> = []
     const permits: { readonly [who in "hook" | "audit"]: Array<Permit> } = { hook: [], audit: [] }
     const approvals = Layer.succeed(Approvals, {
-      obtain: (question) => {
+      // What a question can be asked about its rule is no part of what is sent.
+      obtain: ({ suggestRule: _, ...question }) => {
         questions.push(question)
         return question.request.tool.name === "upper"
           ? refuse("UserDenied", "No.")
