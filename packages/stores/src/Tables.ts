@@ -77,4 +77,20 @@ export interface Tables {
     /** The last record that another segment names. */
     readonly named: number
   }
+  /** The idempotency keys that calls have claimed. */
+  readonly toolgate_call_keys: {
+    /** The digest of the key's digest. */
+    readonly id: string
+    /** The digest of the arguments' digest. */
+    readonly args: string
+    /** The digest of the random bits of the claim. */
+    readonly claim: string
+    readonly state: "held" | "unknown" | "done"
+    /** The process whose call holds the key, while it does. */
+    readonly owner: string | null
+    /** The answer to the call, as JSON. */
+    readonly outcome: string | null
+    /** The time in the store at which the key is forgotten, once its call has run. */
+    readonly forget_at: number | null
+  }
 }

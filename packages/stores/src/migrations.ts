@@ -105,6 +105,21 @@ const migrations: Readonly<Record<string, Migration>> = {
         .addColumn("named", "bigint", (named) => named.notNull())
         .execute()
     }
+  },
+  "0005-claims": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_call_keys")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("args", "text", (args) => args.notNull())
+        .addColumn("claim", "text", (claim) => claim.notNull())
+        .addColumn("state", "text", (state) => state.notNull())
+        .addColumn("owner", "text")
+        .addColumn("outcome", "text")
+        .addColumn("forget_at", "bigint")
+        .execute()
+      await db.schema.createIndex("toolgate_call_keys_by_time").on("toolgate_call_keys").column("forget_at").execute()
+    }
   }
 }
 

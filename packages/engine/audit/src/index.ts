@@ -24,5 +24,6 @@ export {
   verifyAuditLog
 } from "./reading/verifyAuditLog.ts"
 export type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./segments/SegmentPlace.ts"
-export { SegmentStore, type SegmentStoreOptions } from "./segments/SegmentStore.ts"
+export { SegmentStore } from "./segments/SegmentStore.ts"
+export type { SegmentStoreOptions } from "./segments/SegmentStoreOptions.ts"
 export { SegmentGone } from "./segments/standsAt.ts"

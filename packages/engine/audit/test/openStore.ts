@@ -3,7 +3,8 @@ import { SecretKey } from "@toolgate/keys"
 import { auditLogIn } from "../src/auditLogIn.ts"
 import { folderPlace } from "../src/segments/folderPlace.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
-import { SegmentStore, type SegmentStoreOptions } from "../src/segments/SegmentStore.ts"
+import { SegmentStore } from "../src/segments/SegmentStore.ts"
+import type { SegmentStoreOptions } from "../src/segments/SegmentStoreOptions.ts"
 import { newFolder } from "./openLog.ts"
 
 type Told = Parameters<SegmentStoreOptions["tell"]>[0]

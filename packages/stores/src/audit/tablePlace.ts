@@ -2,19 +2,21 @@ import { SegmentGone, type SegmentPlace } from "@toolgate/audit"
 import type { Head } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { Transaction } from "kysely"
-import type { Database } from "../Database.ts"
+import { settleClaims } from "../claims/settleClaims.ts"
+import { takeClaims } from "../claims/takeClaims.ts"
+import type { Change, Database } from "../Database.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
+import { writeAgain } from "../writeAgain.ts"
 import { type AuditRow, auditRows } from "./auditRow.ts"
 
 /**
- * Returns the place of segments that are rows of a table. A batch is one transaction, in which the end of the segment is
- * kept too, so that a row that is cut off at the end is missed. Each process writes segments of its own, so none waits for
- * another.
+ * Returns the place of segments that are rows of a table. A batch is one transaction: the claims of its calls, its rows, and
+ * the end of the segment, so that a row that is cut off at the end is missed. Each process writes segments of its own, so
+ * none waits for another, unless both take claims.
  */
 export const tablePlace = (database: Database["Service"]): SegmentPlace => {
-  const write = <A>(change: (db: Transaction<Tables>) => Promise<A>): Promise<A> =>
-    Effect.runPromise(database.write(change))
+  const write = <A>(change: Change<A>): Promise<A> => Effect.runPromise(writeAgain(database, change))
   return {
     // A commit waits for the disk, so records that nobody waits for are collected for longer.
     writeAfterMs: 50,
@@ -29,7 +31,12 @@ export const tablePlace = (database: Database["Service"]): SegmentPlace => {
       })
       return {
         write: async ({ lines, claims, settled }) => {
-          if (claims.length > 0 || settled.length > 0) throw new Error("This place takes no claims.")
+          if (claims.length > 0 || settled.length > 0)
+            return write(async (db, announce) => {
+              await settleClaims(database, db, announce, settled)
+              const answers = claims.length === 0 ? [] : await takeClaims(database, db, announce, claims)
+              await append(db, auditRows(name, lines(answers)))
+            })
           const rows = auditRows(name, lines([]))
           if (rows.length > 0) await write((db) => append(db, rows))
         },

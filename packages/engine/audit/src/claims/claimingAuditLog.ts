@@ -58,7 +58,7 @@ class ClaimedEntry implements AuditEntry {
   private readonly claiming: Claiming
   private readonly claims: CallClaims["Service"]
   private readonly settle: (claiming: Claiming, answer: ToolExecution) => void
-  private isTaken = false
+  private mayBeTaken = false
 
   constructor(
     log: AuditLog["Service"],
@@ -78,11 +78,11 @@ class ClaimedEntry implements AuditEntry {
 
   intend() {
     const { claiming } = this
-    // Whoever stops the call meanwhile finds out whether the claim was taken.
+    // Whoever stops the call meanwhile finds out whether the claim was taken. After an error, it may have been.
     const attempt = Effect.uninterruptible(
-      Effect.tap(this.claims.take(claiming.claim), (why) =>
+      Effect.onExit(this.claims.take(claiming.claim), (exit) =>
         Effect.sync(() => {
-          this.isTaken = why === undefined
+          this.mayBeTaken = exit._tag === "Failure" || exit.value === undefined
         })
       )
     )
@@ -96,6 +96,6 @@ class ClaimedEntry implements AuditEntry {
     const { claiming } = this
     if (claiming.isRefused) this.log.refused(claiming.recorded(answer), this.permit.request.context)
     else this.entry.end(answer)
-    if (this.isTaken) this.settle(claiming, answer)
+    if (this.mayBeTaken) this.settle(claiming, answer)
   }
 }

@@ -41,6 +41,7 @@ export interface SegmentBatch {
    */
   readonly lines: (answers: ReadonlyArray<NotClaimed | undefined>) => Uint8Array
   readonly claims: ReadonlyArray<CallClaim>
+  /** The claims of earlier batches that are settled before these are taken. */
   readonly settled: ReadonlyArray<SettledClaim>
 }
 

@@ -6,26 +6,8 @@ import { Losses } from "./Losses.ts"
 import { notify } from "./notify.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
-import type { SegmentPlace, SettledClaim } from "./SegmentPlace.ts"
-
-/** The options of a store. */
-export interface SegmentStoreOptions {
-  readonly place: SegmentPlace
-  /** The id of the digest key. */
-  readonly key: string
-  /** The size in bytes at which a segment is followed by another. */
-  readonly segmentBytes: number
-  /**
-   * The number of bytes that may wait to be written before calls wait that otherwise would not. Beyond four times that,
-   * records of denied calls are lost.
-   */
-  readonly queueBytes: number
-  /**
-   * Called when records cannot be written any more, when the reason changes, and when records can be written again.
-   * Must not throw.
-   */
-  readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
-}
+import type { SegmentStoreOptions } from "./SegmentStoreOptions.ts"
+import { Settlements } from "./Settlements.ts"
 
 /** The milliseconds after which records that can wait are synced. */
 const syncAfterMs = 1000
@@ -53,7 +35,7 @@ export class SegmentStore implements AuditStore<Entry> {
   private triedAt = Number.NEGATIVE_INFINITY
   private readonly losses = new Losses()
   /** The claims that are still to be settled. */
-  private readonly settling = new Set<SettledClaim & { readonly intent: Entry }>()
+  private readonly settling = new Settlements()
   private hasFailed = false
   /** The reason of the failure that was reported last. A retry may fail for another reason. */
   private reportedReason: string | undefined = undefined
@@ -98,7 +80,7 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   complete(intent: Entry, outcome: string, end?: ClaimEnd): void {
-    if (intent.claim !== undefined && end !== undefined) this.settling.add({ intent, claim: intent.claim, end })
+    if (end !== undefined) this.settling.add(intent, end)
     if (this.queue.complete(intent, outcome)) this.sealWholeCalls()
     else this.add(new Entry(outcome, false, undefined, "", intent))
   }
@@ -156,7 +138,7 @@ export class SegmentStore implements AuditStore<Entry> {
   private get isUrgent(): boolean {
     const { waiting } = this.queue
     const isFull = this.waitingBytes >= batchLength
-    return waiting > 0 || this.settling.size > 0 || this.isSyncDue || isFull || (this.isClosed && !this.isEmpty)
+    return waiting > 0 || !this.settling.isEmpty || this.isSyncDue || isFull || (this.isClosed && !this.isEmpty)
   }
 
   /** Starts the loop now if its work is urgent, and otherwise after `writeAfterMs`. */
@@ -176,7 +158,7 @@ export class SegmentStore implements AuditStore<Entry> {
 
   /** Writes what has come until nothing urgent is left. After a failure, leaves the rest for a later attempt. */
   private async drain(): Promise<void> {
-    while (!this.isEmpty || this.settling.size > 0 || this.isSyncDue || (this.isClosed && !this.losses.isNone)) {
+    while (!this.isEmpty || !this.settling.isEmpty || this.isSyncDue || (this.isClosed && !this.losses.isNone)) {
       let batch: ReadonlyArray<Entry> = []
       try {
         const segment = await this.usableSegment()
@@ -195,7 +177,7 @@ export class SegmentStore implements AuditStore<Entry> {
     // A record may have come while the failed segment was closed. Nothing else would wake the loop for it.
     if (this.queue.waiting > 0 || (!this.isEmpty && !this.hasFailed)) this.wake()
     // Others wait for the end of a claimed call, whether another call comes or not.
-    if (this.hasFailed && this.settling.size > 0 && !this.isClosed)
+    if (this.hasFailed && !this.settling.isEmpty && !this.isClosed)
       this.writeTimer ??= setTimeout(() => this.start(), retryAfterMs)
   }
 
@@ -222,13 +204,12 @@ export class SegmentStore implements AuditStore<Entry> {
 
   private async writeBatch(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
     const lost = this.losses.record()
-    // A claim is settled after it was taken, and in no earlier batch.
-    const settled = [...this.settling].filter(({ intent }) => !intent.isQueued)
+    const settled = this.settling.before(batch)
     await segment.write(batch, lost, settled)
     const isDurable = this.options.place.syncsWrites || batch.some(({ durable }) => durable)
     if (lost !== undefined || this.isSyncDue || isDurable) await this.sync(segment)
     else this.syncLater()
-    for (const one of settled) this.settling.delete(one)
+    this.settling.areSettled(settled)
     if (lost !== undefined) this.losses.isRecorded(lost)
   }
 

@@ -1,0 +1,135 @@
+import type { CallClaim, KeyClaim, NotClaimed } from "@toolgate/core"
+import type { Kysely, Transaction } from "kysely"
+import { changeApproval, digestOf } from "../approvalRows.ts"
+import type { Announce, Database } from "../Database.ts"
+import { type Doubtful, doubtfulOwners, endedOwners } from "../Owner.ts"
+import { storeTime } from "../storeTime.ts"
+import type { Tables } from "../Tables.ts"
+
+type KeyRow = Tables["toolgate_call_keys"]
+
+/**
+ * Takes claims in a transaction, each of them whole or not at all. Returns of each why it was not taken. Transactions that
+ * take claims take turns, because they ask for the store's time first.
+ */
+export const takeClaims = async (
+  database: Database["Service"],
+  db: Transaction<Tables>,
+  announce: Announce,
+  claims: ReadonlyArray<CallClaim>
+): Promise<ReadonlyArray<NotClaimed | undefined>> => {
+  const at = await storeTime(database.now, db)
+  const answers = await takeKeys(database, db, at, claims)
+  const given: Array<string> = []
+  for (const [index, { approval, key }] of claims.entries()) {
+    if (approval === undefined || answers[index] !== undefined) continue
+    const { id, ...claim } = approval
+    const { changed, approval: found } = await changeApproval(database, db, announce, id, { to: "claimed", ...claim })
+    if (changed) continue
+    answers[index] = { approval: found?.state === "approved" ? undefined : found?.state }
+    if (key !== undefined) given.push(digestOf(key.claim))
+  }
+  if (given.length > 0) await db.deleteFrom("toolgate_call_keys").where("claim", "in", given).execute()
+  return answers
+}
+
+const takeKeys = async (
+  { kind, owner }: Database["Service"],
+  db: Transaction<Tables>,
+  at: number,
+  claims: ReadonlyArray<CallClaim>
+): Promise<Array<NotClaimed | undefined>> => {
+  const keys = claims.flatMap(({ key }) => key ?? [])
+  if (keys.length === 0) return claims.map(() => undefined)
+  const id = await owner.in(db, at)
+  await db.deleteFrom("toolgate_call_keys").where("forget_at", "<=", at).execute()
+  // Of several calls with one key, the first takes it.
+  const first = new Map(keys.toReversed().map((key) => [digestOf(key.digest), key]))
+  await db
+    .insertInto("toolgate_call_keys")
+    .values([...first].map(([key, claim]) => heldRow(key, claim, id)))
+    .onConflict((row) => row.column("id").doNothing())
+    .execute()
+  const rows = await rowsOf(db, [...first.keys()])
+  const ended = await endedAmong(kind, db, at, rows, id)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return claims.map(({ key }) => (key === undefined ? undefined : answerOf(key, byId, ended)))
+}
+
+const heldRow = (id: string, { args, claim }: KeyClaim, owner: string): KeyRow => ({
+  id,
+  args: digestOf(args),
+  claim: digestOf(claim),
+  state: "held",
+  owner,
+  outcome: null,
+  forget_at: null
+})
+
+const rowsOf = (db: Kysely<Tables>, ids: ReadonlyArray<string>): Promise<ReadonlyArray<KeyRow>> =>
+  db.selectFrom("toolgate_call_keys").selectAll().where("id", "in", ids).execute()
+
+const answerOf = (
+  key: KeyClaim,
+  rows: ReadonlyMap<string, KeyRow>,
+  ended: ReadonlyArray<string>
+): NotClaimed | undefined => {
+  const row = rows.get(digestOf(key.digest))
+  if (row === undefined) return { key: "unknown" }
+  if (row.claim === digestOf(key.claim)) return undefined
+  if (row.args !== digestOf(key.args)) return { key: "differs" }
+  if (row.state === "done") return { key: "done", outcome: row.outcome === null ? undefined : JSON.parse(row.outcome) }
+  return { key: row.state === "held" && row.owner !== null && !ended.includes(row.owner) ? "held" : "unknown" }
+}
+
+/** Returns the owners among those of rows whose processes have ended, and says of their keys that nobody knows of the calls. */
+const endedAmong = async (
+  kind: Database["Service"]["kind"],
+  db: Transaction<Tables>,
+  at: number,
+  rows: ReadonlyArray<KeyRow>,
+  self: string
+): Promise<ReadonlyArray<string>> => {
+  const ended = await endedOwners(db, await doubtfulAmong(kind, db, at, rows, self), at)
+  if (ended.length > 0)
+    await db
+      .updateTable("toolgate_call_keys")
+      .set({ state: "unknown", owner: null })
+      .where("owner", "in", ended)
+      .execute()
+  return ended
+}
+
+const doubtfulAmong = (
+  kind: Database["Service"]["kind"],
+  db: Kysely<Tables>,
+  at: number,
+  rows: ReadonlyArray<KeyRow>,
+  self: string
+): Promise<ReadonlyArray<Doubtful>> => {
+  const owners = rows.flatMap(({ state, owner }) => (state === "held" && owner !== null && owner !== self ? owner : []))
+  return doubtfulOwners(kind, db, [...new Set(owners)], at)
+}
+
+/** Returns whether a key is held; "doubtful" if its holder may have ended, which a transaction has to find out. */
+export const stateOfKey = async (
+  { kind, owner, now }: Database["Service"],
+  db: Kysely<Tables>,
+  { digest }: KeyClaim
+): Promise<"held" | "free" | "doubtful"> => {
+  const rows = await rowsOf(db, [digestOf(digest)])
+  if (rows[0]?.state !== "held") return "free"
+  const { clock } = await db.selectNoFrom(now().as("clock")).executeTakeFirstOrThrow()
+  const doubtful = await doubtfulAmong(kind, db, Number(clock), rows, owner.id)
+  return doubtful.some(({ hasEnded, known }) => hasEnded || known?.suspected_at === null) ? "doubtful" : "held"
+}
+
+/** Finds out in a transaction whether the holder of a key has ended. */
+export const settleDoubt = async (
+  { kind, owner, now }: Database["Service"],
+  db: Transaction<Tables>,
+  { digest }: KeyClaim
+): Promise<void> => {
+  const at = await storeTime(now, db)
+  await endedAmong(kind, db, at, await rowsOf(db, [digestOf(digest)]), owner.id)
+}

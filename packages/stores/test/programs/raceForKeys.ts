@@ -1,0 +1,43 @@
+// node raceForKeys.ts PLACE EFFECTS HOW: makes a call with each key that a line names, and prints what became of it as JSON.
+// HOW is "claims", or "naive": looks whether there is a row, runs, and writes the row.
+import { createInterface } from "node:readline"
+import { AuditLog } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { Database, openStore, SqlAuditLog } from "../../src/index.ts"
+import { addLine, keyedCall, keyedPermit } from "../keyedCalls.ts"
+
+const [place = "", effects = "", how] = process.argv.slice(2)
+const runtime = ManagedRuntime.make(
+  SqlAuditLog.layer({ key: new SecretKey(new Uint8Array(32)) }).pipe(Layer.provideMerge(openStore(place)))
+)
+const log = await runtime.runPromise(AuditLog)
+const database = await runtime.runPromise(Database)
+
+const naive = async (key: string) => {
+  const rows = await Effect.runPromise(
+    database.read((db) => db.selectFrom("toolgate_quotas").selectAll().where("id", "=", key).execute())
+  )
+  if (rows.length > 0) return { ran: false, text: undefined }
+  const text = addLine(effects, key)()
+  const row = { id: key, calls: 1 }
+  await Effect.runPromise(
+    database.write((db) =>
+      db
+        .insertInto("toolgate_quotas")
+        .values(row)
+        .onConflict((one) => one.doNothing())
+        .execute()
+    )
+  )
+  return { ran: true, text }
+}
+
+console.log("ready")
+for await (const key of createInterface(process.stdin)) {
+  const call = how === "naive" ? naive(key) : keyedCall(log, keyedPermit(key), addLine(effects, key))
+  console.log(JSON.stringify(await call))
+}
+await runtime.dispose()

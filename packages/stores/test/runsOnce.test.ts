@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { pendingCalls, verifyAuditLog } from "@toolgate/audit"
+import { ApprovalStore } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { expect, it, onTestFinished } from "vitest"
+import { openStore, SqlApprovalStore } from "../src/index.ts"
+import { addLine, keyedCall, keyedPermit } from "./keyedCalls.ts"
+import { openDatabaseAt, openSqlLog } from "./openAudit.ts"
+import { describeEach, newFolder } from "./places.ts"
+import { wordsFor } from "./runProgram.ts"
+
+// TOOLGATE_KILLS sets how many processes are killed, for a long run.
+const kills = Number(process.env.TOOLGATE_KILLS ?? 3)
+
+const linesIn = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [])
+
+/** Starts a process that takes lines and answers each with one. */
+const startRacer = (...words: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, wordsFor("raceForKeys.ts", ...words), { stdio: ["pipe", "pipe", "inherit"] })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return {
+    next: async () => (await answers.next()).value as string,
+    send: (key: string) => child.stdin.write(`${key}\n`),
+    end: () => child.stdin.end()
+  }
+}
+
+/** Makes calls with one key from three processes at once, for each of some keys. Returns what was answered and done. */
+const race = async (place: string, how: "claims" | "naive", keys: ReadonlyArray<string>) => {
+  const effects = join(newFolder(), "effects")
+  const racers = [1, 2, 3].map(() => startRacer(place, effects, how))
+  expect(await Promise.all(racers.map(({ next }) => next()))).toEqual(["ready", "ready", "ready"])
+  const rounds: Array<ReadonlyArray<{ ran: boolean; text: string | undefined }>> = []
+  for (const key of keys) {
+    for (const { send } of racers) send(key)
+    rounds.push((await Promise.all(racers.map(({ next }) => next()))).map((answer) => JSON.parse(answer)))
+  }
+  for (const { end } of racers) end()
+  return { rounds, done: linesIn(effects) }
+}
+
+describeEach("a key that three processes use at once", (newPlace) => {
+  const keys = Array.from({ length: 20 }, (_, n) => `key ${n}`)
+
+  it("has one effect and three answers with the same outcome", async () => {
+    const { rounds, done } = await race(await newPlace(), "claims", keys)
+    expect(done).toEqual(keys)
+    for (const answers of rounds) {
+      expect(answers.filter(({ ran }) => ran)).toHaveLength(1)
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    }
+  })
+
+  it("has several effects where code looks first and writes afterwards, so the race is one", async () => {
+    const { done } = await race(await newPlace(), "naive", keys)
+    expect(done.length).toBeGreaterThan(keys.length)
+  })
+})
+
+describeEach("calls whose process is killed at any moment", (newPlace) => {
+  it(`run once at most, and stop nobody, after ${kills} times kill -9`, async () => {
+    const place = await newPlace()
+    const runtime = ManagedRuntime.make(SqlApprovalStore.layer.pipe(Layer.provide(openStore(place))))
+    onTestFinished(() => runtime.dispose())
+    const approvals = await runtime.runPromise(ApprovalStore)
+    const effects = join(newFolder(), "effects")
+    const { log, close } = await openSqlLog(place)
+    const again = { ran: 0, replayed: 0, unknown: 0 }
+    for (let kill = 0; kill < kills; kill++) {
+      const name = `${kill}`
+      const ids = Array.from({ length: 20 }, (_, caller) => `${name}-${caller}`)
+      for (const id of ids) await Effect.runPromise(approve(approvals, id))
+      await killedWhileCalling(place, effects, name)
+      const before = linesIn(effects).filter((line) => line.startsWith(`${name}-`))
+      const calls = Array.from({ length: 20 }, (_, caller) => {
+        const own = before.filter((line) => line.startsWith(`${name}-${caller}-`)).length
+        return Array.from({ length: own + 1 }, (_, n) => `${name}-${caller}-${n + 1}`)
+      }).flat()
+      await Promise.all(
+        calls.map(async (key) => {
+          const { ran, text } = await keyedCall(log, keyedPermit(key), addLine(effects, key))
+          again[ran ? "ran" : text === undefined ? "unknown" : "replayed"]++
+        })
+      )
+      await Promise.all(ids.map((id) => keyedCall(log, keyedPermit(undefined, id), addLine(effects, `approval ${id}`))))
+      const lines = linesIn(effects)
+      expect(lines.length).toBe(new Set(lines).size)
+    }
+    await close()
+    await Effect.runPromise(approvals.sweep())
+    const states = (await Effect.runPromise(approvals.list())).map(({ state }) => state)
+    expect(states.filter((state) => state !== "done" && state !== "unknown")).toEqual([])
+    const { source } = await openDatabaseAt(place)
+    expect((await verifyAuditLog(source)).problems).toEqual([])
+    expect((await pendingCalls(source)).every(({ state }) => state === "unknown")).toBe(true)
+    expect(again.replayed).toBeGreaterThan(0)
+  })
+})
+
+/** Runs a process that makes calls, and kills it after some effects. */
+const killedWhileCalling = async (place: string, effects: string, name: string) => {
+  const child = spawn(process.execPath, wordsFor("callUntilKilled.ts", place, effects, name), {
+    stdio: ["ignore", "ignore", "inherit"]
+  })
+  const ended = new Promise((resolve) => child.once("close", (_code, signal) => resolve(signal)))
+  const before = linesIn(effects).length
+  const most = Math.ceil(Math.random() * 200)
+  while (linesIn(effects).length < before + most && child.exitCode === null)
+    await new Promise((resolve) => setImmediate(resolve))
+  child.kill("SIGKILL")
+  expect(await ended).toBe("SIGKILL")
+}
+
+const approve = (approvals: ApprovalStore["Service"], id: string) =>
+  Effect.gen(function* () {
+    const now = Date.now()
+    const asked = { askedAt: now, expiresAt: now + 3_600_000, waits: false, keyId: "k", sealed: "s" }
+    const shown = { tool: "t", sideEffects: "WRITE", agent: "a", session: "s" } as const
+    yield* approvals.add({ id, ...shown, ...asked, digest: `digest of ${id}` })
+    const decision = { decision: "approve", by: "b", from: "f", at: now, sealed: "s", mac: `mac of ${id}` } as const
+    yield* approvals.change(id, { to: "approved", decision })
+  })
