@@ -1,25 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import * as Context from "effect/Context"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it, onTestFinished } from "vitest"
-import {
-  type DispatchContext,
-  openWorkspace,
-  PendingApprovals,
-  PolicyInvalid,
-  ToolDispatchEngine,
-  ToolgateLayer
-} from "../src/effect.ts"
-import {
-  type ApprovalRequest,
-  createToolgate,
-  defineTool,
-  type ToolExecution,
-  type ToolgateOptions
-} from "../src/index.ts"
+import { PolicyInvalid } from "../src/effect.ts"
+import { createToolgate, defineTool, type ToolExecution, type ToolgateOptions } from "../src/index.ts"
 import { toEnvelope } from "../src/results.ts"
 import { newFolder } from "./asking.ts"
 
@@ -42,50 +25,22 @@ const layered = `version: 1\n${modes}\nlayers: { global: { deny: [raw] }, roles:
 
 type Cascade = Pick<Extract<ToolgateOptions["policy"], { files: unknown }>, "cascade">
 
-/** Opens a gate whose policy is a file with this text. */
+/** Opens a gate whose policy is a file with this text. Whoever is asked approves. */
 const opened = async (text: string, policy: Cascade) => {
   const file = join(newFolder(), "policy.yaml")
   writeFileSync(file, text)
-  const gate = await createToolgate({ workspace: newFolder(), policy: { files: [file], ...policy }, tools })
-  onTestFinished(() => gate.close())
-  return gate
-}
-
-/** Opens the same gate as a layer, where whoever is asked approves, and calls its tools. */
-const calling = async (text: string, policy: Cascade, context: Pick<DispatchContext, "defer">) => {
-  const file = join(newFolder(), "policy.yaml")
-  writeFileSync(file, text)
   const asked: Array<string> = []
-  const onAsk = ({ toolName }: ApprovalRequest) => {
-    asked.push(toolName)
-    return { decision: "approve" } as const
-  }
-  const runtime = ManagedRuntime.make(
-    Layer.merge(ToolgateLayer.layer({ policy: { files: [file], ...policy }, tools, onAsk }), Logger.layer([]))
-  )
-  onTestFinished(() => runtime.dispose())
-  const services = await runtime.context()
-  const workspace = await runtime.runPromise(openWorkspace(newFolder()))
-  const engine = Context.get(services, ToolDispatchEngine)
-  const contextOf = (role: string): DispatchContext => ({
-    session: "s",
-    turn: "t",
-    principal: { agent: "a", role, ceiling: { tools: "any" } },
-    workspace,
-    caller: { kind: "direct" },
-    deadline: undefined,
-    ...context
-  })
-  let calls = 0
-  return {
-    asked,
-    call: (tool: string, role: string) => engine.dispatchPromise({ id: `${calls++}`, tool, args: {} }, contextOf(role)),
-    /** Approves a call that was deferred, and makes it again with its approval. */
-    resume: async (tool: string, role: string, approval: string) => {
-      await runtime.runPromise(Context.get(services, PendingApprovals).decide(approval, { decision: "approve" }))
-      return engine.dispatchPromise({ id: `${calls - 1}`, tool, args: {} }, contextOf(role), { approval })
+  const gate = await createToolgate({
+    workspace: newFolder(),
+    policy: { files: [file], ...policy },
+    tools,
+    onAsk: ({ toolName }) => {
+      asked.push(toolName)
+      return { decision: "approve" }
     }
-  }
+  })
+  onTestFinished(() => gate.close())
+  return { gate, asked }
 }
 
 const cascades = [
@@ -93,7 +48,7 @@ const cascades = [
   ["no cascading_tool_policy", { cascade: "refused" }, flat]
 ] as const
 const trackings = [
-  ["side_effect_tracking", { defer: {} }],
+  ["side_effect_tracking", { defer: true }],
   ["no side_effect_tracking", {}]
 ] as const
 const outputs = [
@@ -102,11 +57,12 @@ const outputs = [
 ] as const
 
 describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
-  describe.each(trackings)("%s", (_tracking, context) => {
+  describe.each(trackings)("%s", (_tracking, options) => {
     it.each(outputs)(
       "and %s permits what its file says, and runs nothing destructive unapproved",
       async (_output, isStructured) => {
-        const { call, resume, asked } = await calling(text, policy, context)
+        const { gate, asked } = await opened(text, policy)
+        const call = (tool: string, role: string) => gate.dispatch({ id: tool, tool, args: {} }, { role, ...options })
         const told = (execution: ToolExecution) => {
           if (isStructured) return toEnvelope(execution).status
           return execution.pending !== undefined ? "pending_approval" : execution.success ? "success" : "error"
@@ -115,7 +71,7 @@ describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
         for (const role of ["worker", "lead", "stranger"])
           for (const { name } of tools) answers[`${role} ${name}`] = told(await call(name, role))
         const isLayered = text === layered
-        const isTracked = "defer" in context
+        const isTracked = "defer" in options
         const wiped = isTracked ? "pending_approval" : "success"
         expect(answers).toEqual({
           "worker write": "success",
@@ -132,7 +88,9 @@ describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
         if (!isTracked) return
         const deferred = await call("wipe", "lead")
         expect(deferred).toMatchObject({ executed: "no", pending: { approvalId: expect.any(String) } })
-        const resumed = await resume("wipe", "lead", deferred.pending?.approvalId ?? "")
+        const approval = deferred.pending?.approvalId ?? ""
+        await gate.approvals.decide(approval, { decision: "approve" })
+        const resumed = await gate.resume(approval)
         expect([told(resumed), resumed.executed]).toEqual(["success", "yes"])
       }
     )
@@ -150,7 +108,7 @@ describe("a gate that refuses the cascade", () => {
   })
 
   it("takes no layer later", async () => {
-    const gate = await opened(flat, { cascade: "refused" })
+    const { gate } = await opened(flat, { cascade: "refused" })
     const refused = "Only a policy of files, or the default one, has layers to add to, and only with its cascade."
     expect(() => gate.addGlobalLayer({ deny: ["write"] })).toThrow(refused)
     expect(() => gate.addRoleLayer("lead", { deny: ["write"] })).toThrow(refused)
@@ -158,7 +116,7 @@ describe("a gate that refuses the cascade", () => {
   })
 
   it("still holds callers to their ceilings", async () => {
-    const gate = await opened(flat, { cascade: "refused" })
+    const { gate } = await opened(flat, { cascade: "refused" })
     const call = { id: "1", tool: "write", args: {} }
     expect((await gate.dispatch(call, { role: "lead", readOnly: true })).error?.class).toBe("permission_denied")
   })
