@@ -137,7 +137,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "wire",
       "workspace"
     ],
-    uses: ["effect", "node:fs", "node:path", "pino", "typebox"]
+    uses: ["effect", "node:crypto", "node:fs", "node:path", "pino", "typebox"]
   }
 }
 

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os"
 import { type ApprovalDecision, ApprovalStore, type DecisionOutcome, PendingApprovals } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -12,6 +11,7 @@ import { Screen } from "./Screen.ts"
 import { type StoreFlags, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
+import { userName } from "./userName.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 const statuses =
@@ -133,15 +133,6 @@ const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string
     yield* asJson ? screen.result(jsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
     if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
   })
-
-/** Returns the name of the user at this terminal. A user without an entry in the system has a number only. */
-const userName = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? "unknown"}`
-  }
-}
 
 const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
   try {

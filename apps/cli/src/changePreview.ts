@@ -1,9 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { resolve } from "node:path"
-import { structuredPatch } from "diff"
 import type { ApprovalRequest } from "toolgate"
 import type { Piece } from "./Screen.ts"
-import { visibleText } from "./terminalText.ts"
+import { escapedNote, textDiff } from "./textDiff.ts"
 
 /**
  * Returns the change that a call would make to a file, as a diff, for the built-in tools that write text. `undefined`:
@@ -44,33 +43,18 @@ const changes: ReadonlyMap<string, Change> = new Map([
 
 const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece> | undefined => {
   if (before === after) return [{ text: "The call would not change the file.\n" }]
-  const found = structuredPatch("", "", before ?? "", after, "", "", { context: 3, maxEditLength: mostEdits })
-  if (found === undefined) return undefined
-  const lines = found.hunks.flatMap(({ oldStart, newStart, lines }) => [
-    ...(before === undefined ? [] : [`@@ line ${oldStart}${oldStart === newStart ? "" : `, now ${newStart}`} @@`]),
-    ...lines
-  ])
-  const pieces = lines.map((line) => ({ text: `  ${visibleText(line)}\n`, ...styleOf(line) }))
-  const shown = pieces.reduce((length, { text }) => length + text.length, 0)
+  const diff = textDiff(before, after)
+  if (diff === undefined) return undefined
+  const shown = diff.pieces.reduce((length, { text }) => length + text.length, 0)
   if (shown > mostShown) return undefined
-  const isEscaped = pieces.some(({ text }, at) => text !== `  ${lines[at]}\n`)
   return [
     {
       text: before === undefined ? "The call would create the file:\n" : "The call would change the file:\n"
     },
-    ...pieces,
-    ...(isEscaped ? [{ text: "Invisible characters are written as \\uXXXX.\n" }] : [])
+    ...diff.pieces,
+    ...(diff.isEscaped ? [{ text: escapedNote }] : [])
   ]
 }
-
-const styleOf = (line: string): Pick<Piece, "style"> => {
-  if (line.startsWith("+")) return { style: "green" }
-  if (line.startsWith("-")) return { style: "red" }
-  return line.startsWith(" ") ? {} : { style: "dim" }
-}
-
-/** The largest number of different lines, which bounds the time of the comparison. */
-const mostEdits = 2000
 
 /** The largest size of a shown diff, in UTF-16 units. A question shows as much of the arguments. */
 const mostShown = 64 * 1024

@@ -24,7 +24,7 @@ export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number
 }
 
 /** Returns everything that a person needs to know to call a tool. */
-export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100): string => {
+export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100, pin = ""): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
     ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],
@@ -33,7 +33,8 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     ["called", tool.callers.join(", ")],
     ["also known as", tool.aliases.join(", ")],
     ["owner", tool.owner ?? ""],
-    ["digest", digest]
+    ["digest", digest],
+    ["approval", pin]
   ]
   const shown = facts.filter(([, fact]) => fact !== "")
   const labels = widest(shown.map(([label]) => label))

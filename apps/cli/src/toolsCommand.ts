@@ -7,14 +7,18 @@ import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolModules } from "./toolFiles.ts"
+import { toolsApproveCommand } from "./toolsApproveCommand.ts"
+import { toolsDiffCommand } from "./toolsDiffCommand.ts"
 import { anyone, withTools } from "./toolsHere.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
 import { toolTable } from "./toolText.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", { tools: toolModules, json }).pipe(
-  Command.withDescription("List all tools. The commands show one of them."),
-  Command.withShortDescription("List the tools, or show one"),
+  Command.withDescription(
+    "List all tools. The commands show one of them, compare it with what was approved, and approve it."
+  ),
+  Command.withShortDescription("List the tools, show or approve one"),
   Command.withExamples([
     { command: "toolgate tools", description: "List all tools, one per line" },
     {
@@ -32,5 +36,5 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, json }).
       )
     }).pipe(withTools(given.tools))
   ),
-  Command.withSubcommands([toolsShowCommand])
+  Command.withSubcommands([toolsShowCommand, toolsDiffCommand, toolsApproveCommand])
 )

@@ -21,7 +21,7 @@ import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
-import { storeFiles } from "./storeChoice.ts"
+import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 export type { GateOptions } from "./ToolgateOptions.ts"
@@ -48,6 +48,7 @@ export const layer = <E = never>(
   const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
+  const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
   // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate.
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(PolicyVisibility.layer),
@@ -67,7 +68,7 @@ export const layer = <E = never>(
         callsInAll: limits?.callsInAll ?? 64
       })
     ]),
-    Layer.provideMerge(layerOfKeeping(options)),
-    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins), BoundedToolEvents.layer))
+    Layer.provideMerge(layerOfKeeping({ ...options, store })),
+    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
   )
 }

@@ -14,10 +14,10 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
   /**
-   * The pins of the tools' definitions: none by default, and every definition is in force as it comes. With pins, a tool that has an
-   * `owner` is quarantined unless a person has approved its definition as it is now.
+   * The rules of pinned definitions: none by default, and every definition is in force as it comes. With pins, even as `{}`, a tool
+   * that has an `owner` is quarantined unless a person has approved its definition as it is now. Approvals are kept in `store`.
    */
-  readonly pins?: PinsChoice<E>
+  readonly pins?: PinsChoice
   /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**

@@ -8,7 +8,6 @@ export {
   PendingApprovals,
   type PermissionRequest,
   type Permit,
-  PinStore,
   type Principal,
   RuntimePolicy,
   ToolCancelled,
@@ -21,10 +20,8 @@ export {
   Visibility
 } from "@toolgate/core"
 export { ToolDispatchEngine } from "@toolgate/dispatch"
-export { keyFile, keyOf } from "@toolgate/keys"
 export { DefaultPolicy, HostPolicy, meet, PolicyInvalid, runtimePolicyOf } from "@toolgate/policy"
 export { ProcessNotStarted } from "@toolgate/processes"
-export { MemoryPinStore } from "@toolgate/registry"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export * as PinoLogger from "./PinoLogger.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

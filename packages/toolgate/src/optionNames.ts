@@ -29,8 +29,6 @@ const ruleOfPins: OptionCheck = (given, path) =>
   given === "approved" || given === "first-use" ? undefined : `option "${path}" has to be "approved" or "first-use".`
 
 const pins = {
-  store: true,
-  key: true,
   app: (given, path) => (given === "off" ? undefined : ruleOfPins(given, path)?.replace(/\.$/, ', or "off".')),
   owners: (given, path) =>
     typeof given === "object" && given !== null

@@ -1,23 +1,34 @@
-import type { PinStore, Tool, ToolRegistrationError, ToolRegistry } from "@toolgate/core"
-import { MapToolRegistry, PinnedToolRegistry } from "@toolgate/registry"
+import { randomBytes } from "node:crypto"
+import type { Tool, ToolRegistrationError, ToolRegistry } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry } from "@toolgate/registry"
+import type { StoreInvalid, StoreReference } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The pins of a gate: the store that keeps them, the key that makes them valid, and whose tools they are needed for. */
-export interface PinsChoice<E = never> extends PinnedToolRegistry.PinOptions {
-  readonly store: Layer.Layer<PinStore, E>
-}
+/** The rules of pins: whose tools need a definition that somebody approved. */
+export type PinsChoice = Omit<PinnedToolRegistry.PinOptions, "key">
 
-/** Returns the registry of a gate that begins with these tools. Throws a `TypeError` for pins without a store or a key. */
-export const layerOfTools = <E>(
+/** Returns the registry of a gate that begins with these tools. Pins are kept in the gate's store, or else in memory. */
+export const layerOfTools = (
   tools: Iterable<Tool>,
-  pins: PinsChoice<E> | undefined
-): Layer.Layer<ToolRegistry, E | ToolRegistrationError> => {
+  pins: PinsChoice | undefined,
+  store: StoreReference | undefined
+): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid> => {
   const registry = MapToolRegistry.layer([...tools])
   if (pins === undefined) return registry
-  if (!isLayer(pins.store)) throw new TypeError('"pins.store" has to be a layer that provides PinStore.')
-  if (typeof pins.key?.verify !== "function")
-    throw new TypeError('"pins.key" has to be a key, such as keyFile("pins.key") resolves to.')
-  return PinnedToolRegistry.layer(pins).pipe(Layer.provide([registry, pins.store]))
+  const pinned = store === undefined ? pinsInMemory(pins) : pinsInStore(store, pins)
+  return Layer.provide(pinned, registry)
 }
 
-const isLayer = (given: unknown): boolean => Layer.isLayer(given)
+const pinsInMemory = (pins: PinsChoice) =>
+  Layer.provide(PinnedToolRegistry.layer({ ...pins, key: new SecretKey(randomBytes(32)) }), MemoryPinStore.layer)
+
+/** Loads the code of stores only when it is needed. */
+const pinsInStore = (store: StoreReference, pins: PinsChoice) =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./storedPins.ts")),
+      ({ storedPins }) => storedPins(store, pins)
+    )
+  )

@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { PinStore } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { PinStore } from "@toolgate/core"
 import { pinOf } from "@toolgate/registry"
+import { openStore, SqlPinStore, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
-import * as Doors from "../src/effect.ts"
 import { createToolgate, defineTool, type Tool, type ToolgateOptions } from "../src/index.ts"
 
-const key = new SecretKey(randomBytes(32))
 const say = () => {}
 const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say }
 
@@ -22,19 +19,25 @@ const folder = () => {
   return path
 }
 
-/** Opens a gate whose pins are kept in memory, with the hands on the store. */
-const open = async (tools: ReadonlyArray<Tool>, pins: Partial<NonNullable<ToolgateOptions["pins"]>> = {}) => {
-  const runtime = ManagedRuntime.make(Doors.MemoryPinStore.layer)
-  const store: PinStore["Service"] = await runtime.runPromise(Doors.PinStore)
-  const gate = await createToolgate({
-    workspace: folder(),
-    policy: "host",
-    logger,
-    tools,
-    pins: { store: Layer.succeed(Doors.PinStore, store), key, ...pins }
-  })
+/** Opens a gate with pins. */
+const open = async (tools: ReadonlyArray<Tool>, options: Partial<ToolgateOptions>) => {
+  const gate = await createToolgate({ workspace: folder(), policy: "host", logger, tools, ...options })
   onTestFinished(gate.close)
-  return { gate, approve: (tool: Tool) => Effect.runPromise(store.replace(pinOf(tool, { by: "alice", at: 1 }, key))) }
+  return gate
+}
+
+/** Makes a store with a key, and the hand of somebody who approves a tool there, as in another process. */
+const newStore = () => {
+  const path = folder()
+  const store = { at: join(path, "store.sqlite"), key: `file:${join(path, "store.key")}` }
+  writeFileSync(join(path, "store.key"), randomBytes(32), { mode: 0o600 })
+  const approve = (tool: Tool) =>
+    Effect.gen(function* () {
+      const key = yield* storeKeyOf(store)
+      const { replace } = yield* PinStore
+      yield* replace(pinOf(tool, { by: "alice", at: 1 }, key))
+    }).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(store.at))), Effect.runPromise)
+  return { store, approve }
 }
 
 const tool = (name: string, parts: Partial<Tool> = {}, execute = (): unknown => "done"): Tool => ({
@@ -48,7 +51,8 @@ const call = (tool: string) => ({ id: `${++calls}`, tool, args: {} })
 it("a tool of another owner is neither shown nor run until it is approved", async () => {
   let ran = 0
   const search = tool("search", { owner: "server" }, () => ++ran)
-  const { gate, approve } = await open([tool("own"), search])
+  const { store, approve } = newStore()
+  const gate = await open([tool("own"), search], { pins: {}, store })
   const shown = () => gate.tools.list().map(({ name }) => name)
   expect([shown(), gate.canUseTool("search")]).toEqual([["own"], false])
   expect(await gate.dispatch(call("search"))).toMatchObject({
@@ -71,7 +75,7 @@ it("a call that runs keeps its definition when the tool is replaced by one that 
     began.resolve()
     return mayEnd.promise
   })
-  const { gate } = await open([slow], { owners: { server: "first-use" } })
+  const gate = await open([slow], { pins: { owners: { server: "first-use" } } })
   const first = gate.dispatch(call("search"))
   await began.promise
   await gate.tools.replace({ ...slow, description: "For tests.\u200b" })
@@ -86,8 +90,6 @@ it("a call that runs keeps its definition when the tool is replaced by one that 
 })
 
 it.each([
-  [{ store: {} }, '"pins.store" has to be a layer that provides PinStore.'],
-  [{ key: undefined }, '"pins.key" has to be a key, such as keyFile("pins.key") resolves to.'],
   [{ app: "on" }, 'A gate cannot be opened: option "pins.app" has to be "approved" or "first-use", or "off".'],
   [
     { owners: { server: "off" } },
@@ -98,5 +100,5 @@ it.each([
     'A gate cannot be opened: option "pins.owners" has to be an object of rules, as in { "my-server": "first-use" }.'
   ]
 ])("pins of %o are refused", async (pins, message) => {
-  await expect(open([], pins as object)).rejects.toThrow(new TypeError(message))
+  await expect(open([], { pins } as object)).rejects.toThrow(new TypeError(message))
 })

@@ -5,16 +5,6 @@ import * as Layer from "effect/Layer"
 /**
  * A layer of a store that keeps pins in the memory of this process: enough to notice a definition that changes while
  * the process runs, and forgotten when it ends.
- *
- * ```ts
- * import { builtins, createToolgate } from "toolgate"
- * import { keyOf, MemoryPinStore } from "toolgate/effect"
- *
- * export const open = async () => {
- *   const pins = { store: MemoryPinStore.layer, key: await keyOf("env:PIN_KEY"), app: "first-use" } as const
- *   return createToolgate({ workspace: ".", policy: "host", tools: builtins(), pins })
- * }
- * ```
  */
 export const layer = Layer.sync(PinStore, () => {
   const pins = new Map<string, Pin>()

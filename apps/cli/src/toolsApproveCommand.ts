@@ -1,0 +1,49 @@
+import { pinOf } from "@toolgate/registry"
+import * as Clock from "effect/Clock"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { json } from "./globalFlags.ts"
+import { withPins } from "./pinsIn.ts"
+import { Screen } from "./Screen.ts"
+import { storeFlags, storeReference } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { toolModules } from "./toolFiles.ts"
+import { toolName, toolNamed, withTools } from "./toolsHere.ts"
+import { userName } from "./userName.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The command `toolgate tools approve`, which pins the definition of a tool as it is now. */
+export const toolsApproveCommand = Command.make("approve", {
+  name: toolName,
+  tools: toolModules,
+  ...storeFlags,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Approve the definition of a tool as it is now. Gates that need pins and share the store show and run the tool from now on.",
+      'Look at the definition before, with "toolgate tools show" and "toolgate tools diff".',
+      "",
+      "Exit status: 0 the definition is approved, 1 there is no such tool, 2 the store cannot be used, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Approve a tool as it is now"),
+  Command.withExamples([
+    { command: "toolgate tools approve search --tools tools.mjs", description: "Approve a tool that a module exports" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const reference = storeReference(given)
+      if (reference instanceof WrongUse) return yield* reference
+      const { definition } = yield* toolNamed(given.name)
+      const at = yield* Clock.currentTimeMillis
+      const { tool, digest, by } = yield* withPins(reference, (pins, key) => {
+        const pin = pinOf(definition, { by: userName(), at }, key)
+        return Effect.as(pins.replace(pin), pin)
+      })
+      if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
+      else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
+    }).pipe(withTools(given.tools))
+  )
+)

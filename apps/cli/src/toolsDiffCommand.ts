@@ -1,0 +1,47 @@
+import { changedMembers } from "@toolgate/registry"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { definitionDiff } from "./definitionDiff.ts"
+import { json } from "./globalFlags.ts"
+import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
+import { Screen } from "./Screen.ts"
+import { storeFlags, storeReference } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { toolModules } from "./toolFiles.ts"
+import { toolName, toolNamed, withTools } from "./toolsHere.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The command `toolgate tools diff`, which compares the definition of a tool with the one that was approved. */
+export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: toolModules, ...storeFlags, json }).pipe(
+  Command.withDescription(
+    [
+      "Compare the definition of a tool with the one that was approved: each member that has changed, line by line.",
+      "",
+      "Exit status: 0 they are the same, 1 they differ, or no definition was approved, 2 the store cannot be used, or the command line",
+      "is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Compare a tool with what was approved"),
+  Command.withExamples([
+    {
+      command: "toolgate tools diff search --tools tools.mjs",
+      description: "Show what has changed in a tool of a module"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const reference = storeReference(given)
+      if (reference instanceof WrongUse) return yield* reference
+      const tool = yield* toolNamed(given.name)
+      const found = yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key))
+      const { definition, digest } = tool
+      const changed = found.state === "changed" ? changedMembers(definition, found.pin) : []
+      if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
+      else if (found.state === "changed") yield* screen.result(definitionDiff(definition, found.pin))
+      yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)
+      if (found.state !== "approved") return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(withTools(given.tools))
+  )
+)

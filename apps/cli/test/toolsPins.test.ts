@@ -1,0 +1,146 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+/** A folder with a module that exports a tool, and a store of its own. */
+const surroundings = () => {
+  const cwd = folder()
+  const write = (parts: object = {}) => {
+    const search = { name: "search", owner: "server", description: "Searches.\nWith care.", ...parts }
+    const made = `export const search = { ...${JSON.stringify(definition)}, ...${JSON.stringify(search)},
+  implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }] }`
+    // A module is loaded once, so each definition is in a module of its own.
+    const module = `tools${++modules}.mjs`
+    writeFileSync(join(cwd, module), made)
+    return module
+  }
+  const run = (...words: ReadonlyArray<string>) =>
+    toolgate(["tools", ...words], { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } })
+  return { cwd, write, run }
+}
+
+let modules = 0
+
+const definition = {
+  aliases: [],
+  parameters: { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+  schemas: "portable",
+  sideEffects: "NETWORK",
+  effects: [],
+  destructive: false,
+  risk: "SAFE",
+  resources: [],
+  requiresWorkspace: false,
+  requiresCapability: true,
+  timeoutMs: 1000,
+  callers: ["direct"]
+}
+
+describe("toolgate tools approve", () => {
+  it("pins a definition, until it changes", async () => {
+    const { write, run } = surroundings()
+    const tools = write()
+    expect(await run("diff", "search", "--tools", tools)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: 'toolgate: Tool "search": nobody has approved the definition.\n'
+    })
+    const approved = await run("approve", "search", "--tools", tools, "--json")
+    expect(approved).toMatchObject({ status: 0, stderr: "" })
+    const { digest, by, at } = JSON.parse(approved.stdout)
+    expect(approved.stdout).toBe(`${JSON.stringify({ tool: "search", digest, by, at })}\n`)
+    expect(await run("diff", "search", "--tools", tools)).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: `toolgate: Tool "search": approved by ${by}, ${at}.\n`
+    })
+    const { parameters } = definition
+    const turned = { ...parameters, properties: { b: { type: "string" }, a: { type: "string" } } }
+    expect((await run("diff", "search", "--tools", write({ parameters: turned, timeoutMs: 9 }))).status).toBe(0)
+
+    const changed = write({ description: "Searches.\nWith\u200b care.", destructive: true, sideEffects: "WRITE" })
+    expect(await run("diff", "search", "--tools", changed)).toEqual({
+      status: 1,
+      stdout: [
+        "description",
+        "  @@ line 1 @@",
+        "   Searches.",
+        "  -With care.",
+        "  +With\\u200b care.",
+        "",
+        "destructive",
+        "  @@ line 1 @@",
+        "  -false",
+        "  +true",
+        "",
+        "sideEffects",
+        "  @@ line 1 @@",
+        "  -NETWORK",
+        "  +WRITE",
+        "",
+        "Invisible characters are written as \\uXXXX.",
+        ""
+      ].join("\n"),
+      stderr: `toolgate: Tool "search": another definition was approved by ${by}, ${at}.\n`
+    })
+    const json = await run("diff", "search", "--tools", changed, "--json")
+    expect(JSON.parse(json.stdout)).toEqual({
+      tool: "search",
+      digest: expect.not.stringContaining(digest),
+      pin: { state: "changed", by, at, digest },
+      changed: ["description", "destructive", "sideEffects"]
+    })
+    await run("approve", "search", "--tools", changed)
+    expect((await run("diff", "search", "--tools", changed)).status).toBe(0)
+  })
+
+  it("pins in the store that is named, and no other", async () => {
+    const { run } = surroundings()
+    expect((await run("approve", "read_file", "--store", "one.sqlite")).stderr).toMatch(
+      /^toolgate: Tool "read_file" is approved, with the digest [0-9a-f]{64}\.\n$/
+    )
+    const shown = async (...words: ReadonlyArray<string>) =>
+      JSON.parse((await run("show", "read_file", "--json", ...words)).stdout).pin?.state
+    expect(await shown()).toBe(undefined)
+    expect(await shown("--store", "one.sqlite")).toBe("approved")
+    expect(await shown("--store", "two.sqlite")).toBe("none")
+    expect((await run("show", "read_file", "--store", "one.sqlite")).stdout).toMatch(/^approval +approved by \S+, 20/m)
+  })
+
+  it("approves nothing for another tool, and nothing by a row that was written by hand", async () => {
+    const { cwd, run } = surroundings()
+    await run("approve", "read_file", "--store", "one.sqlite")
+    await run("approve", "write_file", "--store", "one.sqlite")
+    const db = new DatabaseSync(join(cwd, "one.sqlite"))
+    const [one, other] = db.prepare("select id, pin from toolgate_pins").all() as Array<{ id: string; pin: string }>
+    const swap = db.prepare("update toolgate_pins set pin = ? where id = ?")
+    swap.run(other?.pin ?? "", one?.id ?? "")
+    swap.run((one?.pin ?? "").replace(/"by":"[^"]*"/, '"by":"root"'), other?.id ?? "")
+    db.close()
+    for (const tool of ["read_file", "write_file"])
+      expect(await run("diff", tool, "--store", "one.sqlite")).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `toolgate: Tool "${tool}": not valid: made with another key, changed, or of another tool.\n`
+      })
+    await run("approve", "read_file", "--store", "one.sqlite")
+    expect((await run("diff", "read_file", "--store", "one.sqlite")).status).toBe(0)
+  })
+
+  it.each([
+    [["approve", "raed_file"], 1, 'Tool "raed_file" not found. Available: read_file'],
+    [["diff", "raed_file"], 1, 'Tool "raed_file" not found. Available: read_file'],
+    [["approve", "read_file", "--store", "mysql://a"], 2, "mysql"],
+    [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
+    [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
+    [["approve"], 2, "NAME is missing."]
+  ])("%j ends with the status %i", async (words, status, message) => {
+    const { run } = surroundings()
+    const ended = await run(...words)
+    expect(ended).toMatchObject({ status, stdout: "" })
+    expect(ended.stderr).toContain(message)
+  })
+})
