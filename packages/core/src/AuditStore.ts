@@ -25,6 +25,11 @@ export interface AuditStore<Intent = unknown> {
   /** Appends the record of a call that had no intent. The record is kept when there is time. */
   append(text: string): void
   /**
+   * Calls `kept` once, perhaps before `whenKept` returns: with true as soon as everything that came before would survive a loss of
+   * power, or with false if some of it may be lost.
+   */
+  whenKept(kept: (isKept: boolean) => void): void
+  /**
    * Counts a call that was refused because its intent was not kept. Returns false if the intent may be on record all the same: then
    * the outcome has to complete it.
    */

@@ -12,20 +12,22 @@ describeEach("an audit log", (newPlace) => {
     return { store, records: async () => paired(await linesOf(source)) }
   })
 
-  auditLogContract({ describe, it }, async () => {
-    const place = await newPlace()
-    const { log, close } = await openSqlLog(place)
-    const { source } = await openDatabaseAt(place)
-    return {
-      log,
-      close,
-      records: async () => {
-        const records: Array<KeptRecord> = []
-        for await (const { record } of readAuditLog(source)) if (record !== undefined) records.push(...keptIn(record))
-        return records
+  describe.each(["at once", "recorded"] as const)("answers: %s", (answers) =>
+    auditLogContract({ describe, it }, async () => {
+      const place = await newPlace()
+      const { log, close } = await openSqlLog(place, { answers })
+      const { source } = await openDatabaseAt(place)
+      return {
+        log,
+        close,
+        records: async () => {
+          const records: Array<KeptRecord> = []
+          for await (const { record } of readAuditLog(source)) if (record !== undefined) records.push(...keptIn(record))
+          return records
+        }
       }
-    }
-  })
+    })
+  )
 })
 
 const kinds = {

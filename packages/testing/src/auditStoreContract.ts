@@ -18,7 +18,7 @@ export interface OpenAuditStore {
 
 /**
  * The suite of the port `AuditStore`, wherever a store keeps its records: it reports an intent as kept when the intent is kept, and reports
- * it once; it keeps records in the order in which they came, and each outcome with the intent that the outcome completes; and closing the
+ * it once, and so it does with everything that came before; it keeps records in the order in which they came, and each outcome with the intent that the outcome completes; and closing the
  * store loses nothing.
  */
 export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditStore>): void => {
@@ -102,6 +102,25 @@ export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<Op
       )
     })
 
+    suite.it("says that what came before is kept when it holds it", async () => {
+      await using(async ({ store, records }) => {
+        const { intent } = unwaited(store, "ended")
+        const open = unwaited(store, "open")
+        store.complete(intent, textOf("end"))
+        store.append(textOf("refused"))
+        equal(await keptBefore(store), true)
+        const stored = await records()
+        deepEqual(idsOf(stored), ["ended", "open", "refused"])
+        equal(stored[0]?.outcome?.id, "end")
+        store.complete(open.intent, textOf("end of open"))
+        equal(await keptBefore(store), true)
+        equal((await records())[1]?.outcome?.id, "end of open")
+        // Nothing came in between.
+        deepEqual(await Promise.all([keptBefore(store), keptBefore(store)]), [true, true])
+        equal((await records()).length, 3)
+      })
+    })
+
     suite.it("changes nothing in a record, and adds when it came", async () => {
       const members = { id: 'é "\n\u2028 \\', nested: { list: [1, null, { a: true }] } }
       const before = new Date().toISOString()
@@ -126,6 +145,7 @@ export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<Op
       await opened.store.close()
       const after = kept(opened.store, "after", true)
       equal(await after.answer, false)
+      equal(await keptBefore(opened.store), false)
       equal(opened.store.countRefused(after.intent), true)
       opened.store.complete(intent, textOf("too late"))
       opened.store.append(textOf("later"))
@@ -158,6 +178,9 @@ const unwaited = (store: AuditStore, id: string) => ({
   intent: store.intend(textOf(id), about, false),
   answer: Promise.resolve(true)
 })
+
+/** Resolves to whether everything that came before is kept. */
+const keptBefore = (store: AuditStore): Promise<boolean> => new Promise((resolve) => store.whenKept(resolve))
 
 const idsOf = (stored: ReadonlyArray<StoredRecord>) => stored.map(({ record }) => record.id)
 

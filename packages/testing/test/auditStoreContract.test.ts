@@ -14,6 +14,7 @@ const sound = {
   put: (rows: Array<Row>, row: Row): unknown => rows.push(row),
   tell: (kept: (isKept: boolean) => void, isKept: boolean) => kept(isKept),
   tellsAtOnce: false,
+  whenKept: (wait: () => void, _kept: (isKept: boolean) => void): void => wait(),
   pair: (intent: Row, _rows: ReadonlyArray<Row>): Row => intent,
   flushes: true
 }
@@ -21,7 +22,7 @@ const sound = {
 const storeOf =
   (change: Partial<typeof sound> = {}) =>
   async (): Promise<OpenAuditStore> => {
-    const { members, put, tell, tellsAtOnce, pair, flushes } = { ...sound, ...change }
+    const { members, put, tell, tellsAtOnce, whenKept, pair, flushes } = { ...sound, ...change }
     const rows: Array<Row> = []
     let waiting: Array<() => void> = []
     let isClosed = false
@@ -48,6 +49,12 @@ const storeOf =
         if (!isClosed) pair(intent, rows).outcome = members(outcome)
       },
       append: (text) => add({ record: members(text) }),
+      whenKept: (kept) =>
+        whenKept(() => {
+          if (isClosed) kept(false)
+          else waiting.push(() => kept(true))
+          setImmediate(flush)
+        }, kept),
       countRefused: (intent) => !rows.includes(intent),
       close: async () => {
         if (flushes) flush()
@@ -63,6 +70,7 @@ describe("a store in memory", () => auditStoreContract({ describe, it }, storeOf
 it.each([
   ["says that a record is kept before it is", { tellsAtOnce: true }],
   ["says it twice", { tell: (kept, isKept) => [kept(isKept), kept(isKept)] }],
+  ["says too early that what came before is kept", { whenKept: (_wait, kept) => kept(true) }],
   ["keeps the last first", { put: (rows, row) => rows.unshift(row) }],
   ["takes an outcome for that of the last intent", { pair: (intent, rows) => rows.at(-1) ?? intent }],
   ["loses what waits when it is closed", { flushes: false }],

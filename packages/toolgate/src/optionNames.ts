@@ -48,6 +48,7 @@ export const gateOptions = {
   audit: {
     folder: true,
     key: true,
+    answers: true,
     segmentBytes: true,
     queueBytes: true
   } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,

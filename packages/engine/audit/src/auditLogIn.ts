@@ -1,11 +1,34 @@
-import type { AuditLog, AuditStore } from "@toolgate/core"
+import { type AuditLog, type AuditStore, type Gated, type Refused, refused } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
+import * as Effect from "effect/Effect"
 import { CallEntry } from "./CallEntry.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
 import { deniedCall } from "./records/deniedCall.ts"
 
+/** The time at which calls are answered. "recorded": once their records are safely stored. */
+export type Answers = "at once" | "recorded"
+
 /** Returns the audit log that writes to a store. With `claims`, the store takes the claims of calls with their intents. */
-export const auditLogIn = (store: AuditStore, key: SecretKey, claims?: ClaimOptions): AuditLog["Service"] => ({
+export const auditLogIn = (
+  store: AuditStore,
+  key: SecretKey,
+  answers: Answers = "at once",
+  claims?: ClaimOptions
+): AuditLog["Service"] => ({
   entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest, claims),
-  refused: (answer, context, by) => store.append(deniedCall(answer, context, key, by))
+  refused: (answer, context, by) => store.append(deniedCall(answer, context, key, by)),
+  ...(answers === "recorded" ? { whenKept: () => whenKept(store) } : {})
 })
+
+// No end of the call ends this wait, so a disk that hangs must not make it endless.
+const longestWait = "30 seconds"
+
+const whenKept = (store: AuditStore): Gated<void> =>
+  Effect.callback<void, Refused>((resume) => {
+    store.whenKept((isKept) => resume(isKept ? Effect.void : Effect.fail(perhapsLost)))
+  }).pipe(Effect.timeoutOrElse({ duration: longestWait, orElse: () => Effect.fail(perhapsLost) }))
+
+const perhapsLost = refused(
+  "AuditUnavailable",
+  "The record of a call may be lost, because the audit log cannot be written at the moment."
+)

@@ -1,7 +1,7 @@
 import type { SecretKey } from "@toolgate/keys"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { auditLogIn } from "./auditLogIn.ts"
+import { type Answers, auditLogIn } from "./auditLogIn.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
 import type { SegmentPlace } from "./segments/SegmentPlace.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
@@ -12,17 +12,24 @@ export interface SegmentOptions {
   readonly segmentBytes?: number
   /** The number of bytes that may wait to be written before calls wait that otherwise would not; 8 MiB by default. */
   readonly queueBytes?: number
+  /**
+   * The time at which calls are answered: `"at once"` by default. `"recorded"`: a call is answered only after its outcome,
+   * or its refusal, would survive a loss of power. The answer says so if it may be lost. Each call waits for the disk then.
+   */
+  readonly answers?: Answers
 }
 
 /** Returns the options with their defaults. Throws for invalid ones. */
 export const segmentOptions = ({
   segmentBytes = 64 * 1024 * 1024,
-  queueBytes = 8 * 1024 * 1024
+  queueBytes = 8 * 1024 * 1024,
+  answers = "at once"
 }: SegmentOptions): Required<SegmentOptions> => {
   for (const [name, bytes] of Object.entries({ segmentBytes, queueBytes }))
     if (!(Number.isSafeInteger(bytes) && bytes > 0))
       throw new RangeError(`"${name}" must be a number of bytes greater than 0.`)
-  return { segmentBytes, queueBytes }
+  if (answers !== "at once" && answers !== "recorded") throw new TypeError('"answers" must be "at once" or "recorded".')
+  return { segmentBytes, queueBytes, answers }
 }
 
 /**
@@ -43,7 +50,8 @@ export const openAuditLog = Effect.fnUntraced(function* (
         SegmentStore.open({
           place,
           key: key.id,
-          ...options,
+          segmentBytes: options.segmentBytes,
+          queueBytes: options.queueBytes,
           tell: (state) => {
             const line = "failed" in state ? failure(state.failed) : recovery(state)
             runFork(Effect.annotateLogs(line, annotations))
@@ -53,7 +61,7 @@ export const openAuditLog = Effect.fnUntraced(function* (
     }),
     (opened) => Effect.promise(() => opened.close())
   )
-  return auditLogIn(store, key, claims)
+  return auditLogIn(store, key, options.answers, claims)
 })
 
 const failure = (cause: unknown) =>

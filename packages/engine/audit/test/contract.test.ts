@@ -3,10 +3,12 @@ import type { AuditRecord } from "@toolgate/wire"
 import { describe, it } from "vitest"
 import { openLog, recordsIn } from "./openLog.ts"
 
-auditLogContract({ describe, it }, async () => {
-  const { folder, log, close } = await openLog()
-  return { log, close, records: async () => (await recordsIn(folder)).flatMap(keptIn) }
-})
+describe.each(["at once", "recorded"] as const)("answers: %s", (answers) =>
+  auditLogContract({ describe, it }, async () => {
+    const { folder, log, close } = await openLog({ answers })
+    return { log, close, records: async () => (await recordsIn(folder)).flatMap(keptIn) }
+  })
+)
 
 const kinds = {
   "tool.call.dispatched": "intent",

@@ -1,6 +1,6 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { SecretKey } from "@toolgate/keys"
-import { auditLogIn } from "../src/auditLogIn.ts"
+import { type Answers, auditLogIn } from "../src/auditLogIn.ts"
 import { folderPlace } from "../src/segments/folderPlace.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../src/segments/SegmentStore.ts"
@@ -12,7 +12,11 @@ type Told = Parameters<SegmentStoreOptions["tell"]>[0]
 /** Opens a store over files that a test provides, and the audit log over that store. */
 export const openStore = async (
   files: SegmentFiles,
-  { folder = newFolder(), ...more }: Partial<SegmentStoreOptions> & { readonly folder?: string } = {}
+  {
+    folder = newFolder(),
+    answers,
+    ...more
+  }: Partial<SegmentStoreOptions> & { readonly folder?: string; readonly answers?: Answers } = {}
 ) => {
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []
@@ -24,7 +28,7 @@ export const openStore = async (
     tell: (state) => told.push(state),
     ...more
   })
-  return { folder, store, told, log: auditLogIn(store, new SecretKey(new Uint8Array(32))) }
+  return { folder, store, told, log: auditLogIn(store, new SecretKey(new Uint8Array(32)), answers) }
 }
 
 /** The faults that a test can give to a disk. */
@@ -67,8 +71,10 @@ export const failingFiles = (disk: Disk): SegmentFiles => {
 export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
   const known = new Map<string, { readonly file: SegmentFile; written: number; synced: number }>()
   let isOff = false
-  // Without power, no operation ends.
-  const powered = (): undefined | Promise<never> => (isOff ? new Promise<never>(() => {}) : undefined)
+  // Without power, no operation ends before everything is forgotten.
+  const forgotten = Promise.withResolvers<never>()
+  forgotten.promise.catch(() => {})
+  const powered = (): undefined | Promise<never> => (isOff ? forgotten.promise : undefined)
   const sync = async (path: string) => {
     await powered()
     const written = known.get(path)?.written ?? 0
@@ -106,6 +112,7 @@ export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
         await file.close()
         truncateSync(path, synced + Math.floor((written - synced) * share))
       }
+      forgotten.reject(new Error("There is no power."))
     }
   }
 }

@@ -8,7 +8,7 @@ export class Entry {
   readonly at = timeOfNow()
   /**
    * The record's other members, as JSON without braces. For an outcome, without the members that it shares with its
-   * intent.
+   * intent. Empty for an entry without a record, with which a caller waits for the entries before.
    */
   readonly text: string
   /** Whether the record must survive a power failure before it counts as kept. */
@@ -54,3 +54,6 @@ export class Entry {
     this.claim = claim
   }
 }
+
+/** Whether an entry holds a record. */
+export const isRecord = ({ text }: Entry): boolean => text !== ""

@@ -6,6 +6,8 @@ export class Losses {
   records = 0
   /** The number of calls that were refused because the log could not be written. */
   refused = 0
+  /** Whether records were dropped because too many waited. */
+  haveDropped = false
   /** The first segment that was given up. */
   givenUp: GivenUp | undefined = undefined
 
@@ -23,6 +25,7 @@ export class Losses {
   isRecorded({ records, refused }: { readonly records: number; readonly refused: number }): void {
     this.records -= records
     this.refused -= refused
+    this.haveDropped = false
     this.givenUp = undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
-import { Entry } from "./Entry.ts"
+import { Entry, isRecord } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Losses } from "./Losses.ts"
 import { notify } from "./notify.ts"
@@ -73,6 +73,7 @@ export class SegmentStore implements AuditStore<Entry> {
       }
     } else if (entry.intent === undefined && this.waitingBytes >= this.options.queueBytes * 4) {
       this.losses.records++
+      this.losses.haveDropped = true
       return
     }
     this.queue.add(entry)
@@ -83,6 +84,11 @@ export class SegmentStore implements AuditStore<Entry> {
     if (end !== undefined) this.settling.add(intent, end)
     if (this.queue.complete(intent, outcome)) this.sealWholeCalls()
     else this.add(new Entry(outcome, false, undefined, "", intent))
+  }
+
+  whenKept(kept: (isKept: boolean) => void): void {
+    if (this.losses.haveDropped) kept(false)
+    else this.add(new Entry("", true, (isKept) => kept(isKept === true)))
   }
 
   countRefused({ place }: Entry): boolean {
@@ -205,7 +211,7 @@ export class SegmentStore implements AuditStore<Entry> {
   private async writeBatch(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
     const lost = this.losses.record()
     const settled = this.settling.before(batch)
-    await segment.write(batch, lost, settled)
+    await segment.write(batch.filter(isRecord), lost, settled)
     const isDurable = this.options.place.syncsWrites || batch.some(({ durable }) => durable)
     if (lost !== undefined || this.isSyncDue || isDurable) await this.sync(segment)
     else this.syncLater()
@@ -237,7 +243,7 @@ export class SegmentStore implements AuditStore<Entry> {
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
-    this.losses.records += (this.segment?.unsynced ?? 0) - begun.length
+    this.losses.records += (this.segment?.unsynced ?? 0) - begun.filter(isRecord).length
     this.isSyncDue = false
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined

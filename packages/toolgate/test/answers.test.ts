@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { expect, it, onTestFinished } from "vitest"
+
+// TOOLGATE_KILLS sets how many gates are killed, for a long run.
+const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
+
+const program = join(import.meta.dirname, "programs/answering.ts")
+
+/** Returns the calls that a gate has answered until it was killed, which happens after `count` answers. */
+const answeredBy = async (count: number, args: ReadonlyArray<string>) => {
+  const options = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
+  const child = spawn(process.execPath, [...options, program, ...args], { stdio: ["ignore", "pipe", "inherit"] })
+  let printed = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text
+    if (printed.split("\n").length > count) child.kill("SIGKILL")
+  })
+  expect(await new Promise((resolve) => child.on("close", (_code, signal) => resolve(signal)))).toBe("SIGKILL")
+  return printed.split("\n").slice(0, -1)
+}
+
+/** Kills gates that share a log. Returns the calls that were answered and whose answer the log does not hold. */
+const missingAfterKills = async (answers: "recorded" | "at once") => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-answers-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  const [workspace, folder] = [join(path, "work"), join(path, "log")]
+  mkdirSync(workspace)
+  const answered: Array<string> = []
+  for (let name = 0; name < kills; name++)
+    answered.push(...(await answeredBy(1 + Math.floor(Math.random() * 300), [workspace, folder, `${name}`, answers])))
+  expect(answered.length).toBeGreaterThanOrEqual(kills)
+  const kept = new Set<string>()
+  for await (const { record } of readAuditLog(folderSource(folder)))
+    if (record !== undefined && "tool_call_id" in record && record.kind !== "tool.call.dispatched")
+      kept.add(record.tool_call_id)
+  expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
+  return answered.filter((id) => !kept.has(id))
+}
+
+it(`with answers: "recorded", no answer is missing from the record after ${kills} times kill -9`, async () => {
+  expect(await missingAfterKills("recorded")).toEqual([])
+})
+
+it("the test also finds the answers that are missing otherwise", async () => {
+  expect((await missingAfterKills("at once")).length).toBeGreaterThan(0)
+})
