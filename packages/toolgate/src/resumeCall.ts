@@ -1,12 +1,14 @@
 import {
   canonicalJson,
   type DispatchContext,
+  type Refused,
   type ResumableCall,
   ResumableCalls,
   refused,
   type ToolExecution
 } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
@@ -25,30 +27,49 @@ export const resumeCall = async (
   door: DispatchContext,
   isBound = false
 ): Promise<ToolExecution> => {
-  const engine = Context.get(services, ToolDispatchEngine)
-  const found = await Effect.runPromise(
-    typeof id === "string" ? Effect.result(Context.get(services, ResumableCalls).get(id)) : unknown
-  )
-  const known = found._tag === "Success" && !(isBound && isForeign(found.success, door)) ? found.success : undefined
-  const { call, context, refusal } = known ?? {
-    call: { id: String(id), tool: "", args: {} },
-    context: door,
-    refusal:
-      found._tag === "Failure"
-        ? refused("StoreUnavailable", `The call cannot be resumed: ${found.failure.message}`)
-        : refused("PolicyDenied", "The call cannot be resumed: there is no approval of this id here.")
-  }
   const { timeoutMs, ...listeners } = options
   const deadline = timeoutMs === undefined ? undefined : Date.now() + timeoutMs
-  return engine.dispatchPromise(
+  const found = await find(services, id, options)
+  const known = "call" in found && !(isBound && isForeign(found, door)) ? found : undefined
+  const { call, context, refusal } = known ?? {
+    call: { id: typeof id === "string" ? id : "", tool: "", args: {} },
+    context: door,
+    refusal: "call" in found ? unknown : found
+  }
+  return Context.get(services, ToolDispatchEngine).dispatchPromise(
     call,
     { ...context, deadline },
     { ...listeners, approval: id, refusal: options.refusal ?? refusal }
   )
 }
 
-const unknown = Effect.result(Effect.succeed(undefined))
+/** Returns the call of an approval, or the refusal of whoever asks for it. Waits no longer than the call itself may. */
+const find = async (
+  services: Context.Context<ResumableCalls>,
+  id: unknown,
+  { signal, timeoutMs }: ResumeOptions
+): Promise<ResumableCall | Refused> => {
+  if (typeof id !== "string") return unknown
+  const got = Effect.suspend(() => Context.get(services, ResumableCalls).get(id)).pipe(
+    Effect.map((found) => found ?? unknown),
+    Effect.mapError(({ message }) => refused("StoreUnavailable", `The call cannot be resumed: ${message}`)),
+    Effect.tapDefect((cause) => Effect.logError("The call of an approval could not be looked up.", cause))
+  )
+  const timed =
+    timeoutMs === undefined ? got : Effect.timeoutOrElse(got, { duration: timeoutMs, orElse: () => Effect.fail(late) })
+  // A signal that is none is refused by the gate.
+  const exit = await Effect.runPromiseExitWith(services)(timed, signal instanceof AbortSignal ? { signal } : {})
+  if (exit._tag === "Success") return exit.value
+  const { cause } = exit
+  return cause.reasons.find(Cause.isFailReason)?.error ?? (Cause.hasInterruptsOnly(cause) ? cancelled : broken)
+}
 
-const isForeign = (found: ResumableCall | undefined, { session, principal }: DispatchContext): boolean =>
-  found !== undefined &&
-  (found.context.session !== session || canonicalJson(found.context.principal) !== canonicalJson(principal))
+const unknown = refused("PolicyDenied", "The call cannot be resumed: there is no approval of this id here.")
+const late = refused("TimedOut", "The call was not resumed before its caller's deadline.")
+const cancelled = refused("Cancelled", "The call was cancelled before it was resumed.")
+const broken = refused("InternalError", "The call cannot be resumed because of an internal error; the log says more.", {
+  userVisible: false
+})
+
+const isForeign = ({ context }: ResumableCall, { session, principal }: DispatchContext): boolean =>
+  context.session !== session || canonicalJson(context.principal) !== canonicalJson(principal)
