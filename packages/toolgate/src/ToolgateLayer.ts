@@ -14,10 +14,10 @@ import type { StoreInvalid } from "@toolgate/stores"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { layerOfKeeping } from "./approvalsChoice.ts"
-import { auditFolders, layerOfAudit } from "./auditChoice.ts"
+import { auditFolders } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
+import { keptParts } from "./keptParts.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
@@ -61,14 +61,13 @@ export const layer = <E = never>(
     Layer.provide([
       installedSandboxes(options.sandboxes ?? {}),
       AppHooks.layer(hooks),
-      layerOfAudit(options.audit),
       WorkspaceResources.layer,
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
         callsInAll: limits?.callsInAll ?? 64
       })
     ]),
-    Layer.provideMerge(layerOfKeeping({ ...options, store })),
+    Layer.provideMerge(keptParts({ ...options, store })),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
   )
 }

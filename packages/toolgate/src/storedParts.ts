@@ -1,19 +1,63 @@
-import { StoredApprovals } from "@toolgate/approval"
-import type { Approvals, PendingApprovals, QuotaStore, ResumableCalls, ToolEvents } from "@toolgate/core"
-import { SqlApprovalStore, SqlQuotaStore, type StoreInvalid, storeKeyOf } from "@toolgate/stores"
+import { StoredApprovals, sealOutcome } from "@toolgate/approval"
+import { claimingAuditLog } from "@toolgate/audit"
+import {
+  type Approvals,
+  AuditLog,
+  CallClaims,
+  type PendingApprovals,
+  type QuotaStore,
+  type ResumableCalls,
+  type ToolEvents
+} from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import {
+  SqlApprovalStore,
+  SqlAuditLog,
+  SqlCallClaims,
+  SqlQuotaStore,
+  StoreInvalid,
+  type StoreReference,
+  storeKeyOf
+} from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./databaseOf.ts"
-import { type StoreChoice, storeReferenceOf } from "./storeChoice.ts"
 
-/** Makes the layer of what a store keeps for a gate: its questions with their approvals, and the counts of its quotas. */
-export const storedParts = (
-  choice: StoreChoice,
-  asking: Omit<StoredApprovals.StoredApprovalsOptions, "key">
-): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore, StoreInvalid, ToolEvents> => {
-  const reference = storeReferenceOf(choice)
-  const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ ...asking, key })))
-  return Layer.mergeAll(approvals.pipe(Layer.provide(SqlApprovalStore.layer)), SqlQuotaStore.layer).pipe(
-    Layer.provide(databaseOf(reference))
+/**
+ * Makes the layer of what a store keeps for a gate: its questions with their approvals, the counts of its quotas, the claims of calls,
+ * and the record, unless the gate has another one.
+ */
+export const storedParts = <E>(
+  reference: StoreReference,
+  asking: Omit<StoredApprovals.StoredApprovalsOptions, "key">,
+  record: Layer.Layer<AuditLog, E> | undefined
+): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog, E | StoreInvalid, ToolEvents> => {
+  return Layer.unwrap(
+    Effect.map(storeKeyOf(reference), (key) => {
+      const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
+      const audit = record === undefined ? recordInStore(key) : Layer.provide(claimedInStore(key), record)
+      return Layer.mergeAll(approvals, SqlQuotaStore.layer, audit).pipe(Layer.provide(databaseOf(reference)))
+    })
   )
 }
+
+const answersOf = (key: SecretKey) => ({
+  key,
+  sealAnswer: (id: string, answer: Parameters<typeof sealOutcome>[2]) => sealOutcome(key, id, answer)
+})
+
+const recordInStore = (key: SecretKey) =>
+  SqlAuditLog.layer(answersOf(key)).pipe(
+    Layer.catchTag("StoreUnavailable", ({ message, cause }) =>
+      Layer.effect(AuditLog, Effect.fail(new StoreInvalid({ message, cause })))
+    )
+  )
+
+/** Lets each approval and each idempotency key run once among all gates of the store, with a record that is kept elsewhere. */
+const claimedInStore = (key: SecretKey) =>
+  Layer.effect(
+    AuditLog,
+    Effect.gen(function* () {
+      return yield* claimingAuditLog(yield* AuditLog, { claims: yield* CallClaims, ...answersOf(key) })
+    })
+  ).pipe(Layer.provide(SqlCallClaims.layer))
