@@ -6,6 +6,7 @@ it("exports what is promised, and nothing else", () => {
     "MemoryApprovalStore",
     "MemoryApprovals",
     "StoredApprovals",
+    "approvalCard",
     "openOutcome",
     "sealOutcome"
   ])

@@ -144,6 +144,15 @@ describe("an answer for the session", () => {
     expect((await first.ask(question())).id).not.toBe(later.id)
   })
 
+  it("answers no other question of a session that has ended", async () => {
+    const gate = await openGate()
+    const [one, other] = [await gate.ask(question()), await gate.ask(question())]
+    gate.sessionEnded?.("session-1")
+    await gate.decide(one.id, forSession)
+    expect(await one.answer).toMatchObject({ id: one.id })
+    expect((await gate.list()).map(({ id }) => id)).toEqual([other.id])
+  })
+
   it.each<[string, ReadonlyArray<"Date" | "performance">]>([
     ["the time of day", ["Date"]],
     ["the clock that nobody sets", ["performance"]]
@@ -174,6 +183,36 @@ describe("a clock that is set back", () => {
     expect(await gate.decide(id, approve)).toMatchObject({ outcome: "over", ended: "expired" })
     const next = await gate.defer(question({ context: deferred }))
     expect(await gate.decide(next, approve)).toEqual({ outcome: "decided" })
+  })
+})
+
+describe("a store whose clock is behind", () => {
+  it("keeps no question open that nobody waits with", async () => {
+    const store = MemoryApprovalStore.make(() => 0)
+    const gate = await openGate({ store, timeoutMs: 5 })
+    expect(await gate.answer(question())).toMatchObject({ why: "ApprovalExpired" })
+    expect(await gate.list()).toEqual([])
+    expect(await Effect.runPromise(store.list({ states: ["open"] }))).toEqual([])
+  })
+})
+
+describe("what an ended process left", () => {
+  it("is found before anybody resumes or decides it", async () => {
+    const store = MemoryApprovalStore.make()
+    const left = new Map<string, "withdrawn" | "unknown">()
+    const sweep = () => Effect.forEach(left, ([id, to]) => store.change(id, { to }), { discard: true })
+    const gate = await openGate({ store: { ...store, sweep } })
+    const [claimed, waiting] = [await gate.defer(question({ context: deferred })), await gate.ask(question())]
+    await gate.decide(claimed, approve)
+    const given = await gate.answer(resumed(claimed))
+    if (!("claim" in given) || given.claim === undefined) return expect.fail()
+    await Effect.runPromise(store.change(claimed, { to: "claimed", ...given.claim }))
+    left.set(claimed, "unknown")
+    left.set(waiting.id, "withdrawn")
+    const unknown = { message: expect.stringMatching(/or had begun to, and nobody knows what became of it/) }
+    expect(await gate.resumable(claimed)).toMatchObject({ refusal: unknown })
+    expect(await gate.decide(waiting.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
+    expect(await waiting.answer).toMatchObject({ why: "Cancelled" })
   })
 })
 

@@ -111,6 +111,16 @@ describe("a row that was changed by hand", () => {
     expect(await gate.answer(resumed(harmful, "b"))).toMatchObject(refusedFor(/The stored request was changed/))
   })
 
+  it("does not turn a call that its gate goes on with into one that can be resumed", async () => {
+    const gate = await openTampered()
+    const { id, answer } = await gate.ask(question({ args: { path: "a" } }))
+    await gate.decide(id, approve)
+    expect(await answer).toMatchObject({ id })
+    gate.tamper(id, (row) => ({ ...row, waits: false }))
+    expect(await gate.answer(resumed(id))).toMatchObject(refusedFor(/The stored request was changed/))
+    expect(await gate.resumable(id)).toMatchObject({ refusal: refusedFor(/The stored request was changed/) })
+  })
+
   it("ends the call that waits, and the call is refused", async () => {
     const { store, tamper } = tampered(MemoryApprovalStore.make())
     const [gate, other] = [await openGate({ store }), await openGate({ store })]
