@@ -50,6 +50,11 @@ export class AuditLog extends Context.Service<
      * is not cut short by the end of a call or of the gate, so the effect has to end.
      */
     readonly whenKept?: () => Effect.Effect<unknown, Refused>
+    /**
+     * Whether the intent of a call claims its stored approval, so that the approval is used once. Without it, a gate resumes no call
+     * whose approval has to be claimed.
+     */
+    readonly takesClaims?: boolean
   }
 >()("@toolgate/core/AuditLog") {
   static readonly layerNone = Layer.succeed(AuditLog, { entry: () => unrecorded, refused: () => {} })

@@ -17,6 +17,7 @@ export const auditLogIn = (
 ): AuditLog["Service"] => ({
   entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest, claims),
   refused: (answer, context, by) => store.append(deniedCall(answer, context, key, by)),
+  takesClaims: claims !== undefined,
   ...(answers === "recorded" ? { whenKept: () => whenKept(store) } : {})
 })
 

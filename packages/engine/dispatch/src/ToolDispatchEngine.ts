@@ -34,7 +34,7 @@ import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { judgeWith } from "./judgeWith.ts"
-import { cancelled, closed } from "./reasons.ts"
+import { cancelled, closed, unclaimed } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
 import { soundPermit } from "./soundPermit.ts"
 
@@ -185,6 +185,8 @@ export class ToolDispatchEngine extends Context.Service<
       /** Marks the call as running, unless it is to end. */
       const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<void, Refused> => {
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
+        if (flight.given !== undefined && permit.approval?.claim !== undefined && audit.takesClaims !== true)
+          return Exit.fail(unclaimed)
         try {
           hooks.started(permit)
         } catch (cause) {

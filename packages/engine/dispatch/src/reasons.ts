@@ -43,4 +43,9 @@ export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be
 
 export const noApproval = refused("InvalidArgs", 'The "approval" of a call has to be the id of an approval, a string.')
 
+export const unclaimed = refused(
+  "StoreUnavailable",
+  "The call was not resumed: the record of this gate takes no claims, so its approval could be used twice."
+)
+
 export const unreadable = refused("InvalidArgs", "The options of a call have to be an object that can be read.")

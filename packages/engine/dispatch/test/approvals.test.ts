@@ -223,6 +223,23 @@ describe("a call that is resumed with an approval", () => {
     expect(ran).toEqual([])
   })
 
+  it("never runs where nobody claims an approval that has to be claimed", async () => {
+    const claim = { digest: "d", mac: "m" }
+    for (const takesClaims of [undefined, false, true]) {
+      const { write, ran } = setUp()
+      const log = { entry: () => ({ intend: () => Effect.void, end: () => {} }), refused: () => {} }
+      const gate = await openGate({
+        tools: [write],
+        audit: Layer.succeed(AuditLog, takesClaims === undefined ? log : { ...log, takesClaims }),
+        policy: asking(() => Effect.succeed({ ...edit, claim }))
+      })
+      const execution = await gate.dispatch(first, {}, undefined, resume)
+      expect([execution.executed, ran.length]).toEqual(takesClaims === true ? ["yes", 1] : ["no", 0])
+      // A call that waited has the approval to itself.
+      expect(await gate.dispatch(first)).toMatchObject({ success: true })
+    }
+  })
+
   it("may have been approved with other arguments", async () => {
     const { gate, ran, permits } = await openEdited(changesPathTo("edited"))
     expect(await gate.dispatch(first, {}, undefined, resume)).toMatchObject({ success: true })

@@ -41,6 +41,7 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
   )
   const claimed: AuditLog["Service"] = {
     ...log,
+    takesClaims: true,
     entry: (permit, policyDigest) => {
       const entry = log.entry(permit, policyDigest)
       const claiming = Claiming.of(permit, options)
