@@ -45,6 +45,8 @@ const changing: ReadonlyArray<readonly [RegExp, string]> = [
   [/\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{12}(?=\.ndjson)/g, "SEGMENT"],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "MOMENT"],
   [/\b[0-9a-f]{64}\b/g, "HASH"],
+  [/\b[0-9a-f]{32}\b/g, "APPROVAL"],
+  [/(?<=by )\S+(?= with "toolgate)/g, "USER"],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "ID"],
   [/(?<=process )\d+ of [\w.-]+/g, "PID of HOST"]
 ]
