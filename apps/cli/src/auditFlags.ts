@@ -17,7 +17,14 @@ export const auditNamed = (absent: string) =>
 export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
 
 /** The flags that name a log to read. */
-export const auditPlaceFlags = { audit }
+export const auditPlaceFlags = {
+  audit,
+  store: Flag.String("store").pipe(
+    Flag.withMetavar("PLACE"),
+    Flag.withDescription("The store of the audit log, in the place of a folder: PATH, sqlite:PATH or postgres://…"),
+    Flag.optional
+  )
+}
 
 /** The flag `--no-audit`. */
 export const noAudit = switchFlag("no-audit", "Keep no audit log")

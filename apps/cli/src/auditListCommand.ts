@@ -55,6 +55,6 @@ export const auditListCommand = Command.make("list", {
       const screen = yield* Screen
       if (!isRead) return yield* screen.notice(emptyLog(log))
       if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
-    })
+    }).pipe(Effect.scoped)
   )
 )

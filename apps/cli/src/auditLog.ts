@@ -1,8 +1,14 @@
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { type AuditSource, folderSource } from "@toolgate/audit"
+import { StoreUnavailable } from "@toolgate/core"
+import { Database, filesOfStore, openStore, SqlAuditLog } from "@toolgate/stores"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Scope } from "effect/Scope"
+import { wrongStore } from "./approvalsIn.ts"
 import { auditFolder } from "./auditFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -16,7 +22,12 @@ export interface AuditPlace {
 }
 
 /** Returns an audit log, after checking that it can be read. */
-export const auditLogAt = (given: { readonly audit: Option.Option<string> }): Effect.Effect<AuditPlace, WrongUse> => {
+export const auditLogAt = (given: {
+  readonly audit: Option.Option<string>
+  readonly store: Option.Option<string>
+}): Effect.Effect<AuditPlace, WrongUse, Scope> => {
+  if (Option.isSome(given.store))
+    return Option.isSome(given.audit) ? Effect.fail(twoLogs) : storedLog(given.store.value)
   const folder = auditFolder(given.audit)
   if (folder instanceof WrongUse) return Effect.fail(folder)
   return Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) }).pipe(
@@ -24,13 +35,30 @@ export const auditLogAt = (given: { readonly audit: Option.Option<string> }): Ef
   )
 }
 
-/** Reads the log. An error of the operating system becomes an error for the person who named the log. */
+/** Opens the log in a store. A store that is not there is not made. */
+const storedLog = Effect.fnUntraced(function* (at: string) {
+  const [file] = filesOfStore({ at, key: "env:NONE" })
+  if (file !== undefined && !existsSync(file))
+    return yield* new WrongUse({
+      message: `There is no store at "${file}" yet. A call with --store makes one. To read another, name it with --store.`
+    })
+  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(wrongStore))
+  const database = Context.get(services, Database)
+  return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
+})
+
+/** Reads the log. An error of the operating system, or of a store, becomes an error for the person who named the log. */
 export const reading = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
-    Effect.catch((cause) =>
-      cause instanceof Error && "code" in cause ? Effect.fail(unreadable(name, cause)) : Effect.die(cause)
-    )
+    Effect.catch((cause) => {
+      if (cause instanceof StoreUnavailable) return Effect.fail(wrongStore(cause))
+      return cause instanceof Error && "code" in cause ? Effect.fail(unreadable(name, cause)) : Effect.die(cause)
+    })
   )
+
+const twoLogs = new WrongUse({
+  message: 'The flags "--audit" and "--store" name two logs; leave one of them out.'
+})
 
 /** Returns the notice about a log without records. */
 export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`

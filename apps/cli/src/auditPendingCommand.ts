@@ -48,7 +48,7 @@ export const auditPendingCommand = Command.make("pending", {
       else if (records === 0) yield* screen.notice(emptyLog(log))
       else if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
       if (!isWhole || calls.some(({ state }) => state !== "running")) return yield* new Unsuccessful({ exitStatus: 1 })
-    })
+    }).pipe(Effect.scoped)
   )
 )
 

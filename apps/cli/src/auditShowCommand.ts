@@ -43,7 +43,7 @@ export const auditShowCommand = Command.make("show", {
       const screen = yield* Screen
       yield* screen.notice(`toolgate: The log has no record of a call "${given.id}", and none at such a place.\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    })
+    }).pipe(Effect.scoped)
   )
 )
 

@@ -32,6 +32,6 @@ export const auditTailCommand = Command.make("tail", {
       yield* printLines(log, followAuditLog(log.source, signal), (line) =>
         line.record === undefined || isWanted(line.record) ? lineText(line, given.json) : undefined
       )
-    })
+    }).pipe(Effect.scoped)
   )
 )

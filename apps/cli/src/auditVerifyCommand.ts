@@ -48,12 +48,15 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
       const verified = yield* reading(log, () => verifyAuditLog(log.source))
       const absent = given.head.length === 0 ? [] : yield* reading(log, () => absentHeads(log.source, given.head))
       const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
-      if (given.json) yield* screen.result(jsonLine({ folder: log.name, holds, ...verified, absent }))
+      if (given.json)
+        yield* screen.result(
+          jsonLine({ [Option.isSome(given.store) ? "store" : "folder"]: log.name, holds, ...verified, absent })
+        )
       else if (verified.records === 0 && verified.problemCount === 0 && absent.length === 0)
         yield* screen.notice(emptyLog(log))
       else yield* screen.result(verificationText(log, verified, absent))
       if (!holds) return yield* new Unsuccessful({ exitStatus: 1 })
-    })
+    }).pipe(Effect.scoped)
   )
 )
 

@@ -333,3 +333,51 @@ describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
     })
   })
 })
+
+describe("toolgate audit, of a store,", () => {
+  const flagsOf = (at: Project) => ["--store", join(at.state, "store.sqlite")]
+  const called = async () => {
+    const at = projectIn(folder(), { "policy.yaml": policy })
+    const call = ["call", "write_file", '{"path":"b.txt","content":"b"}', "--policy", "policy.yaml", ...flagsOf(at)]
+    expect(await toolgate(call, { cwd: at.cwd, env: { XDG_STATE_HOME: at.state } })).toMatchObject({ status: 0 })
+    return at
+  }
+
+  it("lists, shows and verifies what a call with a store has recorded", async () => {
+    const at = await called()
+    const listed = await audit(at, "list", ...flagsOf(at), "--json", "--tool", "write_file")
+    const entries = listed.stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    expect(entries.map(({ record }) => record.kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
+    const [{ segment, line, record }] = entries
+    expect((await audit(at, "show", record.tool_call_id, ...flagsOf(at), "--json")).stdout).toBe(listed.stdout)
+    expect(JSON.parse((await audit(at, "show", `${segment}:${line}`, ...flagsOf(at), "--json")).stdout)).toEqual(
+      entries[0]
+    )
+    const { status, stdout } = await audit(at, "verify", ...flagsOf(at))
+    expect(stdout).toMatch(/^4 records in 1 segment are intact\.\n/)
+    expect(status).toBe(0)
+    expect(JSON.parse((await audit(at, "verify", ...flagsOf(at), "--json")).stdout)).toMatchObject({
+      store: join(at.state, "store.sqlite"),
+      holds: true
+    })
+    expect(await audit(at, "pending", ...flagsOf(at))).toMatchObject({ status: 0, stdout: "" })
+  })
+
+  it("says that there is no such store, and takes one log at a time", async () => {
+    const at = project()
+    const [, file] = flagsOf(at)
+    expect(await audit(at, "list", ...flagsOf(at))).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `toolgate: There is no store at "${file}" yet. A call with --store makes one. To read another, name it with --store.\n`
+    })
+    expect(await audit(at, "list", ...flagsOf(at), "--audit", at.state)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: 'toolgate: The flags "--audit" and "--store" name two logs; leave one of them out.\n'
+    })
+  })
+})

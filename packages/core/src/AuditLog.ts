@@ -51,8 +51,8 @@ export class AuditLog extends Context.Service<
      */
     readonly whenKept?: () => Effect.Effect<unknown, Refused>
     /**
-     * Whether the intent of a call claims its stored approval, so that the approval is used once. Without it, a gate resumes no call
-     * whose approval has to be claimed.
+     * Whether the log takes the claims of calls (`CallClaims`): the intent of a call claims its approval and its key, so that each is
+     * used once. Without it, a gate resumes no call whose approval has to be claimed.
      */
     readonly takesClaims?: boolean
   }

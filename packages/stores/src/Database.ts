@@ -26,6 +26,8 @@ export class Database extends Context.Service<
   Database,
   {
     readonly kind: StorePlace["kind"]
+    /** The place of the store, without a password. */
+    readonly shown: string
     readonly now: Clock
     /** Runs queries that only read. */
     readonly read: <A>(query: (db: Kysely<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
@@ -124,6 +126,7 @@ export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { no
 
   return Database.of({
     kind: place.kind,
+    shown: place.shown,
     now: clock,
     read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
     write,

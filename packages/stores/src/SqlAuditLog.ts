@@ -37,7 +37,7 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
       const database = yield* Database
       const { key, sealAnswer } = options
       const claims = { claims: claimsIn(database), key, sealAnswer }
-      return yield* openAuditLog(tablePlace(database), key, segments, { store: database.kind }, claims).pipe(
+      return yield* openAuditLog(tablePlace(database), key, segments, { store: database.shown }, claims).pipe(
         Effect.mapError((cause) =>
           cause instanceof StoreUnavailable
             ? cause

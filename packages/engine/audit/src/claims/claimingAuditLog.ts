@@ -6,8 +6,8 @@ import { Claiming, type ClaimOptions } from "./Claiming.ts"
 
 /**
  * Returns an audit log that lets each approval and each idempotency key run once: a call takes its claim just before its
- * intent is recorded, and settles it when it has ended. For a log that takes no claims itself, as one in files, or none at
- * all. Until the scope closes.
+ * intent is recorded, and settles it when it has ended. A log that takes claims itself is returned as it is. For as long as
+ * the scope is open.
  *
  * ```ts
  * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
@@ -24,6 +24,7 @@ import { Claiming, type ClaimOptions } from "./Claiming.ts"
  * ```
  */
 export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Service"], options: ClaimOptions) {
+  if (log.takesClaims) return log
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const settling = new Set<Fiber.Fiber<unknown, unknown>>()
   // A claim that cannot be settled now is settled later: others wait for it.
