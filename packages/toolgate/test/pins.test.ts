@@ -61,11 +61,13 @@ it("a tool of another owner is neither shown nor run until it is approved", asyn
     error: { why: "ToolQuarantined", class: "permission_denied" }
   })
   expect((await gate.dispatch(call("serch"))).error?.message).not.toContain("search")
-  const changes: Array<string> = []
-  gate.tools.listen(({ change, tool }) => void changes.push(`${change} ${tool.name}`))
+  const changed = new Promise<string>((resolve) => {
+    gate.tools.listen(({ change, tool }) => resolve(`${change} ${tool.name}`))
+  })
   await approve(search)
+  expect(await changed).toBe("replaced search")
+  expect([shown(), gate.canUseTool("search"), ran]).toEqual([["own", "search"], true, 0])
   expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
-  expect([shown(), gate.canUseTool("search"), ran, changes]).toEqual([["own", "search"], true, 1, ["replaced search"]])
 })
 
 it("a call that runs keeps its definition when the tool is replaced by one that nobody has approved", async () => {

@@ -8,7 +8,9 @@ it("exports what is promised, and nothing else", () => {
     "PinnedToolRegistry",
     "PolicyVisibility",
     "argumentBounds",
+    "changedMembers",
     "pinOf",
+    "pinState",
     "validator"
   ])
   expect(Object.keys(registry.MapToolRegistry)).toEqual(["layer"])
