@@ -41,7 +41,7 @@ export interface PolicySource {
  *     const resumed = yield* (yield* ResumableCalls).get(id)
  *     if (resumed === undefined) return undefined
  *     const { call, context, refusal } = resumed
- *     return yield* dispatch(call, context, { refusal })
+ *     return yield* dispatch(call, context, { approval: id, refusal })
  *   })
  * ```
  */

@@ -60,7 +60,10 @@ export type ToolEvent =
     })
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
   | (About & {
-      /** A question for a person. It is followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. */
+      /**
+       * A question for a person. It is followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. If the call is
+       * deferred, only the gate that takes the decision publishes that event.
+       */
       readonly type: "tool.confirmation_requested"
       readonly approvalId: string
       readonly sideEffects: Lowercase<SideEffectClass>

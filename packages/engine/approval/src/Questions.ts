@@ -415,6 +415,6 @@ const unknown: DecisionOutcome = {
 const ended: ReadonlyArray<ApprovalState> = ["approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"]
 
 /** The longest time for which a call is deferred: 400 days, in milliseconds. */
-const longestDeferral = 400 * 24 * 60 * 60_000
+export const longestDeferral = 400 * 24 * 60 * 60_000
 
 const exchanged = new Unreadable("The stored request was exchanged for another one.")

@@ -19,7 +19,7 @@ import { ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import type { MadeDecision } from "./ApprovalSeal.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import type { OnAsk } from "./OnAsk.ts"
-import { Questions } from "./Questions.ts"
+import { longestDeferral, Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
 import type { Suggest } from "./Suggest.ts"
 
@@ -77,8 +77,8 @@ export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, expiresMs = 1 }: A
     throw new TypeError('"suggest" has to be a function that suggests a rule.')
   if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
     throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
-  if (!(typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)))
-    throw new RangeError('"expiresMs" has to be a finite number of milliseconds more than 0.')
+  if (!(typeof expiresMs === "number" && expiresMs > 0 && expiresMs <= longestDeferral))
+    throw new RangeError(`"expiresMs" has to be a number of milliseconds more than 0 and at most ${longestDeferral}.`)
 }
 
 /** Returns the services over a store, which others may change as well if `isShared`. */

@@ -10,9 +10,9 @@ import { plainText } from "./shownText.ts"
 /** Returns a new id of an approval: 128 random bits. */
 export const newId = (): string => randomBytes(16).toString("hex")
 
-/** Returns a question as a person is shown it. */
+/** Returns a question as a person is shown it. Its times are whole milliseconds, which every store can hold. */
 export const approvalRequest = (question: ApprovalQuestion, askedAt: number, expiresAt: number): ApprovalRequest =>
-  Object.freeze({ id: newId(), ...approvalCard(question), askedAt, expiresAt })
+  Object.freeze({ id: newId(), ...approvalCard(question), askedAt, expiresAt: Math.ceil(expiresAt) })
 
 /** A question as a person would be shown it, without what it has only once it is asked. */
 export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">

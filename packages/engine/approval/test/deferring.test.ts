@@ -200,7 +200,7 @@ describe("a deferred call", () => {
     const gate = await openGate()
     const id = await gate.defer(asked({ context: { defer: { expiresMs: 60_000 } } }))
     await gate.decide(id, approve)
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 })
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect(await gate.answer(resumed(id))).toMatchObject({ why: "ApprovalExpired" })
     // The clock is set back, and nothing comes to life.

@@ -142,4 +142,4 @@ export const unreliable = (store: Store, isAway: (method: keyof Store) => boolea
   }
 }
 
-export const away = new StoreUnavailable({ message: "The store is away; start it.", cause: undefined })
+const away = new StoreUnavailable({ message: "The store is away; start it.", cause: undefined })
