@@ -1,7 +1,19 @@
-import { AuditLog, defineTool, type Gated, RuntimePolicy } from "@toolgate/core"
+import {
+  type ArgumentsEdited,
+  AuditLog,
+  defineTool,
+  type Gated,
+  type Permit,
+  RuntimePolicy,
+  refuse,
+  type ToolExecution
+} from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
+import { runs, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as fc from "fast-check"
 import Type from "typebox"
 import { describe, expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
@@ -106,4 +118,112 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
       .poll(() => gate.events.filter(({ callId }) => callId === "child"))
       .toMatchObject([{ type: "tool.failed", errorClass: "cancelled", executed: "no" }])
   })
+})
+
+/** Waits for some turns of the event loop. */
+const turns = (count: number) =>
+  Effect.promise(async () => {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+  })
+
+it("a call has one answer, one end among the events and one record, whatever it waits for and whenever it is ended", async () => {
+  const story = fc.record({
+    hook: fc.nat(3),
+    verdict: fc.nat(3),
+    edit: fc.option(fc.nat(3)),
+    resumed: fc.boolean(),
+    intent: fc.nat(3),
+    isReplayed: fc.boolean(),
+    run: fc.nat(3),
+    keeping: fc.option(fc.nat(3)),
+    isKept: fc.boolean(),
+    ended: fc.constantFrom("by its signal", "with its session", "with the gate", "through the Effect door", "never"),
+    after: fc.nat(16)
+  })
+  const endings = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      story,
+      async ({ hook, verdict, edit, resumed, intent, isReplayed, run, keeping, isKept, ended, after }) => {
+        const given = { id: "a1" }
+        const records: Array<ToolExecution> = []
+        const take = (answer: ToolExecution) => void records.push(answer)
+        const output = { content: [], success: true, metadata: {} }
+        const audit: AuditLog["Service"] = {
+          entry: () => ({
+            intend: () =>
+              Effect.andThen(
+                turns(intent),
+                isReplayed
+                  ? Effect.fail({ _tag: "Replayed", executed: "yes", output, error: undefined } as const)
+                  : Effect.void
+              ),
+            end: take
+          }),
+          refused: take
+        }
+        const whenKept = () =>
+          Effect.andThen(turns(keeping ?? 0), isKept ? Effect.void : refuse("AuditUnavailable", "It is lost."))
+        let ran = 0
+        const gate = await openGate({
+          tools: [
+            tool("t", async () => {
+              ran++
+              await Effect.runPromise(turns(run))
+            })
+          ],
+          hooks: [{ onToolCall: () => turns(hook) }],
+          policy: Layer.effect(
+            RuntimePolicy,
+            Effect.map(RuntimePolicy, ({ checkPermission }) => ({
+              checkPermission: (request) => {
+                const isFirst = request.given?.proposed === undefined
+                const answer: Gated<Permit | ArgumentsEdited> =
+                  edit !== null && isFirst
+                    ? Effect.succeed({ _tag: "ArgumentsEdited", approval: given.id, args: {} })
+                    : Effect.map(checkPermission(request), (permit) => ({ ...permit, approval: given }) as Permit)
+                return Effect.andThen(turns(isFirst ? verdict : (edit ?? 0)), answer)
+              }
+            }))
+          ).pipe(Layer.provide(TestPolicies.routesTo("host"))),
+          audit: Layer.succeed(AuditLog, keeping === null ? audit : { ...audit, whenKept }),
+          grace: { cancelled: 0, timedOut: 0 }
+        })
+        const abort = new AbortController()
+        const options = resumed ? { approval: given.id } : {}
+        const answers: Array<ToolExecution> = []
+        const answered = (answer: ToolExecution) => void answers.push(answer)
+        const isEffect = ended === "through the Effect door"
+        const fiber = isEffect
+          ? gate.runtime.runFork(Effect.map(gate.engine.dispatch(call("1", "t"), gate.context(), options), answered))
+          : undefined
+        const answer = isEffect ? undefined : gate.dispatch(call("1", "t"), {}, abort.signal, options).then(answered)
+        await Effect.runPromise(turns(after))
+        if (ended === "by its signal") abort.abort()
+        if (ended === "with its session") await Effect.runPromise(gate.engine.cancelSession("s1"))
+        if (ended === "with the gate") await gate.close()
+        if (fiber !== undefined) await Effect.runPromise(Fiber.interrupt(fiber))
+        await answer
+        const ends = gate.events.filter(({ type }) => type !== "tool.called")
+        expect([ends.length, records.length, ran <= 1]).toEqual([1, 1, true])
+        const [record] = records
+        // Nobody is left to be told by an interrupted fiber.
+        const isTold = !isEffect || answers.length > 0
+        const [told, ...more] = isTold ? answers : records
+        expect(more).toEqual([])
+        if (isTold && keeping !== null && !isKept)
+          expect([told?.success, told?.error?.why, told?.executed]).toEqual([
+            false,
+            "AuditUnavailable",
+            record?.executed
+          ])
+        else expect(told).toEqual(record)
+        expect(record?.executed === "yes" && record.replayed !== true).toBe(ran === 1)
+        endings.add(record?.replayed === true ? "replayed" : `${record?.executed} ${record?.error?.why}`)
+        await gate.close()
+      }
+    ),
+    runs(150)
+  )
+  expect([...endings].sort()).toEqual(["no Cancelled", "replayed", "yes Cancelled", "yes undefined"])
 })
