@@ -40,7 +40,7 @@ const said = (record: AuditRecord): string => {
         error.rule === undefined || error.source === undefined
           ? ""
           : ` [${rule({ rule: error.rule, source: error.source })}]`
-      return `denied: ${shortSentence(error.message)}${by}`
+      return `denied${decidedBy(record.denied_by, record.denied_from)}: ${shortSentence(error.message)}${by}`
     }
     case "log.opened":
       return `opened by the process ${record.pid} of ${shortName(record.host)}`
@@ -56,9 +56,14 @@ const said = (record: AuditRecord): string => {
 
 const permittedBy = ({ approval_id, approved_by, approved_from, proposed_args }: ToolDispatched): string => {
   if (approval_id === undefined) return "allowed"
-  const from = approved_from === undefined ? "" : ` (${shortName(approved_from)})`
   const edited = proposed_args === undefined ? "" : " with other arguments than were asked for"
-  return `approved by ${approved_by === undefined ? "a person" : shortName(approved_by)}${from}${edited}`
+  const by = approved_by === undefined ? " by a person" : decidedBy(approved_by, approved_from)
+  return `approved${by}${edited}`
+}
+
+const decidedBy = (by: string | undefined, from: string | undefined): string => {
+  if (by === undefined) return ""
+  return ` by ${shortName(by)}${from === undefined ? "" : ` (${shortName(from)})`}`
 }
 
 const givenUp = (given: GivenUp | undefined): string => {

@@ -45,6 +45,28 @@ it("what was lost says which file was given up, and why", () => {
   expect(line(given_up("ENOSPC"))).toBe(`${said} "a.ndjson" could not be written (ENOSPC)\n`)
 })
 
+it("a denied call says who denied it", () => {
+  const line = (more: object) =>
+    auditLine({
+      kind: "tool.call.denied",
+      agent: "clerk",
+      tool: "pay",
+      tool_call_id: "1",
+      session: "s",
+      turn: "t",
+      error: { class: "user_denied", why: "UserDenied", message: "A person denied it." },
+      ...more,
+      seq: 3,
+      at: "2026-01-01T00:00:00.000Z",
+      prev: "p",
+      hash: "h"
+    } as AuditRecord)
+  const said = "2026-01-01T00:00:00.000Z  clerk  pay  denied"
+  expect(line({})).toBe(`${said}: A person denied it.\n`)
+  expect(line({ denied_by: "ada" })).toBe(`${said} by ada: A person denied it.\n`)
+  expect(line({ denied_by: "ada", denied_from: "console" })).toBe(`${said} by ada (console): A person denied it.\n`)
+})
+
 it("a call says for whom it was made, and who approved it", () => {
   const line = (more: object) =>
     auditLine({

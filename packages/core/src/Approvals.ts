@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
@@ -30,18 +31,9 @@ export interface ApprovalQuestion {
 }
 
 /** The approval of one call by a person. It is already used up for this call, and serves no other. */
-export interface Approval {
-  readonly id: string
+export interface Approval extends DecidedApproval {
   /** The time that the person took, in milliseconds; 0 if the session had kept an answer. */
   readonly waitedMs: number
-  /** The person who approved the call. This member and the next three become part of the permit. */
-  readonly by?: string
-  /** The client that they decided with. */
-  readonly from?: string
-  /** The time of the decision, in milliseconds since the epoch. */
-  readonly at?: number
-  /** The keyed digest of the card that they were shown. */
-  readonly shown?: string
   /** Set if the approval is stored, and has to be claimed when the call begins. */
   readonly claim?: ApprovalClaim
   /** The arguments that were approved, if the person edited those of the call. The call is judged again with them. */

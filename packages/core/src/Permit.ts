@@ -1,3 +1,4 @@
+import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
@@ -23,16 +24,7 @@ export interface Permit {
 }
 
 /** The approval of a permitted call: who decided, from where and when, and what they were shown. */
-export interface PermitApproval {
-  readonly id: string
-  /** The person who approved the call. */
-  readonly by?: string
-  /** The client that they decided with. */
-  readonly from?: string
-  /** The time of the decision, in milliseconds since the epoch. */
-  readonly at?: number
-  /** The keyed digest of the card that they were shown. */
-  readonly shown?: string
+export interface PermitApproval extends DecidedApproval {
   /** The claim of a stored approval. The approval is claimed when the call begins, and only once. */
   readonly claim?: ApprovalClaim
   /** The arguments that were asked for, if they were edited. The request has the arguments that were approved. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { JsonObject } from "./Json.ts"
 
 /** The class of a failure, as agents and statistics see it. A closed set. */
@@ -56,6 +57,8 @@ export interface Refused {
   readonly details: JsonObject
   /** The approval that the call waits for. Only of a refusal as `ApprovalPending`. */
   readonly pending?: PendingApproval
+  /** The decision of the person who denied the call. It is recorded, and the model is not told. */
+  readonly denied?: DecidedApproval
 }
 
 /** An approval that a call waits for, without anybody who waits with it. */

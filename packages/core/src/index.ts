@@ -15,6 +15,7 @@ export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { canonicalJson } from "./canonicalJson.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
+export type { DecidedApproval } from "./DecidedApproval.ts"
 export type {
   Asker,
   Caller,

@@ -131,6 +131,15 @@ const ofIntent = { ...aboutCall, intent: Type.Union([RecordPlace, Type.Null()]) 
 const denied = {
   kind: Type.Literal("tool.call.denied"),
   ...recordedCall,
+  /** The approval that the call did not get, or for which it waits. */
+  approval_id: optional(Type.String()),
+  /** The person who denied the call. This member and the next three are set as far as they are known. */
+  denied_by: optional(Type.String()),
+  /** The client that they decided with. */
+  denied_from: optional(Type.String()),
+  denied_at: optional(time),
+  /** The keyed digest of the card that they were shown. */
+  shown_digest: optional(Type.String()),
   error: open({ ...error, rule: optional(Type.String()), source: optional(Type.String()) })
 }
 
@@ -239,7 +248,8 @@ export type AuditEvent = ToolDispatched | ToolCompleted | ToolFailed | ToolDenie
 export type ToolDispatched = Members<typeof dispatched>
 type ToolCompleted = Members<typeof toolCompleted>
 type ToolFailed = Members<typeof toolFailed>
-type ToolDenied = Members<typeof denied>
+/** A call that was not let pass. */
+export type ToolDenied = Members<typeof denied>
 /** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
 type LogLost = Members<typeof lost>

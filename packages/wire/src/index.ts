@@ -11,6 +11,7 @@ export {
   type RecordedPrincipal,
   type RecordedProcess,
   type RecordPlace,
+  type ToolDenied,
   type ToolDispatched
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"

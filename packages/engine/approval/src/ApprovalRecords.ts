@@ -38,7 +38,7 @@ export class ApprovalRecords {
 
   /** Seals a question, and returns it as it is stored. Without `files`, a gate waits for the decision. */
   sealed(
-    { request, grant, onlyOnce }: ApprovalQuestion,
+    { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
     { instance, key }: AnswerKey,
     shown: ApprovalRequest,
     files?: RequestFacts["files"]
@@ -47,7 +47,7 @@ export class ApprovalRecords {
     // A call is resumed when its deadline is long past, and is not deferred again.
     const { deadline: _deadline, defer: _defer, ...context } = request.context
     const waits = files === undefined
-    const { policy } = this
+    const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
     const granted = waits ? withoutExceptions(grant) : grant
     return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })

@@ -72,8 +72,9 @@ export class Questions {
       const kept = this.kept.get(place)
       if (kept !== undefined) {
         const { made, shown } = kept
-        if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made))
-        return Effect.succeed({ id: newId(), waitedMs: 0, ...provenance(made), shown })
+        const decided = { id: newId(), ...provenance(made), shown }
+        if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
+        return Effect.succeed({ ...decided, waitedMs: 0 })
       }
       // A child call could not be resumed without its parent.
       const { defer, caller } = context
@@ -308,14 +309,13 @@ export class Questions {
   private endWith(asked: OpenQuestion, made: MadeDecision): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
+    const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }
     const answer: Gated<Approval> =
       decision === "deny"
-        ? Effect.fail(refusals.userDenied(request.toolName, made))
+        ? Effect.fail(refusals.userDenied(request.toolName, made, decided))
         : Effect.succeed({
-            id: request.id,
+            ...decided,
             waitedMs: performance.now() - askedAt,
-            ...provenance(made),
-            shown: this.records.seal.shown(request),
             claim: { digest: row.digest, mac },
             ...(args === undefined ? {} : { args })
           })

@@ -1,13 +1,13 @@
-import { type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
+import { type DecidedApproval, type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
 import type { Unreadable } from "./ApprovalSeal.ts"
 import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
 
 /** Returns the refusal of a call that a person denied. Their reason is quoted, so that it cannot pass for the gate's own words. */
-export const userDenied = (toolName: string, { scope, reason }: GivenDecision): Refused => {
+export const userDenied = (toolName: string, { scope, reason }: GivenDecision, denied: DecidedApproval): Refused => {
   const span = scope === "session" ? " for the whole session" : ""
   const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cut(reason))}`
-  return refused("UserDenied", `A person denied this call of tool "${toolName}"${span}${words}.`)
+  return { ...refused("UserDenied", `A person denied this call of tool "${toolName}"${span}${words}.`), denied }
 }
 
 export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>

@@ -1,4 +1,5 @@
 import type { JsonObject, Refused, ResolvedPath, ResumableCall, StoredApproval } from "@toolgate/core"
+import { provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import {
   alreadyRun,
@@ -25,7 +26,9 @@ export const refusalOf = (
     case "open":
       return waits ? goesOn(tool, id) : approvalPending(tool, id, expiresAt)
     case "denied":
-      return made === undefined || made instanceof Unreadable ? forgedDenial(tool, id) : userDenied(tool, made)
+      return made === undefined || made instanceof Unreadable
+        ? forgedDenial(tool, id)
+        : userDenied(tool, made, { id, ...provenance(made) })
     case "expired":
       return approvalLapsed(tool, id)
     case "withdrawn":

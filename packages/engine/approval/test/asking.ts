@@ -4,6 +4,7 @@ import {
   type ApprovalQuestion,
   Approvals,
   type Args,
+  type DecidedApproval,
   type Decider,
   type DecisionOutcome,
   type DispatchContext,
@@ -14,6 +15,7 @@ import {
   type Refused,
   type ResolvedPath,
   type Resource,
+  refused,
   type ToolDefinition,
   type ToolEvent,
   ToolEvents
@@ -31,6 +33,17 @@ import { expect, vi } from "vitest"
 import { MemoryApprovals, type StoredApprovals } from "../src/index.ts"
 
 /** Opens the port in memory, and collects its events and log lines. `hear` is called with each event as it comes. */
+/** Returns what a call is refused with that a person denied. */
+export const deniedBy = (message: string, by: Partial<DecidedApproval> = {}) => ({
+  ...refused("UserDenied", message),
+  denied: expect.objectContaining({
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    at: expect.any(Number),
+    shown: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/),
+    ...by
+  })
+})
+
 export const openApprovals = async (
   options: StoredApprovals.ApprovalsOptions = {},
   hear: (event: ToolEvent) => void = () => {}

@@ -1,21 +1,13 @@
 import { isDeepStrictEqual } from "node:util"
-import {
-  type Approval,
-  type ApprovalDecision,
-  type ApprovalQuestion,
-  type Args,
-  type Json,
-  refused
-} from "@toolgate/core"
+import type { Approval, ApprovalDecision, ApprovalQuestion, Args, Json } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { file, keyed, openApprovals, question, tool } from "./asking.ts"
+import { deniedBy, file, keyed, openApprovals, question, tool } from "./asking.ts"
 import { plain } from "./plain.ts"
 
 const approve: ApprovalDecision = { decision: "approve", scope: "session" }
 const deny: ApprovalDecision = { decision: "deny", scope: "session", reason: "Never." }
-const deniedForSession = refused(
-  "UserDenied",
+const deniedForSession = deniedBy(
   'A person denied this call of tool "write_file" for the whole session, and gave the reason "Never.".'
 )
 

@@ -64,8 +64,9 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
   it("refuse what another one denied, with its reason", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
-    await second.decide(id, { decision: "deny", reason: "Not now." })
-    expect(await answer).toMatchObject({ why: "UserDenied", message: expect.stringMatching(/"Not now\."/) })
+    await second.decide(id, { decision: "deny", reason: "Not now." }, { by: "alice", from: "console" })
+    const denied = { id, by: "alice", from: "console", at: expect.any(Number), shown: expect.any(String) }
+    expect(await answer).toMatchObject({ why: "UserDenied", message: expect.stringMatching(/"Not now\."/), denied })
   })
 
   it("hear that a question was withdrawn elsewhere, and withdraw their own when their call ends", async () => {

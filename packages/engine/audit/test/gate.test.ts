@@ -5,6 +5,7 @@ import {
   type Args,
   type JsonObject,
   type Ran,
+  type Refused,
   type ResolvedPath,
   type Resource,
   refused,
@@ -409,6 +410,38 @@ describe("an approval on record", () => {
       proposed_args_digest: key.digest(JSON.stringify(proposed))
     })
     expect(bytesIn(folder)).not.toContain("hunter22")
+  })
+
+  it("says of a denied call who denied it, and of a deferred one for which approval it waits", async () => {
+    const { folder, log, close } = await openLog()
+    const { request } = permitFor()
+    const refuseWith = (callId: string, error: Refused) =>
+      log.refused({ ...answerTo(permitFor(), { error }), callId }, request.context)
+    const no = refused("UserDenied", "A person denied this call.")
+    const denied = { id: "a1", by: "ada", from: "console", at: Date.UTC(2026, 10, 20), shown }
+    refuseWith("denied", { ...no, denied })
+    refuseWith("pending", {
+      ...refused("ApprovalPending", "It waits."),
+      pending: { approvalId: "a2", expiresAt: 1 }
+    })
+    refuseWith("lapsed", refused("ApprovalExpired", "It has expired.", { approvalId: "a3" }))
+    refuseWith("no approval", refused("PolicyDenied", "No.", { approvalId: 7 }))
+    await close()
+    const records = await recordsIn(folder)
+    const decision = (id: string) => {
+      const [record] = ofCall(records, id)
+      return Object.entries(record ?? {}).filter(([name]) => /^(?:approval|denied|shown)_/.test(name))
+    }
+    expect(Object.fromEntries(decision("denied"))).toEqual({
+      approval_id: "a1",
+      denied_by: "ada",
+      denied_from: "console",
+      denied_at: "2026-11-20T00:00:00.000Z",
+      shown_digest: shown
+    })
+    expect(decision("pending")).toEqual([["approval_id", "a2"]])
+    expect(decision("lapsed")).toEqual([["approval_id", "a3"]])
+    expect(decision("no approval")).toEqual([])
   })
 
   it("is bounded, whatever was proposed", async () => {

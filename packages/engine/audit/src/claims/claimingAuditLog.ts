@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog, CallClaims, Permit, ToolExecution } from "@toolgate/core"
+import type { AuditEntry, AuditLog, CallClaims, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
@@ -46,7 +46,10 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
     entry: (permit, policyDigest) => {
       const entry = log.entry(permit, policyDigest)
       const claiming = Claiming.of(permit, options)
-      return claiming === undefined ? entry : new ClaimedEntry(log, entry, permit, claiming, options.claims, settle)
+      if (claiming === undefined) return entry
+      const refused = (answer: ToolExecution) =>
+        log.refused(answer, permit.request.context, { tool: permit.request.toolDigest, policy: policyDigest })
+      return new ClaimedEntry(refused, entry, claiming, options.claims, settle)
     }
   }
   return claimed
@@ -54,25 +57,22 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
 
 /** The entry of a call with a claim. */
 class ClaimedEntry implements AuditEntry {
-  private readonly log: AuditLog["Service"]
+  private readonly refused: (answer: ToolExecution) => void
   private readonly entry: AuditEntry
-  private readonly permit: Permit
   private readonly claiming: Claiming
   private readonly claims: CallClaims["Service"]
   private readonly settle: (claiming: Claiming, answer: ToolExecution) => void
   private mayBeTaken = false
 
   constructor(
-    log: AuditLog["Service"],
+    refused: (answer: ToolExecution) => void,
     entry: AuditEntry,
-    permit: Permit,
     claiming: Claiming,
     claims: CallClaims["Service"],
     settle: (claiming: Claiming, answer: ToolExecution) => void
   ) {
-    this.log = log
+    this.refused = refused
     this.entry = entry
-    this.permit = permit
     this.claiming = claiming
     this.claims = claims
     this.settle = settle
@@ -96,7 +96,7 @@ class ClaimedEntry implements AuditEntry {
 
   end(answer: ToolExecution): void {
     const { claiming } = this
-    if (claiming.isRefused) this.log.refused(claiming.recorded(answer), this.permit.request.context)
+    if (claiming.isRefused) this.refused(claiming.recorded(answer))
     else this.entry.end(answer)
     if (this.mayBeTaken) this.settle(claiming, answer)
   }

@@ -9,13 +9,12 @@ export const approvalMembers = (
   { id, by, from, at, shown, proposed }: PermitApproval,
   share: number
 ): string => {
-  const line = (text: string | undefined) => (text === undefined ? undefined : redaction.line(text))
   const members: Partial<ToolDispatched> = {
     approval_id: redaction.line(id),
-    approved_by: line(by),
-    approved_from: line(from),
-    approved_at: at === undefined ? undefined : timeOf(at),
-    shown_digest: line(shown),
+    approved_by: lineOf(redaction, by),
+    approved_from: lineOf(redaction, from),
+    approved_at: timeOf(at),
+    shown_digest: lineOf(redaction, shown),
     ...(proposed === undefined ? {} : proposedMembers(redaction, proposed, share))
   }
   return membersOf(members)
@@ -26,9 +25,13 @@ const proposedMembers = (redaction: CallRedaction, proposed: Args, share: number
   proposed_args_digest: redaction.digestOfAll(proposed)
 })
 
-// An app's own approvals may give any number.
-const timeOf = (at: number): string | undefined => {
-  const time = new Date(at)
+/** Returns a text without its secrets, if there is one. */
+export const lineOf = (redaction: CallRedaction, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : redaction.line(text)
+
+/** Returns a time as it is recorded, if there is one. An app's own approvals may give any number. */
+export const timeOf = (at: number | undefined): string | undefined => {
+  const time = new Date(at ?? Number.NaN)
   const year = time.getUTCFullYear()
   return year >= 0 && year <= 9999 ? time.toISOString() : undefined
 }

@@ -1,6 +1,8 @@
-import { type DecidedBy, type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import { type DecidedBy, type DispatchContext, type Refused, refused, type ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
+import type { ToolDenied } from "@toolgate/wire"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
+import { lineOf, timeOf } from "./approvalMembers.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { recordedError } from "./recordedError.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
@@ -20,6 +22,7 @@ export const deniedCall = (
     const origin = originMembers(redaction, context)
     const shown = recordedArgs(redaction, answer.arguments, share)
     const why = membersOf({
+      ...decisionMembers(redaction, error),
       error: {
         ...recordedError(redaction, error),
         rule: typeof rule === "string" ? redaction.line(rule) : undefined,
@@ -28,6 +31,19 @@ export const deniedCall = (
     })
     return recordText("tool.call.denied", about, origin + shown + why)
   })
+}
+
+/** Returns the members about the approval that the call did not get, or for which it waits. */
+const decisionMembers = (redaction: CallRedaction, { denied, pending, details }: Refused): Partial<ToolDenied> => {
+  const id = denied?.id ?? pending?.approvalId ?? details.approvalId
+  if (typeof id !== "string") return {}
+  return {
+    approval_id: redaction.line(id),
+    denied_by: lineOf(redaction, denied?.by),
+    denied_from: lineOf(redaction, denied?.from),
+    denied_at: timeOf(denied?.at),
+    shown_digest: lineOf(redaction, denied?.shown)
+  }
 }
 
 const noReason = refused("InternalError", "The call was answered without a reason.")
