@@ -6,9 +6,10 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, type CallOptions, shell, type Tool, type ToolExecution } from "toolgate"
+import { builtins, type CallOptions, shell, type Tool, type ToolEvent, type ToolExecution } from "toolgate"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
+import { timeOf } from "./approvalText.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
@@ -150,7 +151,11 @@ const answerTo = (given: CallFlags) =>
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or a pipe, the output is written as a whole when the call has ended.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
-    const listeners = live === undefined ? {} : { onOutput: live.show }
+    const listeners = {
+      ...(live === undefined ? {} : { onOutput: live.show }),
+      // At a terminal the question itself is shown.
+      ...(store === undefined || given.defer || process.stderr.isTTY ? {} : { onEvent: tellWaiting(screen) })
+    }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> =>
         gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
@@ -171,6 +176,16 @@ const deferralOf = ({
   return typeof expiresMs === "number" && expiresMs > 0
     ? { defer: { expiresMs } }
     : new WrongUse({ message: '"--expires" takes a time, as in --expires 30m or --expires 12h.' })
+}
+
+/** Returns a listener that says where the question of a call waits. */
+const tellWaiting = (screen: Screen["Service"]) => (event: ToolEvent) => {
+  if (event.type === "tool.confirmation_requested")
+    Effect.runFork(
+      screen.notice(
+        `toolgate: The call waits for a decision until ${timeOf(event.expiresAt)}. To decide, run "toolgate approvals approve ${event.approvalId}" or deny, with the same store.\n`
+      )
+    )
 }
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */

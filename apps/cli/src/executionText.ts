@@ -70,11 +70,13 @@ const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${
 const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const adviceOf = (
-  { why, class: errorClass, message }: NonNullable<ToolExecution["error"]>,
+  { why, class: errorClass, message, pending }: NonNullable<ToolExecution["error"]>,
   toolName: string
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}".`
+  if (pending !== undefined)
+    return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume runs the call.`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
     return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
   return undefined

@@ -1,6 +1,6 @@
 import { isBeneath } from "@toolgate/access"
 import type { ResolvedPath } from "@toolgate/core"
-import type { StoreReference } from "@toolgate/stores"
+import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import { followedPath } from "./followedPath.ts"
 
 /** The place of a gate's store, or the place with a reference to its key. */
@@ -27,11 +27,12 @@ export const storeFiles = async (choice: StoreChoice | undefined): Promise<Reado
 export const storeWithin = async (
   choice: StoreChoice | undefined,
   workspace: ResolvedPath
-): Promise<TypeError | undefined> => {
+): Promise<StoreInvalid | undefined> => {
   const file = (await storeFiles(choice)).find((path) => isBeneath(followedPath(path), workspace))
-  return file === undefined
-    ? undefined
-    : new TypeError(
-        `The gate cannot keep "${file}" of its store in "${workspace}", where calls could reach it; name a place apart from it.`
-      )
+  if (file === undefined) return undefined
+  const { StoreInvalid } = await import("@toolgate/stores")
+  return new StoreInvalid({
+    message: `The gate cannot keep "${file}" of its store in "${workspace}": calls that work there could reach it; name a place apart from it.`,
+    cause: undefined
+  })
 }
