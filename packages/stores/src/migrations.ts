@@ -132,8 +132,7 @@ const migrationTableName = "toolgate_migrations"
 export const migrate = async (db: Kysely<Tables>): Promise<void> => {
   const names = Object.keys(migrations)
   const taken = await namesTaken(db)
-  if (taken.some((name) => !names.includes(name))) throw new NewerStore()
-  if (taken.length === names.length) return
+  if (taken.length === names.length && taken.every((name) => names.includes(name))) return
   const { error } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -141,7 +140,6 @@ export const migrate = async (db: Kysely<Tables>): Promise<void> => {
     migrationLockTableName: "toolgate_migrations_lock"
   }).migrateToLatest()
   if (error === undefined) return
-  // A newer version may have migrated meanwhile.
   if ((await namesTaken(db)).some((name) => !names.includes(name))) throw new NewerStore()
   throw error
 }

@@ -56,6 +56,24 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
+  it("that this process has added or changed are heard of before it goes on", async () => {
+    await using(await newPlace(), ({ add, listen }) =>
+      Effect.gen(function* () {
+        let heard = 0
+        const watching = Promise.withResolvers<void>()
+        yield* listen(() => {
+          heard++
+          watching.resolve()
+        })
+        // The first call says that something may have been missed before.
+        yield* Effect.promise(() => watching.promise)
+        heard = 0
+        yield* add(askedWith())
+        expect(heard).toBeGreaterThan(0)
+      }).pipe(Effect.scoped)
+    )
+  })
+
   it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
