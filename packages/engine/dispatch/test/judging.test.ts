@@ -123,6 +123,12 @@ const aPolicy = fc
 
 describe("what is judged of a call", () => {
   it("is what its dispatch does, whatever the policy and the call", async () => {
+    const reading = { id: "1", tool: "read", args: { path: "src/a" } } as const
+    const each: Array<[string, typeof reading, boolean]> = [
+      ["version: 1", reading, false],
+      ["version: 1\nrules: { ask: [read] }", reading, false],
+      ["version: 1\nrules: { deny: [read] }", reading, false]
+    ]
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(aPolicy, aCall, fc.boolean(), async (policy, asking, isAgain) => {
@@ -139,7 +145,7 @@ describe("what is judged of a call", () => {
         else expect([executed, error?.why, asked]).toEqual(["no", "UserDenied", [judged.question]])
         await gate.close()
       }),
-      runs(60)
+      { ...runs(60), examples: each }
     )
     expect([...seen].sort()).toEqual(["allow", "ask", "deny"])
   })

@@ -140,6 +140,23 @@ it("a call has one answer, one end among the events and one record, whatever it 
     ended: fc.constantFrom("by its signal", "with its session", "with the gate", "through the Effect door", "never"),
     after: fc.nat(16)
   })
+  const usual = {
+    hook: 0,
+    verdict: 0,
+    edit: 0,
+    resumed: false,
+    intent: 0,
+    isReplayed: false,
+    run: 0,
+    keeping: 0,
+    isKept: true
+  }
+  const each: Array<[typeof story extends fc.Arbitrary<infer Story> ? Story : never]> = [
+    [{ ...usual, ended: "never", after: 0 }],
+    [{ ...usual, isReplayed: true, ended: "never", after: 0 }],
+    [{ ...usual, hook: 100, ended: "by its signal", after: 0 }],
+    [{ ...usual, run: 100, ended: "by its signal", after: 20 }]
+  ]
   const endings = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -223,7 +240,7 @@ it("a call has one answer, one end among the events and one record, whatever it 
         await gate.close()
       }
     ),
-    runs(150)
+    { ...runs(150), examples: each }
   )
   expect([...endings].sort()).toEqual(["no Cancelled", "replayed", "yes Cancelled", "yes undefined"])
 })
