@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { accessSync, constants, existsSync, globSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
 import { release } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
@@ -33,7 +33,8 @@ export const wanted = [
 ]
 
 // Debian keeps the programs of a PostgreSQL server out of the path, in a folder for each version.
-const postgres = globSync("/usr/lib/postgresql/*/bin")
+const servers = "/usr/lib/postgresql"
+const postgres = existsSync(servers) ? readdirSync(servers).map((version) => join(servers, version, "bin")) : []
 
 export const folders = [...new Set([...(process.env.PATH ?? "").split(delimiter), "/usr/bin", ...postgres])]
 
