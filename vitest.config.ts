@@ -27,6 +27,7 @@ const startsPrograms = [
   "runner",
   "sandbox-host",
   "sandbox-wasm",
+  "stores",
   "supervisor",
   "toolgate"
 ]
