@@ -14,7 +14,7 @@ import type { StoreInvalid } from "@toolgate/stores"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { auditFolders } from "./auditChoice.ts"
+import { auditFolders, auditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { keptParts } from "./keptParts.ts"
@@ -55,7 +55,7 @@ export const layer = <E = never>(
     Layer.provideMerge(
       layerOfChoice(options.policy, {
         audit: auditFolders(options.audit),
-        store: () => storeFiles(options.store)
+        store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
       })
     ),
     Layer.provide([

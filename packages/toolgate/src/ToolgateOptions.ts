@@ -28,7 +28,8 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   /**
    * The place where questions, approvals, counts of quotas and the record are kept, so that they survive the process and other gates
    * can share them: a file (`"gate.sqlite"`) or a database (`"postgres://ada@localhost/gate"`), or `{ at, key }` with a reference to
-   * the key that seals them. Everything is kept in memory by default. With `audit`, the record is kept there alone.
+   * the key that seals them. Everything is kept in memory by default. With `audit`, the record is kept there alone;
+   * otherwise `answers: "recorded"` answers each call only after its record would survive a loss of power.
    */
   readonly store?: StoreChoice
   /** The options of the sandboxes. The host and WebAssembly are always there. */

@@ -26,12 +26,20 @@ export const auditWithin = (
   const folder = folderOf(choice)
   if (folder === undefined) return undefined
   const path = followedPath(resolve(folder))
-  if (!isBeneath(path, workspace) && !isBeneath(workspace, path)) return undefined
-  return new AuditLogUnavailable({
-    folder,
-    message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`,
-    cause: undefined
-  })
+  const unavailable = (why: string) =>
+    new AuditLogUnavailable({ folder, message: `No audit log can be kept in "${folder}": ${why}`, cause: undefined })
+  if (isBeneath(path, workspace) || isBeneath(workspace, path))
+    return unavailable(`calls that work in "${workspace}" could change it; name a folder apart from it.`)
+  const key = auditKeys(choice).find((file) => isBeneath(followedPath(file), workspace))
+  return key === undefined
+    ? undefined
+    : unavailable(`calls that work in "${workspace}" could read its key "${key}"; keep the key apart from it.`)
+}
+
+/** Returns the file of the key that a choice refers to, which no call may read or change. */
+export const auditKeys = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> => {
+  const key = choice === undefined || isLayer(choice) ? undefined : choice.key
+  return typeof key === "string" && key.startsWith("file:") ? [resolve(key.slice("file:".length))] : []
 }
 
 // A folder that is no text is refused by the log.

@@ -14,7 +14,7 @@ import {
 } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
 import { MemoryQuotaStore } from "@toolgate/policy"
-import type { StoreInvalid, StoreReference } from "@toolgate/stores"
+import type { StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -23,6 +23,7 @@ import type { AskingOptions } from "./approvalsChoice.ts"
 import { layerOfAudit } from "./auditChoice.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
+import type { StoreOptions } from "./storeChoice.ts"
 import type { storedParts } from "./storedParts.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
@@ -34,13 +35,15 @@ type Kept = Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLo
  */
 export const keptParts = <E>(
   options: Pick<GateOptions<E>, keyof AskingOptions | "policy" | "audit"> & {
-    readonly store: StoreReference | undefined
+    readonly store: StoreOptions | undefined
   }
 ): Layer.Layer<Kept, E | AuditLogUnavailable | StoreInvalid, ToolEvents> => {
   const { store, audit } = options
   const asking = askingOf(options)
   const own = ownApprovals(options)
   if (store !== undefined) {
+    if (audit !== undefined && store.answers !== undefined)
+      throw new TypeError('With "audit", the record is not kept in "store": "answers" is an option of "audit" then.')
     const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
     return own === undefined ? stored : Layer.provideMerge(own, stored)
   }

@@ -2,7 +2,6 @@ import type { FileAuditLog } from "@toolgate/audit"
 import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
-import type { StoreReference } from "@toolgate/stores"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
@@ -13,6 +12,7 @@ import type { PinsChoice } from "./pinsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { ResumeOptions } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
+import type { StoreOptions } from "./storeChoice.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
 const wasm = {
@@ -52,7 +52,7 @@ export const gateOptions = {
     segmentBytes: true,
     queueBytes: true
   } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,
-  store: { at: true, key: true } satisfies OptionNames<StoreReference>,
+  store: { at: true, key: true, answers: true } satisfies OptionNames<StoreOptions>,
   sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
   limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>
 } satisfies OptionNames<GateOptions>

@@ -1,13 +1,17 @@
 import { isBeneath } from "@toolgate/access"
+import type { FileAuditLog } from "@toolgate/audit"
 import type { ResolvedPath } from "@toolgate/core"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import { followedPath } from "./followedPath.ts"
 
 /** The place of a gate's store, or the place with a reference to its key. */
-export type StoreChoice = string | StoreReference
+export type StoreChoice = string | StoreOptions
+
+/** The options of a gate's store. */
+export interface StoreOptions extends StoreReference, Pick<FileAuditLog.FileAuditLogOptions, "answers"> {}
 
 /** Returns the options of a choice. Throws a `TypeError` for a value that names no place. */
-export const storeReferenceOf = (choice: StoreChoice): StoreReference => {
+export const storeReferenceOf = (choice: StoreChoice): StoreOptions => {
   const options = typeof choice === "string" ? { at: choice } : choice
   if (typeof options.at !== "string" || (options.key !== undefined && typeof options.key !== "string"))
     throw new TypeError(

@@ -10,32 +10,26 @@ import {
   type ToolEvents
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import {
-  SqlApprovalStore,
-  SqlAuditLog,
-  SqlCallClaims,
-  SqlQuotaStore,
-  StoreInvalid,
-  type StoreReference,
-  storeKeyOf
-} from "@toolgate/stores"
+import { SqlApprovalStore, SqlAuditLog, SqlCallClaims, SqlQuotaStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./databaseOf.ts"
+import type { StoreOptions } from "./storeChoice.ts"
 
 /**
  * Makes the layer of what a store keeps for a gate: its questions with their approvals, the counts of its quotas, the claims of calls,
  * and the record, unless the gate has another one.
  */
 export const storedParts = <E>(
-  reference: StoreReference,
+  reference: StoreOptions,
   asking: Omit<StoredApprovals.StoredApprovalsOptions, "key">,
   record: Layer.Layer<AuditLog, E> | undefined
 ): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog, E | StoreInvalid, ToolEvents> => {
   return Layer.unwrap(
     Effect.map(storeKeyOf(reference), (key) => {
       const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
-      const audit = record === undefined ? recordInStore(key) : Layer.provide(claimedInStore(key), record)
+      const audit =
+        record === undefined ? recordInStore(key, reference.answers) : Layer.provide(claimedInStore(key), record)
       return Layer.mergeAll(approvals, SqlQuotaStore.layer, audit).pipe(Layer.provide(databaseOf(reference)))
     })
   )
@@ -46,8 +40,8 @@ const answersOf = (key: SecretKey) => ({
   sealAnswer: (id: string, answer: Parameters<typeof sealOutcome>[2]) => sealOutcome(key, id, answer)
 })
 
-const recordInStore = (key: SecretKey) =>
-  SqlAuditLog.layer(answersOf(key)).pipe(
+const recordInStore = (key: SecretKey, answers: StoreOptions["answers"]) =>
+  SqlAuditLog.layer({ ...answersOf(key), ...(answers === undefined ? {} : { answers }) }).pipe(
     Layer.catchTag("StoreUnavailable", ({ message, cause }) =>
       Layer.effect(AuditLog, Effect.fail(new StoreInvalid({ message, cause })))
     )

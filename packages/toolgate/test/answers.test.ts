@@ -2,13 +2,30 @@ import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
-import { expect, it, onTestFinished } from "vitest"
+import { type AuditLine, type AuditSource, folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import { afterEach, expect, it, onTestFinished, vi } from "vitest"
+import { createToolgate } from "../src/index.ts"
+
+afterEach(() => vi.unstubAllEnvs())
 
 // TOOLGATE_KILLS sets how many gates are killed, for a long run.
 const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
 
 const program = join(import.meta.dirname, "programs/answering.ts")
+
+const newFolder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-answers-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const lastIn = async (source: AuditSource) => {
+  let last: AuditLine["record"]
+  for await (const { record } of readAuditLog(source)) last = record
+  return last
+}
 
 /** Returns the calls that a gate has answered until it was killed, which happens after `count` answers. */
 const answeredBy = async (count: number, args: ReadonlyArray<string>) => {
@@ -25,8 +42,7 @@ const answeredBy = async (count: number, args: ReadonlyArray<string>) => {
 
 /** Kills gates that share a log. Returns the calls that were answered and whose answer the log does not hold. */
 const missingAfterKills = async (answers: "recorded" | "at once") => {
-  const path = mkdtempSync(join(tmpdir(), "toolgate-answers-"))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  const path = newFolder()
   const [workspace, folder] = [join(path, "work"), join(path, "log")]
   mkdirSync(workspace)
   const answered: Array<string> = []
@@ -43,6 +59,33 @@ const missingAfterKills = async (answers: "recorded" | "at once") => {
 
 it(`with answers: "recorded", no answer is missing from the record after ${kills} times kill -9`, async () => {
   expect(await missingAfterKills("recorded")).toEqual([])
+})
+
+it("a store can be asked for the same, and a record beside it has an option of its own", async () => {
+  const path = newFolder()
+  const [workspace, store] = [join(path, "work"), { at: join(path, "store.sqlite"), answers: "recorded" as const }]
+  vi.stubEnv("XDG_STATE_HOME", path)
+  mkdirSync(workspace)
+  const options = { workspace, policy: "host", tools: [] } as const
+  const gate = await createToolgate({ ...options, store })
+  onTestFinished(() => gate.close())
+  for (let id = 0; id < 5; id++) {
+    await gate.dispatch({ id: `${id}`, tool: "nowhere", args: {} })
+    const reading = Effect.gen(function* () {
+      const source = SqlAuditLog.source(yield* Database)
+      return yield* Effect.promise(() => lastIn(source))
+    })
+    const last = await Effect.runPromise(Effect.provide(reading, openStore(store.at)))
+    expect(last).toMatchObject({ kind: "tool.call.denied", tool_call_id: `${id}` })
+  }
+  const both = createToolgate({ ...options, store, audit: { folder: join(path, "log") } })
+  await expect(both).rejects.toThrow('"answers" is an option of "audit"')
+})
+
+it("a key of the record that calls could read is refused", async () => {
+  const workspace = newFolder()
+  const audit = { folder: newFolder(), key: `file:${join(workspace, "a.key")}` }
+  await expect(createToolgate({ workspace, policy: "host", tools: [], audit })).rejects.toThrow("could read its key")
 })
 
 it("the test also finds the answers that are missing otherwise", async () => {

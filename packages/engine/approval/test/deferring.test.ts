@@ -150,6 +150,9 @@ describe("a deferred call", () => {
     const policySource = { source: "/etc/policy.yaml", digest: "sha256:1" }
     const gate = await openGate({ policySource })
     expect(await gate.resumable(await gate.defer(asked()))).toMatchObject({ policy: policySource })
+    const policyDigest = "0".repeat(64)
+    const id = await gate.defer({ ...asked(), policyDigest })
+    expect(await gate.resumable(id)).toMatchObject({ policy: { source: policySource.source, digest: policyDigest } })
   })
 
   it("has its outcome without a long output, or one that cannot be read", async () => {

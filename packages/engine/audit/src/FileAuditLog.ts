@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 import { AuditLog } from "@toolgate/core"
-import { keyFile, SecretKey } from "@toolgate/keys"
+import { keyFile, keyOf, SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"
@@ -17,8 +17,11 @@ export interface FileAuditLogOptions extends SegmentOptions {
    * share one folder.
    */
   readonly folder: string
-  /** The key of the digests that stand for secrets: at least 32 bytes. By default, a key is kept in the folder. */
-  readonly key?: Uint8Array
+  /**
+   * The key of the digests that stand for secrets: a reference, as `file:PATH` or `env:NAME`, or at least 32 bytes. By default, a
+   * key is kept in the folder.
+   */
+  readonly key?: string | Uint8Array
 }
 
 /**
@@ -37,8 +40,8 @@ export interface FileAuditLogOptions extends SegmentOptions {
 export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, AuditLogUnavailable> => {
   const { folder, key } = options
   if (typeof folder !== "string" || folder === "") throw new TypeError('"folder" must be the path of a folder.')
-  if (key !== undefined && !(key instanceof Uint8Array && key.length >= 32))
-    throw new TypeError('"key" must hold at least 32 bytes.')
+  if (key !== undefined && typeof key !== "string" && !(key instanceof Uint8Array && key.length >= 32))
+    throw new TypeError('"key" must be a reference such as "env:NAME", or hold at least 32 bytes.')
   const segments = segmentOptions(options)
   const path = resolve(folder)
   return Layer.effect(
@@ -48,7 +51,8 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
       const digests = yield* Effect.tryPromise({
         try: async () => {
           await makeFolder(path)
-          return key === undefined ? keyFile(stored) : new SecretKey(key)
+          if (key === undefined) return keyFile(stored)
+          return typeof key === "string" ? keyOf(key) : new SecretKey(key)
         },
         catch: (cause) => cause
       })

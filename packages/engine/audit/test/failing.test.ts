@@ -214,6 +214,23 @@ describe("a folder in which there can be no log", () => {
     expect(await errorOf(folder)).toContain("ELOOP")
   })
 
+  it("has a key elsewhere, which cannot be had", async () => {
+    const folder = newFolder()
+    const errorWith = (key: string) =>
+      openLog({ folder, key }).then(
+        () => undefined,
+        (error: Error) => error.message
+      )
+    const start = `No audit log can be kept in "${folder}": `
+    expect(await errorWith("env:TOOLGATE_NO_SUCH_KEY")).toBe(
+      `${start}The environment variable "TOOLGATE_NO_SUCH_KEY", which should hold a key, is not set.`
+    )
+    expect(await errorWith(`file:${folder}/none.key`)).toContain("there is no such file (ENOENT)")
+    expect(await errorWith("c2VjcmV0")).toBe(
+      `${start}A key is named as "file:PATH" or "env:NAME", and this is neither.`
+    )
+  })
+
   it("is never a folder that was not named", () => {
     expect(() => FileAuditLog.layer({ folder: "" })).toThrow('"folder"')
     expect(() => FileAuditLog.layer({ folder: "x", key: new Uint8Array(8) })).toThrow('"key"')

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import {
   type Args,
@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest"
 import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { answerTo, onRecord } from "./onRecord.ts"
 import { openGate } from "./openGate.ts"
-import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
+import { bytesIn, newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
@@ -372,6 +372,18 @@ it("an outcome has the keyed digest of what the call answered, if the call ran",
   expect(digestOf("cancelled")).toBeUndefined()
   expect(digestOf("no JSON")).toBeUndefined()
   expect(ofCall(records, "no JSON")).toMatchObject([{}, { kind: "tool.call.completed" }])
+})
+
+it("a key that is referred to is the key of the digests, and no other is kept in the folder", async () => {
+  const bytes = randomBytes(32)
+  const folder = newFolder()
+  mkdirSync(folder)
+  writeFileSync(join(folder, "elsewhere.key"), bytes, { mode: 0o600 })
+  const { log, close } = await openLog({ folder, key: `file:${join(folder, "elsewhere.key")}` })
+  await onRecord(log, permitFor({ args: { password: "hunter22" } }))
+  await close()
+  expect(bytesIn(folder)).toContain(new SecretKey(bytes).digest("hunter22"))
+  expect(readdirSync(folder)).not.toContain("digest.key")
 })
 
 describe("an approval on record", () => {
