@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto"
-import type { ApprovalChange, ApprovalState, StoredApproval } from "@toolgate/core"
+import {
+  type ApprovalChange,
+  type ApprovalState,
+  type StoredApproval,
+  type StoredDecision,
+  sideEffectClasses
+} from "@toolgate/core"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Announce, Database } from "./Database.ts"
 import { doubtfulOwners, endedOwners } from "./Owner.ts"
@@ -159,15 +165,50 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
 /** Returns the digest by which a text is stored that is only compared: it may be long, and hold what a database does not take. */
 export const digestOf = (text: string): string => createHash("sha256").update(JSON.stringify(text)).digest("hex")
 
-/** Returns the approval that a row holds. */
-export const read = ({
-  state,
-  request,
-  decision,
-  outcome
-}: Selectable<Tables["toolgate_approvals"]>): StoredApproval => ({
-  ...(JSON.parse(request) as Asked),
-  state,
-  decision: decision === null ? undefined : JSON.parse(decision),
-  outcome: outcome === null ? undefined : JSON.parse(outcome)
-})
+/**
+ * Returns the approval that a row holds. A row that somebody changed by hand into something else is still an approval, which no seal
+ * fits: it is shown for what it is, and hides no other row.
+ */
+export const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
+  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = membersOf(row.request)
+  return {
+    id,
+    state: state === "open" || state in before ? state : "unknown",
+    tool: textOf(tool),
+    sideEffects: sideEffectClasses.find((known) => known === sideEffects) ?? "EXECUTE",
+    agent: textOf(agent),
+    session: textOf(session),
+    askedAt: timeOf(askedAt),
+    expiresAt: timeOf(expiresAt),
+    waits: waits === true,
+    digest: textOf(digest),
+    keyId: textOf(keyId),
+    sealed: textOf(sealed),
+    decision: decisionOf(membersOf(row.decision)),
+    outcome: row.outcome === null ? undefined : textOf(parsed(row.outcome))
+  }
+}
+
+const decisionOf = ({ decision, by, from, at, sealed, mac }: Members): StoredDecision | undefined =>
+  decision === "approve" || decision === "deny"
+    ? { decision, by: textOf(by), from: textOf(from), at: timeOf(at), sealed: textOf(sealed), mac: textOf(mac) }
+    : undefined
+
+type Members = Readonly<Record<string, unknown>>
+
+const membersOf = (text: string | null): Members => {
+  const value = text === null ? undefined : parsed(text)
+  return typeof value === "object" && value !== null ? (value as Members) : {}
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

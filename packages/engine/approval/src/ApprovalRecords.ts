@@ -63,7 +63,8 @@ export class ApprovalRecords {
     const isBounded = row?.state === "open" || (row?.state === "approved" && !row.waits)
     if (row === undefined || !isBounded || row.expiresAt > this.clock.now()) return row
     const { approval } = yield* this.store.change(id, { to: "expired" })
-    return approval
+    // The store may have another time for it, by its own clock or because somebody changed it. The sealed time counts as well.
+    return approval?.state === row.state ? { ...approval, state: "expired" } : approval
   })
 
   /** Returns the open approvals of a session, or of all sessions. */
@@ -74,7 +75,7 @@ export class ApprovalRecords {
     if (this.isShared) yield* this.store.sweep()
     const rows = yield* this.store.list({ session, states: onlyOpen })
     const now = this.clock.now()
-    return rows.filter(({ expiresAt }) => expiresAt > now)
+    return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
   })
 
   /** Returns a row as a person is shown it. */
