@@ -243,7 +243,10 @@ export class SegmentStore implements AuditStore<Entry> {
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
-    this.losses.records += (this.segment?.unsynced ?? 0) - begun.filter(isRecord).length
+    // A record without a place was not written, because the place failed before that.
+    const told = begun.filter((one) => isRecord(one) && one.place !== undefined).length
+    const unplaced = batch.filter((one) => isRecord(one) && one.place === undefined && !isWaitedFor(one)).length
+    this.losses.records += (this.segment?.unsynced ?? 0) - told + unplaced
     this.isSyncDue = false
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined

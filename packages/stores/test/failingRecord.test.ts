@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { expect, it } from "vitest"
+import { addLine, keyedCall, keyedPermit } from "./keyedCalls.ts"
+import { openDatabaseAt, openSqlLog } from "./openAudit.ts"
+import { newFolder } from "./places.ts"
+import { wordsFor } from "./runProgram.ts"
+
+it.skipIf(postgresProgram("initdb") === undefined)(
+  "a database that is killed under load loses no record of a call that began, and no call runs twice or is stuck",
+  { timeout: 120_000 },
+  async () => {
+    const server = await postgresServer()
+    const place = await server.database()
+    const { log } = await openSqlLog(place)
+    const effects = join(newFolder(), "effects")
+    const linesIn = () => readFileSync(effects, "utf8").split("\n").slice(0, -1)
+    let isOver = false
+    let refused = 0
+    const keys: Array<string> = []
+    const callers = Array.from({ length: 20 }, async (_, caller) => {
+      for (let n = 0; !isOver; n++) {
+        const key = `${caller}-${n}`
+        keys.push(key)
+        const { error } = await keyedCall(log, keyedPermit(n % 2 === 0 ? key : undefined), addLine(effects, key))
+        if (error === undefined) continue
+        refused++
+        expect(error.why).toMatch(/^(AuditUnavailable|StoreUnavailable)$/)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+    await keyedCall(log, keyedPermit(undefined), addLine(effects, "first"))
+    for (let times = 0; times < 2; times++) {
+      const before = linesIn().length
+      while (linesIn().length < before + 50) await new Promise((resolve) => setImmediate(resolve))
+      await server.control("restart", "-m", "immediate")
+    }
+    const before = linesIn().length
+    while (linesIn().length < before + 50) await new Promise((resolve) => setImmediate(resolve))
+    isOver = true
+    await Promise.all(callers)
+    expect(refused).toBeGreaterThan(0)
+    // A key whose call was refused is free again, or was never taken.
+    const even = [...new Set(keys)].filter((key) => Number(key.split("-")[1]) % 2 === 0).slice(0, 200)
+    await Promise.all(even.map((key) => keyedCall(log, keyedPermit(key), addLine(effects, key))))
+    const lines = linesIn()
+    expect(lines.length).toBe(new Set(lines).size)
+    const { source } = await openDatabaseAt(place)
+    let begun = 0
+    for await (const { record } of readAuditLog(source)) if (record?.kind === "tool.call.dispatched") begun++
+    expect(begun).toBeGreaterThanOrEqual(lines.length)
+    expect((await verifyAuditLog(source)).problems).toEqual([])
+  }
+)
+
+it("a database that another process locks refuses calls meanwhile, and none of them runs", async () => {
+  const path = join(newFolder(), "store.sqlite")
+  const { log } = await openSqlLog(path)
+  const run = () => "done"
+  expect(await keyedCall(log, keyedPermit("k"), run)).toMatchObject({ ran: true })
+  const other = new DatabaseSync(path)
+  other.exec("begin immediate")
+  expect(await keyedCall(log, keyedPermit("k2"), run)).toMatchObject({ ran: false, error: { why: "AuditUnavailable" } })
+  other.exec("rollback")
+  other.close()
+  for (let ran = false; !ran; ) ({ ran } = await keyedCall(log, keyedPermit("k2"), run))
+  const { source } = await openDatabaseAt(path)
+  expect((await verifyAuditLog(source)).problems).toEqual([])
+})
+
+const onSmallDisk = 'mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && exec "$2" "$3" "$4" "$5" "$1"'
+const canMount = spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0
+
+it.skipIf(!canMount)("a full disk refuses calls, and takes them again when there is room (may mount)", () => {
+  const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
+  const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
+  expect(stdout.trim().split("\n")).toEqual(["AuditUnavailable", "ran again", "every call that ran is on record: true"])
+})
