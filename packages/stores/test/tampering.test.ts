@@ -9,7 +9,7 @@ import { describeEach } from "./places.ts"
 
 const row = (seq: number) => sql`seq = ${seq}`
 
-/** What somebody does to the rows of a segment with ten records, and the lines at which that is found. */
+/** Changes of the rows of a segment with ten records, each with the lines at which it is found. */
 const changes: ReadonlyArray<
   readonly [string, (db: Kysely<Tables>) => Promise<unknown>, lines: ReadonlyArray<number>]
 > = [
