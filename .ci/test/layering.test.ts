@@ -17,8 +17,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "policy-files": {
-    knows: ["access", "core", "policy", "shell"],
-    uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
+    knows: ["access", "core", "policy", "shell", "wire"],
+    uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
     knows: ["access", "core", "keys", "wire"],

@@ -8,6 +8,7 @@ import {
   RunnerEvent,
   SealedDecision,
   SealedRequest,
+  SuggestedRule,
   ToolCall,
   ToolDefinition,
   ToolEnvelope,
@@ -29,5 +30,6 @@ export const closedForms = {
   ApprovalDecision,
   ApprovalRequest,
   SealedRequest,
-  SealedDecision
+  SealedDecision,
+  SuggestedRule
 }

@@ -13,6 +13,8 @@ export interface LoadOptions {
   readonly home?: string | undefined
   /** The path of a further file that is not trusted. It is never the first file, and can only narrow the policy. */
   readonly narrowedBy?: string | undefined
+  /** The texts of files, by their paths, that are tried in the place of what the files hold. */
+  readonly texts?: ReadonlyMap<string, string>
 }
 
 /**
@@ -27,9 +29,9 @@ export const loadPolicy = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
   options: LoadOptions = {}
 ): Effect.fn.Return<ReadonlyArray<PolicyConfig>, PolicyInvalid> {
-  const { home = homeFolder(), narrowedBy } = options
+  const { home = homeFolder(), narrowedBy, texts } = options
   const configs: Array<PolicyConfig> = []
-  for (const path of paths) configs.push(yield* loaded(path, { home, configs }))
+  for (const path of paths) configs.push(yield* loaded(path, { home, configs, text: texts?.get(path) }))
   if (configs.length === 0) configs.push(defaultConfig)
   if (narrowedBy === undefined) return configs
   return [...configs, { ...(yield* loaded(narrowedBy, { home, configs, most: longestNarrowing })), onlyNarrows: true }]
@@ -46,11 +48,17 @@ const loaded = Effect.fnUntraced(function* (
   {
     home,
     configs,
-    most
-  }: { readonly home: string | undefined; readonly configs: ReadonlyArray<PolicyConfig>; readonly most?: number }
+    most,
+    text
+  }: {
+    readonly home: string | undefined
+    readonly configs: ReadonlyArray<PolicyConfig>
+    readonly most?: number
+    readonly text?: string | undefined
+  }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
   const name = plainly(path)
-  const file = yield* Effect.sync(() => readTextFile(path, "policy", most))
+  const file = text === undefined ? yield* Effect.sync(() => readTextFile(path, "policy", most)) : { text }
   if ("fault" in file) return yield* policyInvalid([{ source: name, message: file.fault }])
   const known = configs.length === 0 ? undefined : namesIn(configs)
   const parsed = yield* parsePolicy(file.text, name, { home, known })

@@ -31,7 +31,7 @@ const registry = Layer.effect(
   })
 ).pipe(Layer.provide(MapToolRegistry.layer([...builtins(), shell])))
 
-const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
+export const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
 
 /** Returns a dry run over the real ports, in a workspace that need not exist. */
 export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.DryRun> =>

@@ -1,0 +1,168 @@
+import { resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import {
+  type PermissionRequest,
+  type ResolvedPath,
+  type ToolDefinition,
+  ToolRegistry,
+  type Verdict
+} from "@toolgate/core"
+import { DefaultPolicy, type PolicyConfig, suggestRule } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import { loadPolicy } from "../config/loadPolicy.ts"
+import { policyFiles } from "../config/policyFiles.ts"
+import { resolveLinks } from "../config/resolveLinks.ts"
+import * as DryRun from "../dryRun/DryRun.ts"
+import { runTests } from "../dryRun/runTests.ts"
+import type { Validator } from "../dryRun/Validator.ts"
+import { lintPolicy } from "../lint/lintPolicy.ts"
+import type { WaitingRule } from "./ReviewFolder.ts"
+import { textWithRule } from "./textWithRule.ts"
+
+/** The files of a policy to which rules may be added, from the widest to the narrowest, with their texts. */
+export interface PolicyTexts {
+  readonly paths: ReadonlyArray<string>
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** A rule that waits, with its place in the policy or the reason why it has none. */
+export interface TriedRule {
+  readonly waiting: WaitingRule
+  /** The file that gets the rule, and the rule as the file writes it. Absent: the rule is not added, and `none` says why. */
+  readonly added?: { readonly path: string; readonly rule: string }
+  /** The end of a sentence that begins with "the call". */
+  readonly none?: string
+}
+
+/** The policy that would hold with the rules that wait. */
+export interface TriedRules {
+  readonly rules: ReadonlyArray<TriedRule>
+  /** The texts of all files with the rules that were added. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Sentences about what would be worse with the rules. */
+  readonly worse: ReadonlyArray<string>
+}
+
+/**
+ * Tries rules that wait, one after the other: judges the call of each anew, finds the file that has to hold the rule, and
+ * adds the rule to the file's text. The result is loaded as a policy, in which each of the calls has to be allowed, no
+ * error or warning of `lintPolicy` may be new, and each test that passes has to pass. Nothing is written.
+ */
+export const tryRules = Effect.fnUntraced(function* (
+  waiting: ReadonlyArray<WaitingRule>,
+  { paths, texts: given }: PolicyTexts,
+  validator: Validator
+) {
+  const tools = (yield* ToolRegistry).list()
+  const files = policyFiles(paths)
+  let texts = given
+  let configs = yield* loadPolicy(paths, { texts })
+  const before = yield* faultsOf({ configs, files, tools, validator })
+  const rules: Array<TriedRule> = []
+  for (const one of waiting) {
+    const request = requestOf(one, tools)
+    if (typeof request === "string") rules.push({ waiting: one, none: request })
+    else {
+      const { tried, text } = placed(one, request, { configs, files, tools, paths, texts })
+      rules.push(tried)
+      if (tried.added !== undefined && text !== undefined) {
+        texts = new Map([...texts, [tried.added.path, text]])
+        configs = yield* loadPolicy(paths, { texts })
+      }
+    }
+  }
+  const after = yield* faultsOf({ configs, files, tools, validator })
+  const denied = rules.flatMap(({ waiting: one, added }) => {
+    const request = requestOf(one, tools)
+    if (added === undefined || typeof request === "string") return []
+    const { decision } = judgeOf({ configs, files, tools }, request)
+    return decision === "allow" ? [] : [`The rule ${JSON.stringify(added.rule)} does not allow its own call.`]
+  })
+  return { rules, texts, worse: [...denied, ...newIn(before, after)] } satisfies TriedRules
+})
+
+interface World {
+  readonly configs: ReadonlyArray<PolicyConfig>
+  readonly files: ReadonlyArray<string>
+  readonly tools: ReadonlyArray<ToolDefinition>
+}
+
+const judgeOf = (world: World, request: PermissionRequest): Verdict =>
+  DefaultPolicy.make(world, DryRun.everySandbox).judge(request)
+
+/** Returns the call of a rule that waits, as the gate knows its tool now, or why there is none. */
+const requestOf = ({ suggested }: WaitingRule, tools: ReadonlyArray<ToolDefinition>): PermissionRequest | string => {
+  const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(suggested.tool))
+  if (tool === undefined)
+    return `is of the tool ${JSON.stringify(suggested.tool)}, which is not known here; name its module with --tools`
+  const { resources, session, principal, workspace } = suggested
+  // The strings of a file become what they were in the gate that wrote it.
+  return {
+    callId: "review",
+    idempotencyKey: undefined,
+    tool,
+    toolDigest: "",
+    args: {},
+    resources,
+    context: { session, turn: "review", principal, workspace, caller: { kind: "direct" }, deadline: undefined }
+  } as PermissionRequest
+}
+
+/** Returns what becomes of a rule, and the text of its file with the rule. */
+const placed = (
+  waiting: WaitingRule,
+  request: PermissionRequest,
+  { paths, texts, ...world }: World & PolicyTexts
+): { readonly tried: TriedRule; readonly text?: string } => {
+  const { configs } = world
+  const none = (why: string) => ({ tried: { waiting, none: why } })
+  const judge = (tried: ReadonlyArray<PolicyConfig>) => judgeOf({ ...world, configs: tried }, request)
+  const found = suggestRule(request, { configs, judge })
+  if ("none" in found) return none(found.none)
+  // Somebody may have written another rule into the file that waits.
+  if (found.rule !== waiting.suggested.rule) return none(`has the rule ${JSON.stringify(found.rule)}, and not this one`)
+  const path = paths[found.at] ?? ""
+  // A file in the folder of the call belongs to the folder, and writes paths as they are there.
+  const isOwn = isBeneath(resolveLinks(resolve(path)) ?? path, request.context.workspace)
+  const own = isOwn ? suggestRule(request, { configs, judge, from: "workspace" }) : found
+  const rule = "rule" in own && own.at === found.at ? own.rule : found.rule
+  const text = textWithRule(texts.get(path) ?? "", rule)
+  return text === undefined
+    ? none(`has a rule that no program can add to ${JSON.stringify(path)}; add it by hand: ${rule}`)
+    : { tried: { waiting, added: { path, rule } }, text }
+}
+
+/** Returns what is wrong with a policy, in sentences without places: its errors and warnings, and its failing tests. */
+const faultsOf = Effect.fnUntraced(function* ({
+  configs,
+  files,
+  tools,
+  validator
+}: World & { readonly validator: Validator }) {
+  const found = lintPolicy(configs, tools).flatMap(({ level, message }) =>
+    // The places of other entries change with each line.
+    level === "note" ? [] : [`There is a new ${level}: ${message.replaceAll(/:\d+:\d+/g, "")}.`]
+  )
+  for (const [at, { name, tests }] of configs.entries()) {
+    if (tests.length === 0) continue
+    const workspace = process.cwd() as ResolvedPath
+    const dryRun = yield* DryRun.make({ configs: configs.slice(0, at + 1), files, workspace, validator })
+    for (const { test, passed } of yield* runTests(dryRun, tests))
+      if (!passed)
+        found.push(
+          `A test of ${JSON.stringify(name)} fails, which expects "${test.expect}" of tool "${test.call.tool}" with ${JSON.stringify(test.call.args)}.`
+        )
+  }
+  return found
+})
+
+/** Returns the texts that are more often in the second list. */
+const newIn = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const left = [...before]
+  return after.filter((one) => {
+    const at = left.indexOf(one)
+    if (at === -1) return true
+    left.splice(at, 1)
+    return false
+  })
+}
