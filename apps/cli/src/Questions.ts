@@ -39,11 +39,12 @@ export class Questions {
     ]
   }
 
-  private about({ why, because, expiresAt, sessionCovers }: ApprovalRequest): ReadonlyArray<string> {
+  private about({ why, because, expiresAt, sessionCovers, always }: ApprovalRequest): ReadonlyArray<string> {
     const seconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
     return [
       `Asked because: ${why} (${because.rule}, ${because.source})`,
       sessionCovers,
+      ...(always === undefined ? [] : [always.covers]),
       `You have ${seconds} seconds to answer.`
     ]
   }

@@ -10,6 +10,8 @@ export class Stop extends Context.Service<
     readonly exitStatus: () => number
     /** Registers work that is done before a second signal ends this command. The work may take a second. */
     readonly beforeTheEnd: (clearUp: () => Promise<unknown>) => void
+    /** Runs a program at the terminal for which Ctrl-C is meant. Until it is over, Ctrl-C does not end this command. */
+    readonly leaveCtrlC: <A>(run: () => Promise<A>) => Promise<A>
   }
 >()("@toolgate/cli/Stop") {}
 
@@ -21,11 +23,16 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   const stop = new AbortController()
   const clearUps: Array<() => Promise<unknown>> = []
   let exitStatus = 1
+  let others = 0
   for (const [signal, status] of [
     ["SIGINT", 130],
     ["SIGTERM", 143]
-  ] as const)
-    process.once(signal, () => {
+  ] as const) {
+    const first = () => {
+      if (signal === "SIGINT" && others > 0) {
+        process.once(signal, first)
+        return
+      }
       if (!stop.signal.aborted) exitStatus = status
       stop.abort()
       // Without work to do, nobody listens: the system ends this process, even if it is stuck.
@@ -35,12 +42,22 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
         await Promise.race([cleared, sleep(longestClearUp)])
         process.kill(process.pid, signal)
       })
-    })
+    }
+    process.once(signal, first)
+  }
   return {
     signal: stop.signal,
     exitStatus: () => exitStatus,
     beforeTheEnd: (clearUp) => {
       clearUps.push(clearUp)
+    },
+    leaveCtrlC: async (run) => {
+      others++
+      try {
+        return await run()
+      } finally {
+        others--
+      }
     }
   }
 }

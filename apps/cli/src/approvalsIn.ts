@@ -1,9 +1,11 @@
 import { StoredApprovals } from "@toolgate/approval"
 import { ApprovalStore, StoreUnavailable } from "@toolgate/core"
 import { BoundedToolEvents } from "@toolgate/dispatch"
+import { ReviewFolder } from "@toolgate/policy-files"
 import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { reviewFolder } from "./reviewFolder.ts"
 import { type StoreFlags, storeReference } from "./storeFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -15,7 +17,8 @@ export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, 
   Effect.gen(function* () {
     const reference = storeReference(given)
     if (reference instanceof WrongUse) return yield* reference
-    const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key })))
+    const { suggest } = new ReviewFolder(reviewFolder())
+    const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
     const services = approvals.pipe(
       Layer.provideMerge(SqlApprovalStore.layer),
       Layer.provide([openStore(reference.at), BoundedToolEvents.layer])

@@ -1,7 +1,6 @@
-import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { stateFolder } from "./stateFolder.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -31,7 +30,7 @@ export const noAudit = switchFlag("no-audit", "Keep no audit log")
 
 /** Returns the folder of the log; by default, the folder in the user's state directory. */
 export const auditFolder = (given: Option.Option<string>): string | WrongUse => {
-  if (Option.isNone(given)) return join(stateDirectory(), "toolgate", "audit")
+  if (Option.isNone(given)) return stateFolder("audit")
   return given.value === ""
     ? new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
     : given.value
@@ -46,10 +45,4 @@ export const keptAudit = (given: {
   return Option.isNone(given.audit)
     ? undefined
     : new WrongUse({ message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.' })
-}
-
-// The specification of these variables says to ignore a path that is not absolute.
-const stateDirectory = (): string => {
-  const given = process.env.XDG_STATE_HOME
-  return given !== undefined && isAbsolute(given) ? given : join(homedir(), ".local", "state")
 }

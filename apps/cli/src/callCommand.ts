@@ -115,7 +115,8 @@ export const callCommand = Command.make("call", {
 /** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
 const answerTo = (given: CallFlags) =>
   Effect.gen(function* () {
-    const { signal } = yield* Stop
+    const stop = yield* Stop
+    const { signal } = stop
     const screen = yield* Screen
     if (given.json && given.envelope)
       return yield* new WrongUse({
@@ -137,7 +138,7 @@ const answerTo = (given: CallFlags) =>
     if (text instanceof WrongUse) return yield* text
     const gate = yield* openGate(given, {
       tools,
-      ask: terminalAsk(screen, given.workspace),
+      ask: terminalAsk(screen, stop, given.workspace),
       ...(store === undefined ? {} : { store }),
       ...(folder === undefined ? {} : { audit: { folder } })
     })

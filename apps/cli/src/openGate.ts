@@ -13,6 +13,7 @@ import type { LogOptions } from "./LogOptions.ts"
 import { lazyPino, type WrittenLog } from "./lazyPino.ts"
 import { filesInForce, policyChoice } from "./policyFlags.ts"
 import { ignoredText, projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
+import { reviewFolder } from "./reviewFolder.ts"
 import { Screen } from "./Screen.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -44,7 +45,8 @@ export const openGate = (
           policy,
           logger,
           ...(process.stderr.isTTY && ask !== undefined ? { onAsk: ask } : {}),
-          approvalTimeoutMs: given.askTimeout * 1000
+          approvalTimeoutMs: given.askTimeout * 1000,
+          review: reviewFolder()
         }),
       catch: (cause) => cause
     }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, project))))

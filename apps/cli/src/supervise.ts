@@ -43,7 +43,7 @@ export const supervise = (
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
       ask: inTurn(
-        terminalAsk(screen, given.workspace),
+        terminalAsk(screen, stop, given.workspace),
         (question, signal) => console.ask(question, signal),
         stop.signal,
         approved

@@ -1,30 +1,32 @@
-import { openSync } from "node:fs"
-import { createInterface, type Interface } from "node:readline"
-import { ReadStream } from "node:tty"
 import type { OnAsk } from "@toolgate/approval"
 import * as Effect from "effect/Effect"
 import type { ApprovalDecision, ApprovalRequest } from "toolgate"
-import { dropTyped } from "./dropTyped.ts"
+import { editedArguments } from "./editedArguments.ts"
 import { Questions } from "./Questions.ts"
 import type { Screen } from "./Screen.ts"
+import type { Stop } from "./Stop.ts"
+import { openTerminal, typedLine } from "./typedLine.ts"
 
 /**
  * Returns a function that asks at the terminal. The answer is read from the terminal itself, even if standard input is
  * a file or a pipe. `workspace` is the folder in which calls work.
  */
-export const terminalAsk = (screen: Screen["Service"], workspace: string): OnAsk => {
+export const terminalAsk = (screen: Screen["Service"], stop: Stop["Service"], workspace: string): OnAsk => {
   const questions = new Questions(workspace)
+  const say = (text: string) => Effect.runPromise(screen.notice(text))
   return async (request, signal) => {
     await Effect.runPromise(screen.painted(questions.next(request)))
-    // The input is read as a terminal and not as a file: reading a file cannot be aborted, and would delay the end of
-    // the process.
-    const input = new ReadStream(openSync("/dev/tty", "r"))
+    const input = openTerminal()
     try {
-      for (;;) {
-        const line = await answerAt(screen, input, promptOf(request), signal)
-        const decision = line === undefined ? unanswered : decisionOf(line, request)
-        if (decision !== undefined) return decision
-        await Effect.runPromise(screen.notice(helpOf(request)))
+      for (let args: Edited; ; ) {
+        const line = await typedLine(screen, input, promptOf(request, args), signal)
+        const answer = line === undefined ? unanswered : answerOf(line, request, args)
+        if (answer === "edit") args = await editedArguments({ request, args, screen, stop, input, signal })
+        else if (answer === undefined) await say(helpOf(request, args))
+        else {
+          if (answer.decision === "approve" && answer.scope === "always") await say(waits)
+          return answer
+        }
       }
     } finally {
       input.destroy()
@@ -32,35 +34,32 @@ export const terminalAsk = (screen: Screen["Service"], workspace: string): OnAsk
   }
 }
 
-/**
- * Returns the line that is typed after the prompt. Text that was typed before the prompt was meant for something else,
- * or typed by mistake.
- */
-const answerAt = async (
-  screen: Screen["Service"],
-  input: ReadStream,
-  prompt: string,
-  signal: AbortSignal
-): Promise<string | undefined> => {
-  dropTyped(input)
-  // The terminal stays in line mode, so that Ctrl-C remains a signal, which cancels the call and withdraws the
-  // question.
-  const lines = createInterface({ input, terminal: false })
-  try {
-    const line = nextLine(lines, signal)
-    await Effect.runPromise(screen.notice(prompt))
-    return await line
-  } finally {
-    lines.close()
-  }
+/** The arguments that the person wrote in the place of those of the call; `undefined` if there are none. */
+type Edited = ApprovalRequest["args"] | undefined
+
+/** Returns the prompt. It offers the answers that are possible: an approval of edited arguments is for one call. */
+const promptOf = (request: ApprovalRequest, edited: Edited): string => {
+  const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
+  return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `
 }
 
-/** Returns the prompt. It offers an answer for the session only if the gate can keep one. */
-const promptOf = ({ maySpanSession }: ApprovalRequest): string =>
-  `Allow it? [y/${maySpanSession ? "s/" : ""}N, or n and a reason] `
+const wider = ({ maySpanSession, always }: ApprovalRequest): ReadonlyArray<string> => [
+  ...(maySpanSession ? ["s"] : []),
+  ...(always?.rule === undefined ? [] : ["a"])
+]
 
-const helpOf = ({ maySpanSession }: ApprovalRequest): string =>
-  `Answer "y" to allow this call, ${maySpanSession ? '"s" to allow it for the session, ' : ""}or "n" to deny it, with a reason after "n" if you like.\n`
+const helpOf = (request: ApprovalRequest, edited: Edited): string => {
+  const offered = edited === undefined ? wider(request) : []
+  const answers = [
+    `"y" to allow this call`,
+    ...(offered.includes("s") ? ['"s" to allow it for the session'] : []),
+    ...(offered.includes("a") ? ['"a" to allow this call and to suggest the rule above'] : []),
+    `"e" to edit its arguments`
+  ]
+  return `Answer ${answers.join(", ")}, or "n" to deny it, with a reason after "n" if you like.\n`
+}
+
+const waits = 'The rule waits for "toolgate policy review", and has no effect until then.\n'
 
 const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
 
@@ -68,20 +67,16 @@ const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal w
  * Returns the decision of an answer; `undefined` if the answer is unclear. Approval has to be explicit, and an empty
  * line denies.
  */
-const decisionOf = (line: string, { maySpanSession }: ApprovalRequest): ApprovalDecision | undefined => {
-  const [, answer = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
-  if (/^(?:y|yes)$/i.test(answer) && reason === "") return { decision: "approve" }
-  if (maySpanSession && /^(?:s|session)$/i.test(answer) && reason === "")
-    return { decision: "approve", scope: "session" }
-  if (!/^(?:|n|no)$/i.test(answer)) return undefined
-  return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
+const answerOf = (line: string, request: ApprovalRequest, edited: Edited): ApprovalDecision | "edit" | undefined => {
+  const [, given = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
+  const key = given.toLowerCase()
+  if (["", "n", "no"].includes(key)) return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
+  if (reason !== "") return undefined
+  if (key === "y" || key === "yes")
+    return edited === undefined ? { decision: "approve" } : { decision: "approve", args: edited }
+  if (key === "e" || key === "edit") return "edit"
+  const offered = edited === undefined ? wider(request) : []
+  if (offered.includes("s") && (key === "s" || key === "session")) return { decision: "approve", scope: "session" }
+  if (offered.includes("a") && (key === "a" || key === "always")) return { decision: "approve", scope: "always" }
+  return undefined
 }
-
-const nextLine = (lines: Interface, signal: AbortSignal): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    lines.once("line", resolve)
-    lines.once("close", () => resolve(undefined))
-    // Nobody waits for the answer any more, so any answer will do.
-    signal.addEventListener("abort", () => resolve(undefined), { once: true })
-    if (signal.aborted) resolve(undefined)
-  })

@@ -31,8 +31,8 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     const [, first = "", second = "", ...more] = text.split('Tool "write_file" changes files')
     expect(more).toEqual([])
     // The first question is answered before the second is shown.
-    expect(first).toContain("Allow it? [y/s/N, or n and a reason] y\n")
-    expect(second).toContain("Allow it? [y/s/N, or n and a reason] n not that\n")
+    expect(first).toContain("Allow it? [y/s/a/e/N, or n and a reason] y\n")
+    expect(second).toContain("Allow it? [y/s/a/e/N, or n and a reason] n not that\n")
     expect(text).toMatch(/^toolgate: ✓ write_file "b\.txt": approved by a person \(host, /m)
     expect(text).toMatch(/^toolgate: ✗ write_file "c\.txt": denied: .*"not that"/m)
     expect(text).toContain("toolgate: 2 calls: 1 allowed (1 by a person), 1 denied, 0 failed.\n")
@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(text.match(/^For the session: .*/gm)).toHaveLength(1)
     expect(text.match(/^You have \d+ seconds .*/gm)).toHaveLength(1)
     expect(text.match(/^ {2}file to write: .*/gm)).toHaveLength(2)
-    expect(text).toContain("Everything else is the same as in the question before.\nAllow it? [y/s/N")
+    expect(text).toContain("Everything else is the same as in the question before.\nAllow it? [y/s/a/e/N")
   })
 
   it("asks once about what is allowed for the session", async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { ended, launcher, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
-const script = "/usr/bin/script"
+export const script = "/usr/bin/script"
 
 /** Whether commands can be tested at a terminal on this machine, with the `script` of util-linux. */
 export const hasTerminal = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")

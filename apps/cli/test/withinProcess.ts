@@ -36,7 +36,12 @@ export const toolgate = (args: ReadonlyArray<string>, surroundings: Surroundings
 const turns = Semaphore.makeUnsafe(1)
 
 /** Nobody stops a command here, because a signal would stop the whole process. */
-const never = { signal: new AbortController().signal, exitStatus: () => 1, beforeTheEnd: () => {} }
+const never: Parameters<typeof follow>[2] = {
+  signal: new AbortController().signal,
+  exitStatus: () => 1,
+  beforeTheEnd: () => {},
+  leaveCtrlC: (run) => run()
+}
 
 const surrounded = ({ input = "", cwd = process.cwd(), env = {} }: Surroundings) =>
   Effect.acquireRelease(

@@ -21,6 +21,7 @@ import { keptParts } from "./keptParts.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
+import { reviewFolders } from "./reviewChoice.ts"
 import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
@@ -54,7 +55,7 @@ export const layer = <E = never>(
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
       layerOfChoice(options.policy, {
-        audit: auditFolders(options.audit),
+        files: [...auditFolders(options.audit), ...reviewFolders(options.review)],
         store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
       })
     ),

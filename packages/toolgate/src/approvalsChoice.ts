@@ -15,6 +15,12 @@ export interface AskingOptions<E = never> {
   /** The time that a question waits, in milliseconds: five minutes by default. */
   readonly approvalTimeoutMs?: number
   /**
+   * The folder in which the rules wait that people suggest by approving a call with `scope: "always"`. They have no effect until
+   * somebody adds them to the policy, as `toolgate policy review` does. No call may change the folder. Without it, no rule is
+   * suggested. A layer of `approvals` suggests rules by itself, and the folder is only kept from calls.
+   */
+  readonly review?: string
+  /**
    * An app's own place where people are asked, in the place of `onAsk` and `approvalTimeoutMs`. If the layer provides
    * `PendingApprovals` as well, `gate.approvals` has its questions; otherwise `gate.approvals` is empty.
    */

@@ -23,6 +23,7 @@ import type { AskingOptions } from "./approvalsChoice.ts"
 import { layerOfAudit } from "./auditChoice.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
+import { suggestTo } from "./reviewChoice.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 import type { storedParts } from "./storedParts.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
@@ -56,6 +57,7 @@ export const keptParts = <E>(
 const askingOf = ({
   onAsk,
   approvalTimeoutMs: timeoutMs,
+  review,
   policy
 }: Pick<GateOptions<unknown>, keyof AskingOptions | "policy">) => {
   if (onAsk !== undefined && onAsk !== "wait" && typeof onAsk !== "function")
@@ -63,6 +65,7 @@ const askingOf = ({
   return {
     ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(review === undefined ? {} : { suggest: suggestTo(review) }),
     policySource: policySourceOf(policy)
   }
 }

@@ -43,6 +43,7 @@ export const gateOptions = {
   pins,
   onAsk: true,
   approvalTimeoutMs: true,
+  review: true,
   approvals: true,
   hooks: true,
   audit: {

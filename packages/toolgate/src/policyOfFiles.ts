@@ -9,8 +9,8 @@ import { tellUnknownTools } from "./tellUnknownTools.ts"
 
 /** The paths that a gate keeps for itself. */
 export interface KeptPaths {
-  /** The paths of the record, which no call may change. */
-  readonly audit: ReadonlyArray<string>
+  /** The paths of the record and of the rules that wait for review, which no call may change. */
+  readonly files: ReadonlyArray<string>
   /** Returns the files of the store, which no call may read either. */
   readonly store: () => Promise<ReadonlyArray<string>>
 }
@@ -33,7 +33,7 @@ export const policyOfFiles = (
       const configs = yield* loadPolicy(paths, { narrowedBy })
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const files = policyFiles([...read, ...kept.audit])
+      const files = policyFiles([...read, ...kept.files])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })

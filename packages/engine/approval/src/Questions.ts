@@ -34,7 +34,7 @@ interface Listeners {
   /** Called when the store could not be told how a question ended. The question ends all the same. */
   readonly lost: (request: ApprovalRequest, cause: StoreUnavailable) => void
   /** Returns a sentence on the rule that a decision of the scope `always` suggests. */
-  readonly suggested: (request: ApprovalRequest, made: MadeDecision) => Effect.Effect<string>
+  readonly suggested: (facts: RequestFacts, made: MadeDecision) => Effect.Effect<string>
 }
 
 /** The options of `Questions`. */
@@ -126,7 +126,7 @@ export class Questions {
     if (made === undefined) return after === undefined ? unknown : this.records.over(after)
     yield* this.conclude(row, facts, made, decider)
     if (made.scope !== "always") return { outcome: "decided" }
-    return { outcome: "decided", message: yield* this.tell.suggested(facts.shown, made) }
+    return { outcome: "decided", message: yield* this.tell.suggested(facts, made) }
   })
 
   /** Ends the questions that were decided elsewhere, and the calls that wait with them. */
@@ -245,7 +245,7 @@ export class Questions {
     const { made, after } = yield* this.take(asked.row, decision, who)
     if (made !== undefined) yield* this.conclude(asked.row, asked.facts, made, who)
     else if (after !== undefined) yield* this.hearOf(asked, after)
-    if (made?.scope === "always") yield* this.tell.suggested(asked.request, made)
+    if (made?.scope === "always") yield* this.tell.suggested(asked.facts, made)
   })
 
   /** Stores a decision, if it is the first. Returns it as it was made, or the approval as it is if the decision came too late. */

@@ -12,16 +12,17 @@ import type { SecretKey } from "@toolgate/keys"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { ApprovalRecords, provenance } from "./ApprovalRecords.ts"
-import type { MadeDecision } from "./ApprovalSeal.ts"
+import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { longestDeferral, Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
-import type { Suggest } from "./Suggest.ts"
+import type { Suggest, SuggestedCall } from "./Suggest.ts"
 
 /** The options of asking people: who is asked, and how long a question stays open. */
 export interface ApprovalsOptions {
@@ -102,13 +103,18 @@ export const services = (
         log(request, heardBadly, cause)
       }
     }
+    const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource })
     const questions = new Questions({
       records,
       onAsk,
       timeoutMs,
       expiresMs,
-      run: (effect) => void runFork(effect),
+      run: (effect) => {
+        const fiber = runFork(effect)
+        deciding.add(fiber)
+        fiber.addObserver(() => void deciding.delete(fiber))
+      },
       tell: {
         requested: (request) => publish(request, requestedEvent(request)),
         resolved: (request, end) => publish(request, resolvedEvent(request, end)),
@@ -121,13 +127,15 @@ export const services = (
             cause
           ),
         lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause),
-        suggested: (request, made) =>
-          suggestion(suggest, request, made, (cause) => log(request, "No rule could be suggested.", cause))
+        suggested: (facts, made) =>
+          suggestion(suggest, facts, made, (cause) => log(facts.shown, "No rule could be suggested.", cause))
       }
     })
     const resumption = new Resumption(records, key, (facts, made) => void questions.keep(facts, made))
     if (isShared) yield* hearing(store, questions)
-    yield* Effect.addFinalizer(() => questions.close())
+    // What is decided while the gate closes is still stored and suggested: the process may end with the gate.
+    const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))
+    yield* Effect.addFinalizer(() => Effect.andThen(questions.close(), Effect.timeoutOption(decided, "5 seconds")))
     return Context.make(Approvals, {
       obtain: (question) => {
         const { given } = question.request
@@ -167,15 +175,16 @@ const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], qu
 /** Returns a sentence on the rule that a decision suggests. */
 const suggestion = (
   suggest: Suggest | undefined,
-  request: ApprovalRequest,
+  { shown, resources, context }: RequestFacts,
   made: MadeDecision,
   failed: (cause: unknown) => void
 ): Effect.Effect<string> => {
-  const { always } = request
+  const { always } = shown
   if (always?.rule === undefined)
     return Effect.succeed(always?.covers ?? "Always: nothing, because there are no rules.")
   if (suggest === undefined) return Effect.succeed("No rule is suggested: this gate has no place for suggestions.")
-  return Effect.tryPromise(async () => suggest(request, provenance(made))).pipe(
+  const call = { resources, context: { ...context, deadline: undefined } } as SuggestedCall
+  return Effect.tryPromise(async () => suggest(shown, provenance(made), call)).pipe(
     Effect.map((said) => said ?? always.covers),
     Effect.catch((cause) => {
       failed(cause)

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from "@toolgate/core"
+import type { ApprovalRequest, PermissionRequest } from "@toolgate/core"
 
 /** The person who approved a call, and their client, as far as they are known. */
 export interface Approver {
@@ -8,9 +8,16 @@ export interface Approver {
   readonly at: number
 }
 
+/** The part of an approved call by which a rule for it is judged: what it points at, and where it comes from. */
+export type SuggestedCall = Pick<PermissionRequest, "resources" | "context">
+
 /**
  * A function that suggests the rule of a request (`always.rule`), because somebody approved the call with the scope `always`. It is
- * not called for a request without a rule. What it returns is a sentence for whoever decided. If it throws or rejects, the call
- * stays approved.
+ * not called for a request without a rule. The gate does not close before it has ended. What it returns is a sentence for whoever decided. If it
+ * throws or rejects, the call stays approved.
  */
-export type Suggest = (request: ApprovalRequest, approver: Approver) => string | undefined | Promise<string | undefined>
+export type Suggest = (
+  request: ApprovalRequest,
+  approver: Approver,
+  call: SuggestedCall
+) => string | undefined | Promise<string | undefined>

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { MemoryApprovalStore, type Suggest } from "../src/index.ts"
-import { approval, deferred, question } from "./asking.ts"
+import { approval, deferred, file, question, workspace } from "./asking.ts"
 import { newKey, openGate, type Store, unreliable, until } from "./openGate.ts"
 
 const approve: ApprovalDecision = { decision: "approve" }
@@ -313,10 +313,10 @@ describe("an approval for always", () => {
   const rule = { suggestRule: () => ({ rule: "write_file(src/auth.ts)" }) }
 
   it("approves its call and suggests its rule, once, and says what became of it", async () => {
-    const suggested: Array<[ApprovalRequest, object]> = []
+    const suggested: Array<[ApprovalRequest, object, object]> = []
     const gate = await openGate({
-      suggest: (request, approver) => {
-        suggested.push([request, approver])
+      suggest: (request, approver, call) => {
+        suggested.push([request, approver, call])
         return "The rule is in review.yaml."
       }
     })
@@ -326,9 +326,25 @@ describe("an approval for always", () => {
       message: "The rule is in review.yaml."
     })
     expect(await answer).toMatchObject({ id })
-    expect(suggested).toMatchObject([[{ id, always: { rule: "write_file(src/auth.ts)" } }, { by: "alice" }]])
+    const call = { resources: [file("/ws/src/auth.ts")], context: { workspace, session: "session-1" } }
+    expect(suggested).toMatchObject([[{ id, always: { rule: "write_file(src/auth.ts)" } }, { by: "alice" }, call]])
     // The next call is asked about again.
     expect((await gate.ask(question(rule))).id).not.toBe(id)
+  })
+
+  it("of a function that is asked has suggested its rule when the gate is closed", async () => {
+    const suggested: Array<string> = []
+    const gate = await openGate({
+      onAsk: () => always,
+      suggest: async () => {
+        for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+        suggested.push("suggested")
+        return undefined
+      }
+    })
+    await gate.answer(question(rule))
+    await gate.close()
+    expect(suggested).toEqual(["suggested"])
   })
 
   it("of a deferred call suggests it where it is decided", async () => {

@@ -1,3 +1,4 @@
+export { type JsonFault, jsonFault } from "./jsonFault.ts"
 export * as MapToolRegistry from "./MapToolRegistry.ts"
 export * as MemoryPinStore from "./MemoryPinStore.ts"
 export * as PinnedToolRegistry from "./PinnedToolRegistry.ts"

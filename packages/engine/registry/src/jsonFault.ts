@@ -4,7 +4,7 @@ import { quoted } from "@toolgate/core"
  * A place where a text stops being one JSON value, with line and column counted from 1, and the problem as the end of a
  * sentence.
  */
-interface JsonFault {
+export interface JsonFault {
   readonly line: number
   readonly column: number
   readonly problem: string

@@ -9,6 +9,7 @@ it("exports what is promised, and nothing else", () => {
     "PolicyVisibility",
     "argumentBounds",
     "changedMembers",
+    "jsonFault",
     "pinOf",
     "pinState",
     "validator"

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { canonicalJson, objectIn, StoreUnavailable } from "@toolgate/core"
+import { type ApprovalRequest, canonicalJson, objectIn, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 import * as Effect from "effect/Effect"
@@ -35,6 +35,7 @@ export interface WaitingRule {
  */
 export class ReviewFolder {
   readonly path: string
+  private adding: Promise<unknown> = Promise.resolve()
 
   constructor(path: string) {
     this.path = path
@@ -45,22 +46,47 @@ export class ReviewFolder {
    * ends, the rule would survive a loss of power.
    */
   readonly add = (given: RuleToReview): Effect.Effect<void, StoreUnavailable> =>
-    this.attempt("no rule can be kept", async () => {
-      await mkdir(this.path, { recursive: true, mode: 0o700 })
-      await this.check()
-      const id = idOf(given)
-      const file = join(this.path, `${id}.json`)
-      const before = readRule(file)
-      const known = typeof before === "object" ? before : undefined
-      if (before === "absent" && (await readdir(this.path)).length >= most)
-        throw new Full(`${most} rules wait there already; review them first`)
-      const { at, ...rule } = given
-      const times = { first: known?.first ?? at, last: at, times: (known?.times ?? 0) + 1 }
-      const text = JSON.stringify(encode(SuggestedRule, { version: 1, ...rule, ...times }))
-      if (text.length > longest) throw new Full("the call of the rule is too large")
-      await replaceFile(file, `${text}\n`)
-      await syncFolder(this.path)
-    })
+    this.attempt("no rule can be kept", () => this.inTurn(() => this.put(given)))
+
+  /** Adds rules one after the other, so that the number of those of this process is right. */
+  private inTurn<A>(run: () => Promise<A>): Promise<A> {
+    const turn = this.adding.then(run)
+    this.adding = turn.catch(() => {})
+    return turn
+  }
+
+  private async put(given: RuleToReview): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 })
+    await this.check()
+    const id = idOf(given)
+    const file = join(this.path, `${id}.json`)
+    const before = readRule(file)
+    const known = typeof before === "object" ? before : undefined
+    if (before === "absent" && (await readdir(this.path)).length >= most)
+      throw new Full(`${most} rules wait there already; review them first`)
+    const { at, ...rule } = given
+    const times = { first: known?.first ?? at, last: at, times: (known?.times ?? 0) + 1 }
+    const text = JSON.stringify(encode(SuggestedRule, { version: 1, ...rule, ...times }))
+    if (text.length > longest) throw new Full("the call of the rule is too large")
+    await replaceFile(file, `${text}\n`)
+    await syncFolder(this.path)
+  }
+
+  /**
+   * Adds the rule of a question that was answered with "always". Returns a sentence for whoever answered; rejects if the
+   * rule cannot be kept.
+   */
+  readonly suggest = async (
+    { id: question, toolName: tool, always, why, because }: ApprovalRequest,
+    { at, ...who }: { readonly by?: string; readonly from?: string; readonly at: number },
+    { resources, context: { session, principal, workspace } }: Pick<PermissionRequest, "resources" | "context">
+  ): Promise<string | undefined> => {
+    const rule = always?.rule
+    if (rule === undefined) return undefined
+    const asked = { rule, tool, resources, session, principal, workspace, why, because, question, at, ...who }
+    await Effect.runPromise(this.add(asked))
+    return `The rule ${JSON.stringify(rule)} waits for review, and has no effect until then.`
+  }
 
   /** The rules that wait, the first suggested first, and the files that are no suggested rules, each with its fault. */
   readonly list: Effect.Effect<

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto"
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { dirname } from "node:path"
+import { readTextFile } from "@toolgate/policy-files/yaml"
+
+/**
+ * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.
+ * A link is followed, and the mode of the file stays. Returns `undefined`, or the reason why nothing was written, as a
+ * sentence without its subject.
+ */
+export const replaceText = (path: string, before: string | undefined, after: string): string | undefined => {
+  try {
+    if (before === undefined) mkdirSync(dirname(path), { recursive: true })
+    const end = before === undefined ? path : realpathSync(path)
+    const made = `${end}.${randomBytes(6).toString("hex")}`
+    const mode = before === undefined ? 0o644 : statSync(end).mode & 0o7777
+    try {
+      const file = openSync(made, "wx", mode)
+      try {
+        writeFileSync(file, after)
+        // The mask of this process may have taken something away.
+        chmodSync(made, mode)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      const now = readTextFile(end, "policy")
+      if (("text" in now ? now.text : undefined) !== before) return "was changed meanwhile, and was left as it is"
+      // A link never replaces a file that somebody else has made meanwhile.
+      if (before === undefined) linkSync(made, end)
+      else renameSync(made, end)
+      return undefined
+    } finally {
+      rmSync(made, { force: true })
+    }
+  } catch (cause) {
+    const { code = "it failed", syscall } = cause as NodeJS.ErrnoException
+    return code === "EEXIST" && syscall === "link"
+      ? "was made meanwhile, and was left as it is"
+      : `cannot be written (${code})`
+  }
+}
