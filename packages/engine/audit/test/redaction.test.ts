@@ -255,6 +255,13 @@ describe("a large value", () => {
   })
 })
 
+it("shows no secret that looks like an option", () => {
+  for (const secret of ["--abcdefgh12345678", "--Zk3q9Wm2Xx8aQ-b"]) {
+    const redaction = new CallRedaction(key)
+    expect(JSON.stringify(redaction.value([`run --password=${secret} now`, secret], room()))).not.toContain(secret)
+  }
+})
+
 it("no secret of an argument is ever shown, however it is nested and wherever it occurs again", () => {
   const secret = fc
     .uint8Array({ minLength: 12, maxLength: 24 })

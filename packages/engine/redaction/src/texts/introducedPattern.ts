@@ -27,7 +27,7 @@ const noCode =
   String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
   String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\??\.[a-z_$][\w$]{0,63}){0,8}(?:[([<]|\?\.))` +
   String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$]{1,64}){1,8}(?:[\s,;)}\]]|$))` +
-  String.raw`(?![ \t]*(?:--[a-z]|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
+  String.raw`(?![ \t]*(?:--[a-z][a-z-]{0,63}(?:[\s=,;|)}\]"']|$)|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
 
 /**
  * The alternatives for secrets that are introduced by other text. Each has a group for the introduction, which is kept.
