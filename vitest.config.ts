@@ -3,12 +3,21 @@ import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
-// Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
+// Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. All others of a
 // package share one: half of their time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   processes: ["limits/Deadlines"],
   "sandbox-host": ["attacks/hugeOutput"],
-  "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
+  "sandbox-wasm": [
+    "Checks",
+    "admission/memory",
+    "confined",
+    "ending",
+    "pool/ProcessPool",
+    "script/limits",
+    "takenOver"
+  ],
+  stores: ["postgres"]
 }
 
 // The folder of the package, and the root of all: what one package has transformed is there for the others.

@@ -143,17 +143,21 @@ const transact = async <A>(
   let isAtCommit = false
   let failed: unknown
   try {
-    return await db.transaction().execute(async (tx) => {
-      try {
-        const changed = await change(tx)
-        if (changed instanceof Undone) throw changed
-        isAtCommit = true
-        return changed
-      } catch (error) {
-        failed = error
-        throw error
-      }
-    })
+    // A database may have another level by default, in which what others have changed meanwhile fails a transaction.
+    return await db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (tx) => {
+        try {
+          const changed = await change(tx)
+          if (changed instanceof Undone) throw changed
+          isAtCommit = true
+          return changed
+        } catch (error) {
+          failed = error
+          throw error
+        }
+      })
   } catch (error) {
     if (failed instanceof Undone) return failed.value
     if (isAtCommit && !isRolledBack(error)) throw new OutcomeUnknown("", { cause: error })

@@ -101,7 +101,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     const asked = askedWith({ waits: false })
     await using(through.place, ({ add, get }) =>
       Effect.gen(function* () {
-        through.cutAt("commit")
+        through.cutAt("commit\0")
         const error = yield* Effect.flip(add(asked))
         expect(error.message).toMatch(
           /failed during a change, and nobody knows whether the change was made: the connection to the database was lost/
@@ -116,6 +116,25 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     )
     // What could not be told had been made.
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
+  })
+
+  it("takes one of many decisions at once, whatever the level of its transactions is by default", async () => {
+    const place = await (await postgresServer()).database()
+    await query(
+      place,
+      `alter database ${new URL(place).pathname.slice(1)} set default_transaction_isolation = 'serializable'`
+    )
+    const asked = askedWith()
+    const answers = await using(place, ({ add, change }) =>
+      Effect.andThen(
+        add(asked),
+        Effect.all(
+          Array.from({ length: 40 }, () => change(asked.id, approved)),
+          { concurrency: "unbounded" }
+        )
+      )
+    )
+    expect(answers.filter(({ changed }) => changed).length).toBe(1)
   })
 
   it("is refused with a sentence where its user may not log in, or may change nothing", async () => {

@@ -47,7 +47,7 @@ const started = async (): Promise<PostgresServer> => {
   await run(initdb, ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale=C", "--no-sync"], as)
   const port = await freePort()
   const options = `-p ${port} -k ${folder} -c listen_addresses=${host}`
-  const words = ["-D", data, "-l", join(folder, "log"), "-o", options, "-w", "-s"]
+  const words = ["-D", data, "-l", join(folder, "log"), "-o", options, "-w", "-t", "600", "-s"]
   const controlled = async (...given: ReadonlyArray<string>) => {
     // The server keeps the streams that it is given, so that nobody may wait for their end.
     const child = spawn(control, [...given, ...words], { ...as, stdio: "ignore" })
