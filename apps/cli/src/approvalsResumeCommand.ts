@@ -14,7 +14,7 @@ import { policy } from "./policyFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { storeFlags, storeReference } from "./storeFlags.ts"
-import { jsonLine } from "./terminalText.ts"
+import { jsonLine, terminalText } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -56,6 +56,15 @@ export const approvalsResumeCommand = Command.make("resume", {
         Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
       )
       if (resumable === undefined) return yield* unknownApproval(given)
+      const { policy: asked, refusal } = resumable
+      // Of a request that cannot be read, not even the workspace is known, in which a gate could refuse it.
+      if (asked === undefined && refusal !== undefined) {
+        const message = terminalText(refusal.message)
+        yield* given.json
+          ? screen.result(jsonLine({ outcome: "unreadable", message }))
+          : screen.notice(`toolgate: ${message}\n`)
+        return yield* new Unsuccessful({ exitStatus: 1 })
+      }
       const flags = policyFlagsOf(resumable, given.policy)
       if (flags instanceof WrongUse) return yield* flags
       const gate = yield* openGate(

@@ -1,0 +1,319 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { describe, expect, it } from "vitest"
+import { ended, start, toolgateProcess } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+/** Makes a workspace, and a state folder with a store that no command has used yet. */
+const project = () => {
+  const base = folder()
+  const [work, state] = [join(base, "work"), join(base, "state")]
+  mkdirSync(work)
+  const env = { XDG_STATE_HOME: state }
+  const run = (...words: ReadonlyArray<string>) => toolgate(words, { cwd: work, env })
+  const approvals = (...words: ReadonlyArray<string>) => run("approvals", ...words)
+  const call = (path = "a.txt", ...flags: ReadonlyArray<string>) =>
+    run("call", "write_file", JSON.stringify({ path, content: "new" }), "--defer", "--json", ...flags)
+  /** Defers a call. Returns the id of its request. */
+  const deferred = async (path = "a.txt", ...flags: ReadonlyArray<string>): Promise<string> =>
+    JSON.parse((await call(path, ...flags)).stdout).pending.approvalId
+  const isWritten = (name = "a.txt") => existsSync(join(work, name))
+  return { base, work, state, env, run, approvals, call, deferred, isWritten }
+}
+
+const parsed = (text: string) =>
+  text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+
+describe("a deferred call", () => {
+  it("outlives kill -9, is approved by a second process, and runs once in a third", async () => {
+    const { work, env, deferred, isWritten } = project()
+    // The first process makes the store, so that the killed one only defers.
+    await deferred("b.txt")
+    const child = start(["call", "write_file", '{"path":"a.txt","content":"new"}', "--defer", "--json"], work, env)
+    child.stdout.once("data", () => child.kill("SIGKILL"))
+    child.stdin.end()
+    const { stdout } = await ended(child)
+    const { pending, executed } = JSON.parse(stdout)
+    expect([executed, isWritten()]).toEqual(["no", false])
+    const inProcess = (...words: ReadonlyArray<string>) => toolgateProcess(words, { cwd: work, env })
+    expect(await inProcess("approvals", "approve", pending.approvalId)).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: The request is approved.\n"
+    })
+    const first = await inProcess("approvals", "resume", pending.approvalId, "--json")
+    expect([first.status, JSON.parse(first.stdout)]).toMatchObject([0, { executed: "yes", success: true }])
+    expect(isWritten()).toBe(true)
+    const again = await inProcess("approvals", "resume", pending.approvalId, "--json")
+    expect([again.status, JSON.parse(again.stdout)]).toMatchObject([
+      1,
+      {
+        executed: "no",
+        error: { message: expect.stringContaining("has already run"), details: { outcome: { executed: "yes" } } }
+      }
+    ])
+    const store = join(env.XDG_STATE_HOME, "toolgate", "store.sqlite")
+    const listed = await inProcess("audit", "list", "--store", store, "--json")
+    const kinds = parsed(listed.stdout).map(({ record }) => record.kind)
+    expect(kinds.filter((kind) => /dispatched|completed/.test(kind))).toEqual([
+      "tool.call.dispatched",
+      "tool.call.completed"
+    ])
+    expect((await inProcess("audit", "verify", "--store", store)).status).toBe(0)
+    expect(await inProcess("audit", "pending", "--store", store)).toMatchObject({ status: 0 })
+  })
+
+  it("is answered at once, with status 3, and again with 3 while nobody has decided", async () => {
+    const { call, approvals, isWritten } = project()
+    const before = Date.now()
+    const { status, stdout } = await call("a.txt", "--expires", "2h")
+    const { pending, executed, error } = JSON.parse(stdout)
+    expect([status, executed, error.class]).toEqual([3, "no", "permission_denied"])
+    expect(pending.expiresAt).toBeGreaterThanOrEqual(before + 7_200_000)
+    expect(pending.expiresAt).toBeLessThanOrEqual(Date.now() + 7_200_000)
+    const { status: still, stdout: open } = await approvals("resume", pending.approvalId, "--json")
+    expect([still, JSON.parse(open).pending]).toEqual([3, pending])
+    const text = await approvals("resume", pending.approvalId)
+    expect([text.status, text.stdout]).toEqual([3, ""])
+    expect(text.stderr).toContain("needs a person's approval, and nothing was run.")
+    expect(isWritten()).toBe(false)
+  })
+
+  it("runs in the workspace of the request, and a further policy narrows it", async () => {
+    const { base, state, deferred, approvals, isWritten } = project()
+    const id = await deferred()
+    await approvals("approve", id)
+    writeFileSync(join(base, "deny.yaml"), "version: 1\nrules: { deny: [write_file] }\n")
+    const denied = await approvals("resume", id, "--policy", join(base, "deny.yaml"), "--json")
+    expect([denied.status, JSON.parse(denied.stdout)]).toMatchObject([
+      1,
+      { executed: "no", error: { class: "permission_denied" } }
+    ])
+    const elsewhere = await toolgate(["approvals", "resume", id], { cwd: base, env: { XDG_STATE_HOME: state } })
+    expect([elsewhere.status, isWritten(), existsSync(join(base, "a.txt"))]).toEqual([0, true, false])
+  })
+
+  it("needs a new approval when its link leads elsewhere, and is refused where --args lead outside", async () => {
+    const { work, base, deferred, approvals, isWritten } = project()
+    for (const name of ["one", "two"]) writeFileSync(join(work, name), name)
+    symlinkSync("one", join(work, "link"))
+    const id = await deferred("link")
+    await approvals("approve", id)
+    rmSync(join(work, "link"))
+    symlinkSync("two", join(work, "link"))
+    const swapped = await approvals("resume", id)
+    expect(swapped).toMatchObject({ status: 1, stderr: expect.stringContaining("needs a new approval") })
+    expect(readFileSync(join(work, "two"), "utf8")).toBe("two")
+    for (const path of ["../escaped", join(base, "escaped")]) {
+      const edited = await deferred()
+      expect((await approvals("approve", edited, "--args", JSON.stringify({ path, content: "x" }))).status).toBe(0)
+      const { status, stdout } = await approvals("resume", edited, "--json")
+      expect([status, JSON.parse(stdout)]).toMatchObject([1, { executed: "no", error: { slug: "fs_denied" } }])
+    }
+    expect([isWritten(), existsSync(join(base, "escaped"))]).toEqual([false, false])
+    const edited = await deferred()
+    await approvals("approve", edited, "--args", '{"path":"b.txt","content":"edited"}')
+    expect((await approvals("resume", edited)).status).toBe(0)
+    expect([isWritten(), readFileSync(join(work, "b.txt"), "utf8")]).toEqual([false, "edited"])
+  })
+})
+
+describe("toolgate approvals", () => {
+  it("lists what waits, shows it, and says who decided", async () => {
+    const { deferred, approvals } = project()
+    expect(await approvals("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: No request waits.\n" })
+    expect(await approvals("list", "--json")).toEqual({ status: 0, stdout: "", stderr: "" })
+    const ids = [await deferred("a.txt"), await deferred("b.txt", "--session", "s", "--agent", "coder")]
+    const [first = "", second = ""] = ids
+    const listed = parsed((await approvals("list", "--json")).stdout)
+    expect(listed.map(({ id, state, decision }) => [id, state, decision])).toEqual(ids.map((id) => [id, "open", null]))
+    expect(parsed((await approvals("list", "--json", "--session", "s")).stdout)).toMatchObject([
+      { id: second, tool: "write_file", side_effects: "WRITE", agent: "coder", session: "s", waits: false }
+    ])
+    const shown = await approvals("show", first)
+    expect(shown.stdout).toMatch(new RegExp(`^${first} {2}open +write_file \\(WRITE\\) for `))
+    for (const said of ['"a.txt"', "Asked because: ", "It can be decided until ", "For the session: "])
+      expect(shown.stdout).toContain(said)
+    const { request, state } = JSON.parse((await approvals("show", second, "--json")).stdout)
+    expect([state, request.args]).toEqual(["open", { path: "b.txt", content: "new" }])
+    expect(await approvals("deny", first, "--reason", "Not now.")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: The request is denied.\n"
+    })
+    const late = await approvals("approve", first, "--json")
+    expect([late.status, JSON.parse(late.stdout)]).toMatchObject([
+      1,
+      { outcome: "over", ended: "deny", from: "toolgate approvals" }
+    ])
+    expect((await approvals("approve", first)).stderr).toMatch(
+      /^toolgate: This question is over: it was denied by ".+" from "toolgate approvals" at 20\S+Z\.\n$/
+    )
+    const over = await approvals("show", first)
+    expect([over.status, over.stdout]).toMatchObject([
+      0,
+      expect.stringMatching(/denied by \S+ with "toolgate approvals" at 20/)
+    ])
+    expect(await approvals("resume", first)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('and gave the reason "Not now."')
+    })
+    expect((await approvals("list")).stdout).not.toContain(first)
+    expect((await approvals("list", "--all")).stdout).toContain(`${first}  denied`)
+  })
+
+  it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {
+    const { deferred, approvals, isWritten } = project()
+    for (const isApproved of [false, true]) {
+      const id = await deferred()
+      if (isApproved) await approvals("approve", id, "--json")
+      expect(await approvals("withdraw", id)).toEqual({
+        status: 0,
+        stdout: "",
+        stderr: "toolgate: The request is withdrawn.\n"
+      })
+      const again = await approvals("withdraw", id, "--json")
+      expect([again.status, JSON.parse(again.stdout)]).toMatchObject([
+        1,
+        { outcome: "over", message: expect.stringContaining("The request is over: withdrawn") }
+      ])
+      expect(await approvals("resume", id)).toMatchObject({ status: 1, stderr: expect.stringContaining("withdrawn") })
+      expect(await approvals("approve", id)).toMatchObject({ status: 1 })
+    }
+    expect(isWritten()).toBe(false)
+  })
+
+  it("approves for the session, and says what always would cover", async () => {
+    const { deferred, approvals } = project()
+    expect(await approvals("approve", await deferred(), "--scope", "session")).toMatchObject({ status: 0 })
+    const { status, stdout } = await approvals("approve", await deferred(), "--scope", "always", "--json")
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { outcome: "decided" }])
+  })
+
+  it.each(["show", "approve", "deny", "withdraw", "resume"])("says that there is no such request: %s", async (word) => {
+    const { approvals, base, deferred } = project()
+    const id = await deferred()
+    const other = ["--store", join(base, "other.sqlite")]
+    for (const words of [["0".repeat(32)], ["../\u001b[31m"], ["' or 1 = 1"], [id, ...other]]) {
+      const told = await approvals(word, ...words)
+      expect([words, told]).toMatchObject([words, { status: 1, stdout: "" }])
+      expect(told.stderr).toMatch(/^toolgate: The store has no request .+; "toolgate approvals list --all" lists/)
+      expect(told.stderr).not.toContain("\u001b")
+      const json = await approvals(word, ...words, "--json")
+      expect([json.status, JSON.parse(json.stdout)]).toMatchObject([1, { outcome: "unknown" }])
+    }
+  })
+
+  it.each([
+    [["approve", "ID", "--args", "{"], 'The flag "--args" holds no valid JSON'],
+    [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
+    [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
+    [["approve", "ID", "--scope", "ever"], "ever"],
+    [["approve"], "ID"],
+    [["list", "--store", ""], 'The flag "--store" is empty'],
+    [["list", "--store-key", ""], 'The flag "--store-key" is empty'],
+    [["list", "--store", "mysql://a"], "mysql"],
+    [["list", "--store", "."], 'To use another store, name it with "--store".'],
+    [["list", "--store", "postgres://ada@127.0.0.1:1/none"], 'To use another store, name it with "--store".'],
+    [["list", "--store-key", "nonsense"], "key"],
+    [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"]
+  ])("refuses nonsense with 2: %j", async (words, said) => {
+    const { approvals, deferred } = project()
+    const id = await deferred()
+    const { status, stdout, stderr } = await approvals(...words.map((word) => (word === "ID" ? id : word)))
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringContaining(said) })
+    expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id, state: "open" }])
+  })
+
+  it("refuses arguments with a scope, and leaves the request open", async () => {
+    const { approvals, deferred } = project()
+    const id = await deferred()
+    const { status, stderr } = await approvals("approve", id, "--args", '{"path":"a"}', "--scope", "session")
+    expect([status, stderr]).toEqual([1, expect.stringContaining('"args" goes with the scope "once" only')])
+    expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id, state: "open" }])
+  })
+
+  it("says that a store is of a newer version", async () => {
+    const { approvals, deferred, call, state } = project()
+    await deferred()
+    const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))
+    database.exec("insert into toolgate_migrations values ('9999-later', '2999-01-01T00:00:00.000Z')")
+    database.close()
+    for (const { status, stderr } of [await approvals("list"), await call()])
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/newer.*"--store"/s)])
+  })
+
+  it("lists, and neither decides nor resumes, what is sealed with a key that is lost", async () => {
+    const { approvals, deferred, state, isWritten } = project()
+    const [open, approved] = [await deferred(), await deferred()]
+    await approvals("approve", approved)
+    rmSync(join(state, "toolgate", "store.key"))
+    expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id: open }, { id: approved }])
+    const lost = expect.stringContaining("the other key is lost, or not given to this gate")
+    expect(await approvals("show", open)).toMatchObject({ status: 1, stderr: lost })
+    expect(JSON.parse((await approvals("show", open, "--json")).stdout).request).toMatchObject({
+      unreadable: lost,
+      args: {}
+    })
+    expect(await approvals("approve", open)).toMatchObject({ status: 1, stderr: lost })
+    expect(await approvals("deny", open)).toMatchObject({ status: 1, stderr: lost })
+    expect(await approvals("resume", approved)).toMatchObject({ status: 1, stderr: lost })
+    expect(JSON.parse((await approvals("resume", approved, "--json")).stdout)).toEqual({
+      outcome: "unreadable",
+      message: lost
+    })
+    expect(isWritten()).toBe(false)
+    expect(await approvals("withdraw", open)).toMatchObject({ status: 0 })
+  })
+
+  it("shows no control character that somebody wrote into the table", async () => {
+    const { approvals, deferred, state } = project()
+    const id = await deferred()
+    const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))
+    const request = { ...JSON.parse(`${database.prepare("select request from toolgate_approvals").get()?.request}`) }
+    for (const name of ["tool", "agent", "session", "sideEffects", "keyId"]) request[name] = "\u001b[31m\u202e"
+    database.prepare("update toolgate_approvals set request = ?").run(JSON.stringify(request))
+    database.close()
+    for (const { status, stdout, stderr } of [
+      await approvals("list"),
+      await approvals("show", id),
+      await approvals("resume", id)
+    ])
+      expect([status !== 2, `${stdout}${stderr}`]).toEqual([true, expect.not.stringMatching(/[\p{Cc}\p{Cf}](?<!\n)/u)])
+  })
+})
+
+describe("toolgate call", () => {
+  it.each([
+    [["--expires", "1h"], 'The flag "--expires" is for a deferred call'],
+    [["--defer", "--expires", "soon"], '"--expires" takes a time'],
+    [["--defer", "--expires", "0s"], '"--expires" takes a time'],
+
+    [["--defer", "--expires", ""], "--expires"],
+    [["--defer", "--store", ""], 'The flag "--store" is empty'],
+    [["--defer", "--store", "."], 'To use another store, name it with "--store".'],
+    [["--defer", "--store", "in.sqlite"], "could reach it; name a place apart from it"],
+    [["--defer", "--store-key", "file:in.key"], "could reach it; name a place apart from it"]
+  ])("refuses nonsense with 2: %j", async (flags, said) => {
+    const { run, isWritten } = project()
+    const { status, stdout, stderr } = await run("call", "write_file", '{"path":"a.txt","content":"x"}', ...flags)
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringContaining(said) })
+    expect(isWritten()).toBe(false)
+  })
+
+  it("defers nothing that needs no approval, and nothing that is denied", async () => {
+    const { run, approvals, base } = project()
+    const read = await run("call", "list_dir", "{}", "--defer", "--json")
+    expect([read.status, JSON.parse(read.stdout).executed]).toEqual([0, "yes"])
+    writeFileSync(join(base, "deny.yaml"), "version: 1\nrules: { deny: [write_file] }\n")
+    const flags = ["--defer", "--json", "--policy", join(base, "deny.yaml")]
+    const denied = await run("call", "write_file", '{"path":"a.txt","content":"x"}', ...flags)
+    expect([denied.status, JSON.parse(denied.stdout).pending]).toEqual([1, undefined])
+    expect(await approvals("list", "--all")).toMatchObject({ stdout: "" })
+  })
+})
