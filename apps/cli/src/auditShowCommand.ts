@@ -51,5 +51,5 @@ export const auditShowCommand = Command.make("show", {
 async function* linesOf(source: AuditSource, id: string): AsyncGenerator<AuditLine> {
   const [, segment = "", line] = /^(.+):(\d+)$/.exec(id) ?? []
   if (!(await source.segments()).includes(segment)) return yield* readAuditLog(source, { call: id })
-  for await (const one of readAuditLog(source)) if (one.segment === segment && one.line === Number(line)) yield one
+  for await (const one of readAuditLog(source, { segment })) if (one.line === Number(line)) yield one
 }

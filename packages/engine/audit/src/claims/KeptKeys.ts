@@ -12,6 +12,9 @@ interface Kept {
 /** The idempotency keys that were claimed in this process. Those whose calls have run are forgotten after a day. */
 export class KeptKeys {
   private readonly byDigest = new Map<string, Kept>()
+  /** The keys whose answers are kept, the oldest first, and the length of all their answers. */
+  private readonly answered = new Set<Kept>()
+  private answersLength = 0
   private readonly now: () => number
 
   constructor(now: () => number = () => performance.now()) {
@@ -43,10 +46,10 @@ export class KeptKeys {
     if (executed !== "unknown") this.byDigest.delete(digest)
     if (executed === "yes") {
       kept.state = "done"
-      kept.outcome = outcome
       kept.until = this.now() + keptMs
       // Keys stand in the order in which they are forgotten.
       this.byDigest.set(digest, kept)
+      this.keepAnswer(kept, outcome)
     } else if (executed === "unknown") kept.state = "unknown"
     for (const told of kept.waiting) told()
     kept.waiting.clear()
@@ -63,14 +66,36 @@ export class KeptKeys {
     return () => void kept.waiting.delete(told)
   }
 
+  /** Keeps an answer, and no more of the oldest than there is room for. Their keys stay. */
+  private keepAnswer(kept: Kept, outcome: string | undefined): void {
+    if (outcome === undefined) return
+    kept.outcome = outcome
+    this.answered.add(kept)
+    this.answersLength += outcome.length
+    for (const oldest of this.answered) {
+      if (this.answersLength <= mostAnswers) return
+      this.dropAnswer(oldest)
+    }
+  }
+
+  private dropAnswer(kept: Kept): void {
+    if (!this.answered.delete(kept)) return
+    this.answersLength -= kept.outcome?.length ?? 0
+    kept.outcome = undefined
+  }
+
   private forget(): void {
     const now = this.now()
-    for (const [digest, { state, until }] of this.byDigest) {
-      if (state !== "done") continue
-      if (until > now) return
+    for (const [digest, kept] of this.byDigest) {
+      if (kept.state !== "done") continue
+      if (kept.until > now) return
       this.byDigest.delete(digest)
+      this.dropAnswer(kept)
     }
   }
 }
 
 const keptMs = 24 * 60 * 60 * 1000
+
+/** The length, in characters, of all answers that are kept. */
+const mostAnswers = 64 * 1024 * 1024
