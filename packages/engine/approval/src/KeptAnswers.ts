@@ -49,8 +49,10 @@ export class KeptAnswers {
   /** Keeps an answer, unless the session of the question has ended meanwhile. Returns whether the answer was kept. */
   keep({ session, instance, key }: AnswerKey, { made, shown }: KeptAnswer): boolean {
     if (this.instances.get(session) !== instance) return false
-    const untilDate = Date.now() + longestMs
-    this.kept.set(key, { session, made, shown, until: performance.now() + longestMs, untilDate })
+    // From the decision on, which may be long past when a deferred call uses it.
+    const leftMs = longestMs - Math.max(0, Date.now() - made.at)
+    const [until, untilDate] = [performance.now() + leftMs, Date.now() + leftMs]
+    this.kept.set(key, { session, made, shown, until, untilDate })
     return true
   }
 

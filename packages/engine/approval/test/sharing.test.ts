@@ -178,6 +178,19 @@ describe("an answer for the session", () => {
   })
 })
 
+it("an answer for the session ends 8 hours after it was given, also if a deferred call uses it later", async () => {
+  const gate = await openGate({ onAsk: () => approve })
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
+  const id = await gate.defer(question({ context: deferred }))
+  await gate.decide(id, forSession, { from: "web" })
+  vi.advanceTimersByTime(7 * 60 * 60_000)
+  expect(await gate.answer(resumed(id))).toMatchObject({ id })
+  expect(await gate.answer(question())).toMatchObject({ from: "web" })
+  vi.advanceTimersByTime(60 * 60_000 + 60_000)
+  expect(await gate.answer(question())).toMatchObject({ from: "onAsk" })
+})
+
 describe("a clock that is set back", () => {
   it("revives no question, and new questions can be answered", async () => {
     const gate = await openGate()
