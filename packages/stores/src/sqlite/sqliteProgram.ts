@@ -39,22 +39,27 @@ export const sqliteProgram = (): void => {
       throw Object.assign(new Error("The file is not where it was."), { code: "STORE_GONE" })
   }
 
+  // SQLite would ask for a lock ten times a second, and might never meet the moment in which a busy neighbour does not hold it.
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  const patiently = <A>(attempt: () => A): A => {
+    const until = performance.now() + 5000
+    for (;;)
+      try {
+        return attempt()
+      } catch (error) {
+        const { errcode = 0 } = error as { readonly errcode?: number }
+        if ((errcode & 0xff) !== 5 || performance.now() > until) throw error
+        Atomics.wait(cell, 0, 0, 1 + 4 * Math.random())
+      }
+  }
+
   const opened = () => {
     // SQLite would make a file that is gone, and read the log of the old file into a new one.
     checkFile()
-    const database = new DatabaseSync(file.path, { timeout: 5000 })
+    const database = new DatabaseSync(file.path, { timeout: 0 })
     checkFile()
-    // While another process turns the log on or recovers it, SQLite fails at once and does not wait.
-    for (let tries = 0; ; tries++) {
-      try {
-        const [mode] = database.prepare("pragma journal_mode = wal").all()
-        if (mode?.journal_mode !== "wal") throw Object.assign(new Error("No log."), { code: "STORE_WITHOUT_WAL" })
-        break
-      } catch (error) {
-        if (tries === 100 || (error as { readonly errcode?: number }).errcode !== 5) throw error
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-      }
-    }
+    const [mode] = patiently(() => database.prepare("pragma journal_mode = wal").all())
+    if (mode?.journal_mode !== "wal") throw Object.assign(new Error("No log."), { code: "STORE_WITHOUT_WAL" })
     // With FULL, a commit is on the disk when it returns.
     database.exec("pragma synchronous = full")
     return database
@@ -78,13 +83,19 @@ export const sqliteProgram = (): void => {
     const answerTo = ({ sql, parameters }: Statement): Answered => {
       // After some errors, SQLite has rolled back already.
       if (sql === "rollback" && !database.isTransaction) return { rows: [] }
-      if (!database.isTransaction) checkFile()
-      const statement = prepared(sql)
       const values = parameters as ReadonlyArray<SQLInputValue>
-      if (statement.columns().length > 0) return { rows: statement.all(...values) }
-      const { changes } = statement.run(...values)
-      if (sql === "commit") checkFile()
-      return { rows: [], changes }
+      const run = (): Answered => {
+        const statement = prepared(sql)
+        if (statement.columns().length > 0) return { rows: statement.all(...values) }
+        return { rows: [], changes: statement.run(...values).changes }
+      }
+      if (database.isTransaction) {
+        const answer = run()
+        if (sql === "commit") checkFile()
+        return answer
+      }
+      checkFile()
+      return patiently(run)
     }
     port.on("message", (statement: Statement | null) => {
       if (statement === null) {
