@@ -1,8 +1,9 @@
-import { readAuditLog } from "@toolgate/audit"
+import { pendingCalls, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import type { JsonObject } from "@toolgate/core"
 import { auditLogContract, auditStoreContract, type KeptRecord, type StoredRecord } from "@toolgate/testing"
 import type { AuditRecord } from "@toolgate/wire"
-import { describe, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { keyedCall, keyedPermit } from "./keyedCalls.ts"
 import { linesOf, openDatabaseAt, openSqlLog, openSqlStore } from "./openAudit.ts"
 import { describeEach } from "./places.ts"
 
@@ -28,6 +29,31 @@ describeEach("an audit log", (newPlace) => {
       }
     })
   )
+})
+
+describeEach("claims in one batch", (newPlace) => {
+  it("leave no intent of a call that took none, and harm no other record", async () => {
+    const place = await newPlace()
+    const { log, close } = await openSqlLog(place)
+    const ran: Array<number> = []
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        keyedCall(log, keyedPermit(n % 3 === 0 ? "a key" : undefined), () => `${ran.push(n)}`)
+      )
+    )
+    await close()
+    expect(ran).toHaveLength(21)
+    expect(answers.filter(({ ran }) => !ran).map(({ error }) => error)).toEqual(Array(9).fill(undefined))
+    const { source } = await openDatabaseAt(place)
+    const found = { dispatched: 0, completed: 0, denied: 0 }
+    for await (const { record } of readAuditLog(source)) {
+      const kind = record?.kind.replace("tool.call.", "") ?? ""
+      if (kind in found) found[kind as keyof typeof found]++
+    }
+    expect(found).toEqual({ dispatched: 21, completed: 21, denied: 9 })
+    expect(await verifyAuditLog(source)).toMatchObject({ problems: [], lost: 0 })
+    expect(await pendingCalls(source)).toEqual([])
+  })
 })
 
 const kinds = {
