@@ -1,4 +1,12 @@
-import { type ApprovalQuestion, canonicalJson, type GivenApproval } from "@toolgate/core"
+import {
+  type ApprovalQuestion,
+  type Args,
+  canonicalJson,
+  type GivenApproval,
+  type Json,
+  pointerSteps,
+  type ToolDefinition
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { areContentsSame, fileContents } from "./fileContents.ts"
@@ -7,8 +15,9 @@ import { isGrantWithin } from "./grantWithin.ts"
 /**
  * Returns in what a call differs from the one that was approved, as nouns. A grant differs if it permits more than the approved one.
  *
- * If whoever approved the call edited its arguments, what these point at was never shown to them. Then the call has to have exactly
- * their arguments, and its resources and its grant are for the policy to judge.
+ * If whoever approved the call edited its arguments, the call has to have exactly theirs. What they point at was shown only as far as
+ * an argument that points at it was left as it was: there, it has to be what was shown. The rest, and the grant, are for the policy to
+ * judge.
  */
 export const differences = Effect.fnUntraced(function* (
   facts: RequestFacts,
@@ -32,10 +41,38 @@ export const differences = Effect.fnUntraced(function* (
   const differs = pairs.flatMap(([noun, approved, now]) =>
     canonicalJson(approved) === canonicalJson(now) ? [] : [noun]
   )
-  if (isEdit || edited !== undefined) return differs
-  if (canonicalJson(facts.resources) !== canonicalJson(request.resources)) differs.push("what the arguments point at")
-  if (!isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
-  const contents = yield* Effect.promise(() => fileContents(request.resources))
-  if (!areContentsSame(facts.files, contents)) differs.push("what the files hold that it would change")
+  // The first arguments of an edited call do not run.
+  if (!isEdit && edited !== undefined) return differs
+  const shown = isEdit ? shownAmong(request.tool, facts.shown.args, request.args) : all
+  const [approved, now] = [shown(facts.resources), shown(request.resources)]
+  if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
+  if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
+  // Where the gate waited, the files were not read.
+  if (isEdit && facts.files === undefined) return differs
+  const contents = yield* Effect.promise(() => fileContents(now))
+  const before = isEdit ? facts.files?.filter(({ path }) => contents.some((one) => one.path === path)) : facts.files
+  if (!areContentsSame(before, contents)) differs.push("what the files hold that it would change")
   return differs
 })
+
+const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
+
+/**
+ * Returns a function that picks, from the resources of a call before and after its arguments were edited, those at which an argument
+ * points that was left as it was. Unless each argument points at one resource, nobody knows which are whose, and it picks all or none.
+ */
+const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
+  const isKept = declared.map(({ arg }) => canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg)))
+  return <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => {
+    if (isKept.length > 0 && isKept.every(Boolean)) return resources
+    return resources.length === declared.length ? resources.filter((_, at) => isKept[at]) : []
+  }
+}
+
+const valueAt = (args: Args, pointer: string): Json | undefined => {
+  let value: Json | undefined = args
+  for (const step of pointerSteps(pointer) ?? [])
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined
+  return value
+}

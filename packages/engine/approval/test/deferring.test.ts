@@ -376,6 +376,39 @@ describe("arguments that are edited and approved", () => {
     expect(await second.answer(resumed(id, { ...editedCall, given: { id, proposed } }))).toMatchObject({ id })
   })
 
+  it("point at what was shown, where they were left as they were", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgate-edited-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [from, to] = [join(folder, "from"), join(folder, "to")]
+    writeFileSync(from, "before")
+    const move = tool("move_file", {
+      resources: [
+        { kind: "file", arg: "/from", mode: "rw", within: "workspace" },
+        { kind: "file", arg: "/to", mode: "w", within: "workspace" }
+      ]
+    })
+    const call = (args: Record<string, string>, ...paths: ReadonlyArray<string>): Asking => ({
+      tool: move,
+      args,
+      resources: paths.map((path) => file(path, "rw"))
+    })
+    const [was, now] = [
+      { from: "a", to: "b" },
+      { from: "a", to: "c" }
+    ]
+    const gate = await openGate()
+    const id = await gate.defer(asked(call(was, from, to)))
+    await gate.decide(id, { decision: "approve", args: now })
+    const given = { id, proposed: was }
+    const resume = (first: string) => gate.answer(question({ ...call(now, first, join(folder, "c")), given }))
+    expect(await resume(from)).toMatchObject({ id })
+    expect(await resume(join(folder, "elsewhere"))).toMatchObject(
+      needsNew("what the arguments point at", "what the files hold that it would change")
+    )
+    writeFileSync(from, "after")
+    expect(await resume(from)).toMatchObject(needsNew("what the files hold that it would change"))
+  })
+
   it.each<[string, Asking, ReadonlyArray<string>]>([
     ["arguments", { args: { path: "docs/other.md" } }, ["the arguments"]],
     ["more arguments", { args: { ...edited, mode: 0o777 } }, ["the arguments"]],
