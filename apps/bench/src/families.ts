@@ -1,3 +1,4 @@
+import { approvalFamilies } from "./approvals/approvalFamilies.ts"
 import { auditFamilies } from "./audit/auditFamilies.ts"
 import type { Family } from "./Case.ts"
 import { argumentSize } from "./cases/argumentSize.ts"
@@ -27,7 +28,8 @@ const all = new Map<string, Make>([
   ...policyFamilies,
   ...sandboxFamilies,
   ...supervisorFamilies,
-  ...auditFamilies
+  ...auditFamilies,
+  ...approvalFamilies
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

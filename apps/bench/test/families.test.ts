@@ -14,6 +14,7 @@ describe("families", () => {
     expect(count("--only", "policy")).toBe(10)
     expect(count("--only", "supervisor")).toBe(5)
     expect(count("--only", "audit")).toBe(4)
+    expect(count("--only", "approvals")).toBe(2)
   })
 
   it("refuses a name that there is not, with those that there are", () => {

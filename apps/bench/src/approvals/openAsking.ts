@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { keyFile } from "@toolgate/keys"
+import { createToolgate, defineTool, type Toolgate, Type } from "toolgate"
+
+/** A gate that asks about its one tool, and calls of the tool with an id of their own. */
+export interface Asking {
+  readonly gate: Toolgate
+  readonly call: () => { readonly id: string; readonly tool: string; readonly args: { readonly text: string } }
+  /** Defers a call, and returns the id of its request. */
+  readonly defer: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Opens a gate with a store: a new SQLite file, or a database at a place; in memory, it has no store. */
+export const openAsking = async (at: "memory" | "file" | { readonly place: string }): Promise<Asking> => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-approvals-"))
+  const [workspace, key] = [mkdtempSync(join(tmpdir(), "toolgate-bench-")), join(folder, "store.key")]
+  await keyFile(key)
+  const place = typeof at === "object" ? at.place : join(folder, "store.sqlite")
+  const note = defineTool({
+    name: "note",
+    description: "Writes a note.",
+    parameters: Type.Object({ text: Type.String() }),
+    sideEffects: "WRITE",
+    execute: ({ text }) => text
+  })
+  const gate = await createToolgate({
+    workspace,
+    policy: { files: [] },
+    tools: [note],
+    onAsk: "wait",
+    ...(at === "memory" ? {} : { store: { at: place, key: `file:${key}` } })
+  })
+  let serial = 0
+  const call = () => ({ id: `call_${++serial}`, tool: "note", args: { text: "hello" } })
+  return {
+    gate,
+    call,
+    defer: async () => {
+      const { pending } = await gate.dispatch(call(), { defer: true })
+      if (pending === undefined) throw new Error("A call was not deferred.")
+      return pending.approvalId
+    },
+    close: async () => {
+      await gate.close()
+      for (const path of [folder, workspace]) rmSync(path, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Decides a question. Throws if it cannot be decided. */
+export const decide = async (gate: Toolgate, id: string, decision: "approve" | "deny"): Promise<void> => {
+  const { outcome } = await gate.approvals.decide(id, { decision })
+  if (outcome !== "decided") throw new Error(`A question was not decided: ${outcome}.`)
+}
