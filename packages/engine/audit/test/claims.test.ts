@@ -1,20 +1,13 @@
-import { MemoryApprovalStore } from "@toolgate/approval"
 import { type AuditLog, refused, type ToolExecution } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
-import { callClaimsContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { claimingAuditLog, memoryCallClaims } from "../src/index.ts"
 import { answerTo } from "./onRecord.ts"
 import { openLog, recordsIn } from "./openLog.ts"
 import { type PermitParts, permitFor } from "./permits.ts"
-
-callClaimsContract({ describe, it }, async () => {
-  const approvals = MemoryApprovalStore.make()
-  return { claims: memoryCallClaims(approvals), approvals }
-})
 
 const key = new SecretKey(new Uint8Array(32))
 
