@@ -123,6 +123,57 @@ describe("a deferred call", () => {
   })
 })
 
+describe("a call that waits with its question in the store", () => {
+  const waiting = async () => {
+    const at = project()
+    const store = join(at.base, "shared.sqlite")
+    const words = ["call", "write_file", '{"path":"a.txt","content":"new"}', "--store", store]
+    const child = start([...words, "--json"], at.work, at.env)
+    child.stdin.end()
+    const answer = ended(child)
+    const approvals = (word: string, ...more: ReadonlyArray<string>) => at.approvals(word, ...more, "--store", store)
+    for (;;) {
+      const [asked] = parsed((await approvals("list", "--json")).stdout)
+      if (asked !== undefined) return { ...at, child, answer, approvals, asked }
+    }
+  }
+
+  it("runs when another process approves it, and nobody can resume it", async () => {
+    const { answer, approvals, asked, isWritten } = await waiting()
+    expect(asked).toMatchObject({ state: "open", waits: true })
+    expect(await approvals("resume", asked.id)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("A gate waits for this approval, and goes on with the call itself.")
+    })
+    expect(await approvals("approve", asked.id)).toMatchObject({ status: 0 })
+    const { status, stdout } = await answer
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { executed: "yes" }])
+    expect(isWritten()).toBe(true)
+    expect(await approvals("resume", asked.id)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("has already run")
+    })
+  })
+
+  it("is refused where it is approved with arguments that lead outside", async () => {
+    const { answer, approvals, asked, base, isWritten } = await waiting()
+    await approvals("approve", asked.id, "--args", '{"path":"../escaped","content":"x"}')
+    const { status, stdout } = await answer
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { executed: "no", error: { slug: "fs_denied" } }])
+    expect([isWritten(), existsSync(join(base, "escaped"))]).toEqual([false, false])
+  })
+
+  it("is withdrawn when its process is killed", async () => {
+    const { child, answer, approvals, asked, isWritten } = await waiting()
+    child.kill("SIGKILL")
+    await answer
+    const late = await approvals("approve", asked.id)
+    expect(late).toMatchObject({ status: 1, stderr: expect.stringContaining("its call ended before anybody decided") })
+    expect(parsed((await approvals("list", "--all", "--json")).stdout)).toMatchObject([{ state: "withdrawn" }])
+    expect(isWritten()).toBe(false)
+  })
+})
+
 describe("toolgate approvals", () => {
   it("lists what waits, shows it, and says who decided", async () => {
     const { deferred, approvals } = project()
