@@ -287,6 +287,21 @@ describeEach("several processes with one store", (newPlace) => {
     expect(done()).toHaveLength(4)
   })
 
+  it("run a call that was approved once, however many resume it at once", async () => {
+    const { start, open, done } = await newSharing(await newPlace())
+    const gates = await Promise.all([1, 2, 3].map(() => start()))
+    const gate = await open()
+    for (let round = 0; round < 10; round++) {
+      const text = `round ${round}`
+      const asked = await gates[0]?.("dispatch", { id: text, tool: "note", args: { text } }, { defer: true })
+      const id: string = asked.pending.approvalId
+      await gate.approvals.decide(id, approve)
+      const answers: ReadonlyArray<ToolExecution> = await Promise.all(gates.map((call) => call("resume", id)))
+      expect(answers.map(({ executed }) => executed).toSorted()).toEqual(["no", "no", "yes"])
+    }
+    expect(done()).toEqual(Array.from({ length: 10 }, (_, round) => `round ${round}`))
+  })
+
   it("let one of a thousand clients decide, and tell the others who did", async () => {
     const { start, open, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2].map(() => start()))
