@@ -25,7 +25,7 @@ export const approvalJson = (approval: StoredApproval) => {
 export const approvalLine = (approval: StoredApproval): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
   const until = state === "open" || state === "approved" ? `, until ${timeOf(expiresAt)}` : ""
-  return `${id}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}\n`
+  return `${shortName(id)}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}\n`
 }
 
 /** Returns who decided on an approval, with which client and when; nothing if nobody has. */

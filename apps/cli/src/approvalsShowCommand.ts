@@ -7,7 +7,7 @@ import { approvalJson, approvalLine, timeOf } from "./approvalText.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { storeFlags } from "./storeFlags.ts"
-import { jsonLine } from "./terminalText.ts"
+import { jsonLine, visibleText } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The command `toolgate approvals show`, which shows what a request is about. */
@@ -37,7 +37,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
               "",
               request.summary,
               "",
-              `Asked because: ${request.why} (${request.because.rule}, ${request.because.source})`,
+              `Asked because: ${request.why} (${visibleText(request.because.rule)}, ${visibleText(request.because.source)})`,
               ...(request.projectedModifications.length === 0
                 ? []
                 : [`It would change: ${request.projectedModifications.join(", ")}`]),

@@ -12,7 +12,7 @@ import { diffPieces, diffText, listText, rulesJson } from "./reviewText.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { switchFlag } from "./switchFlag.ts"
-import { jsonLine } from "./terminalText.ts"
+import { jsonLine, visibleText } from "./terminalText.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { openTerminal, typedLine } from "./typedLine.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -63,7 +63,7 @@ export const policyReviewCommand = Command.make("review", {
       const screen = yield* Screen
       const folder = new ReviewFolder(reviewFolder())
       const { waiting, faults } = yield* Effect.mapError(folder.list, ({ message }) => new WrongUse({ message }))
-      for (const fault of faults) yield* screen.notice(`toolgate: A suggestion is left out. ${fault}.\n`)
+      for (const fault of faults) yield* screen.notice(`toolgate: A suggestion is left out. ${visibleText(fault)}.\n`)
       const reviewed = reviewedPolicy(given.policy)
       if (reviewed instanceof WrongUse) return yield* reviewed
       const { rules } = yield* tryRules(waiting, reviewed, yield* validator)
@@ -85,9 +85,10 @@ export const policyReviewCommand = Command.make("review", {
             problem: problem ?? null
           })
         )
-      else if (chosen.discard.length > 0) yield* screen.notice(`Discarded: ${chosen.discard.map(ruleOf).join(", ")}.\n`)
+      else if (chosen.discard.length > 0)
+        yield* screen.notice(`Discarded: ${visibleText(chosen.discard.map(ruleOf).join(", "))}.\n`)
       if (problem === undefined) return
-      if (!given.json) yield* screen.notice(`toolgate: ${problem}\n`)
+      if (!given.json) yield* screen.notice(`toolgate: ${visibleText(problem)}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )

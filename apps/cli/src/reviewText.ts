@@ -17,7 +17,7 @@ const entryText = ({ waiting: { suggested }, added, none }: TriedRule): string =
   return [
     visibleText(added?.rule ?? rule),
     `   suggested ${often} at ${new Date(last).toISOString()}${who === "" ? "" : ` by ${visibleText(who)}`}`,
-    `   for agent ${JSON.stringify(principal.agent)} in ${visibleText(workspace)}`,
+    `   for agent ${visibleText(JSON.stringify(principal.agent))} in ${visibleText(workspace)}`,
     `   asked because: ${visibleText(why)}`,
     added === undefined
       ? `   cannot be added, because the call ${visibleText(none ?? "")}`

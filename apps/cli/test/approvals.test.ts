@@ -329,6 +329,11 @@ describe("toolgate approvals", () => {
     const request = { ...JSON.parse(`${database.prepare("select request from toolgate_approvals").get()?.request}`) }
     for (const name of ["tool", "agent", "session", "sideEffects", "keyId"]) request[name] = "\u001b[31m\u202e"
     database.prepare("update toolgate_approvals set request = ?").run(JSON.stringify(request))
+    database
+      .prepare(
+        "insert into toolgate_approvals select ?, 9, state, session, digest, mac, due_at, waits, owner, request, decision, outcome from toolgate_approvals"
+      )
+      .run("\u001b[31m\u202e")
     database.close()
     for (const { status, stdout, stderr } of [
       await approvals("list"),

@@ -185,6 +185,24 @@ describe("toolgate policy review", () => {
     expect(await left()).toHaveLength(1)
   })
 
+  it("shows no control character and no direction mark of what waits", async () => {
+    const evil = "\u009b2J\u001b[2J\u202e\r\n1. read_file"
+    const { review } = await waiting("version: 1\n", {
+      ...write("/nowhere", "/nowhere/a"),
+      rule: `write_file(${evil})`,
+      workspace: `/nowhere/${evil}`,
+      principal: { agent: evil, ceiling: { tools: "any" } },
+      why: evil,
+      by: evil
+    })
+    for (const args of [[], ["--apply", "1"], ["--discard", "1"]]) {
+      const { stdout, stderr } = await review(...args)
+      expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u)
+      expect(stdout.match(/^\d+\. /gm)).toEqual(["1. "])
+      expect(stderr.split("\n").length).toBeLessThan(3)
+    }
+  })
+
   it("says that a policy is invalid, before anything else", async () => {
     const { review } = await waiting("version: 1\nrules: { allow: a }\n", run("make"))
     expect((await review("--all")).status).toBe(2)
