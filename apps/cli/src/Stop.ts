@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises"
+import { setImmediate, setTimeout as sleep } from "node:timers/promises"
 import * as Context from "effect/Context"
 
 /** A service that says whether this command has to end, because of Ctrl-C or SIGTERM. */
@@ -29,10 +29,8 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
     ["SIGTERM", 143]
   ] as const) {
     const first = () => {
-      if (signal === "SIGINT" && others > 0) {
-        process.once(signal, first)
-        return
-      }
+      if (signal === "SIGINT" && others > 0) return
+      process.off(signal, first)
       if (!stop.signal.aborted) exitStatus = status
       stop.abort()
       // Without work to do, nobody listens: the system ends this process, even if it is stuck.
@@ -43,7 +41,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
         process.kill(process.pid, signal)
       })
     }
-    process.once(signal, first)
+    process.on(signal, first)
   }
   return {
     signal: stop.signal,
@@ -56,6 +54,8 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
       try {
         return await run()
       } finally {
+        // A Ctrl-C that ended the program may be told here after the program's end.
+        await setImmediate()
         others--
       }
     }
