@@ -26,7 +26,8 @@ const sit = async (
     writeFileSync(program, `#!/bin/sh\n${editor}\n`)
     chmodSync(program, 0o700)
   }
-  const child = spawn(script, ["-qec", `'${process.execPath}' '${launcher}' ${command}`, "/dev/null"], {
+  // A shell that waits for the command would be ended by Ctrl-C as well.
+  const child = spawn(script, ["-qec", `exec '${process.execPath}' '${launcher}' ${command}`, "/dev/null"], {
     cwd: at,
     env: {
       ...process.env,
