@@ -18,6 +18,7 @@ export {
   toolDefinition
 } from "./permissionRequest.ts"
 export { pinStoreContract } from "./pinStoreContract.ts"
+export { printLine } from "./printLine.ts"
 export { quotaStoreContract } from "./quotaStoreContract.ts"
 export { type ResourcesAdapter, resourcesContract } from "./resourcesContract.ts"
 export { ranOf, runHandles } from "./runHandles.ts"

@@ -1,7 +1,7 @@
 // node writeUntilKilled.ts PLACE NAME TELLS: a hundred callers that write intents without end, each printed when it is kept ("kept"), or
 // before ("early").
-import { writeSync } from "node:fs"
 import { SegmentStore } from "@toolgate/audit"
+import { printLine } from "@toolgate/testing"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { tablePlace } from "../../src/audit/tablePlace.ts"
 import { Database, openStore } from "../../src/index.ts"
@@ -21,9 +21,9 @@ const write = (): void => {
   const id = `${name}-${serial++}`
   const about = `"tool":"t","tool_call_id":"${id}","session":"s","turn":"t","agent":"a"`
   const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
-  if (tells === "early") writeSync(1, `${id}\n`)
+  if (tells === "early") printLine(id)
   store.intend(`"kind":"tool.call.dispatched",${about},${why}`, about, true, (isKept) => {
-    if (isKept === true && tells === "kept") writeSync(1, `${id}\n`)
+    if (isKept === true && tells === "kept") printLine(id)
     write()
   })
 }

@@ -1,6 +1,6 @@
-import { writeSync } from "node:fs"
 import { flushCompileCache } from "node:module"
 import { defineTool } from "@toolgate/core"
+import { printLine } from "@toolgate/testing"
 import { createToolgate } from "../../src/index.ts"
 
 /** A gate whose callers call without end. The id of each call is printed as soon as the call is answered. */
@@ -31,7 +31,7 @@ let serial = 0
 const call = async (): Promise<void> => {
   const id = `${name}-${serial++}`
   await gate.dispatch({ id, tool: tools[serial % tools.length] ?? "", args: {} })
-  writeSync(1, `${id}\n`)
+  printLine(id)
   return call()
 }
 for (let caller = 0; caller < 20; caller++) void call()

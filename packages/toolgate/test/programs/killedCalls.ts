@@ -1,9 +1,10 @@
 import { createHook } from "node:async_hooks"
-import { appendFileSync, writeSync } from "node:fs"
+import { appendFileSync } from "node:fs"
 import { Socket } from "node:net"
 import { Worker } from "node:worker_threads"
 import { ApprovalStore } from "@toolgate/core"
 import { openStore, SqlApprovalStore } from "@toolgate/stores"
+import { printLine } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -37,7 +38,7 @@ const countCalls = (prototype: object, method: string) => {
 countCalls(Worker.prototype, "postMessage")
 countCalls(Socket.prototype, "write")
 
-const tell = (call: string, what: string, id?: string) => writeSync(1, `${JSON.stringify({ call, what, id })}\n`)
+const tell = (call: string, what: string, id?: string) => printLine(JSON.stringify({ call, what, id }))
 
 const note = defineTool({
   name: "note",

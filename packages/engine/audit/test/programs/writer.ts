@@ -1,6 +1,6 @@
-import { writeSync } from "node:fs"
 import { flushCompileCache } from "node:module"
 import type { Kept } from "@toolgate/core"
+import { printLine } from "@toolgate/testing"
 import { folderPlace } from "../../src/segments/folderPlace.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
@@ -29,10 +29,10 @@ const write = (): void => {
   const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
   const text = `"kind":"tool.call.dispatched",${about},${why}`
   const kept = (isKept: Kept): void => {
-    if (isKept === true && acknowledges === "kept") writeSync(1, `${id}\n`)
+    if (isKept === true && acknowledges === "kept") printLine(id)
     write()
   }
-  if (acknowledges === "early") writeSync(1, `${id}\n`)
+  if (acknowledges === "early") printLine(id)
   store.intend(text, about, true, kept)
 }
 for (let caller = 0; caller < 100; caller++) write()
