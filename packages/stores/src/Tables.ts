@@ -51,6 +51,8 @@ export interface Tables {
     /** The outcome, as JSON. */
     readonly outcome: string | null
   }
+  /** The approvals that a call has claimed, whatever their rows say. A row is never removed. */
+  readonly toolgate_spent_approvals: { readonly id: string }
   readonly toolgate_pins: {
     /** The digest of the tool's name. */
     readonly id: string

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import {
   type ApprovalChange,
+  type ApprovalFilter,
   type ApprovalState,
   type StoredApproval,
   type StoredDecision,
@@ -49,7 +50,10 @@ export const addApproval = async (
     .execute()
 }
 
-/** Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. */
+/**
+ * Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. An
+ * approval that was claimed once is never changed back, also not by way of a state that somebody wrote by hand.
+ */
 export const changeApproval = async (
   { now, owner }: Database["Service"],
   db: Transaction<Tables>,
@@ -75,6 +79,8 @@ export const changeApproval = async (
     })
     .where("id", "=", id)
     .where("state", "in", before[to])
+  if (to !== "done" && to !== "unknown")
+    update = update.where("id", "not in", db.selectFrom("toolgate_spent_approvals").select("id").where("id", "=", id))
   if (isDecision) update = update.where("due_at", ">", at)
   if (to === "expired") update = update.where("due_at", "<=", at)
   if (change.to === "claimed")
@@ -84,6 +90,7 @@ export const changeApproval = async (
       .where((row) => row.or([row("waits", "=", 1), row("due_at", ">", at)]))
   const row = await update.returningAll().executeTakeFirst()
   if (row === undefined) return { changed: false, approval: await approvalOf(db, id) }
+  if (to === "claimed") await db.insertInto("toolgate_spent_approvals").values({ id }).execute()
   await announce("approvals")
   return { changed: true, approval: read(row) }
 }
@@ -100,10 +107,36 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
 }
 
 /** Returns an approval as it is stored. */
-export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> => {
-  const row = await db.selectFrom("toolgate_approvals").selectAll().where("id", "=", id).executeTakeFirst()
-  return row && read(row)
+export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
+  (await approvalsIn(db, { ids: [id] }))[0]
+
+/** Returns the approvals within the bounds, in the order in which they were asked. */
+export const approvalsIn = async (
+  db: Kysely<Tables>,
+  { ids, session, states }: ApprovalFilter
+): Promise<ReadonlyArray<StoredApproval>> => {
+  // A list that is empty bounds to nothing, which not every database understands.
+  if (ids?.length === 0 || states?.length === 0) return []
+  let query = db
+    .selectFrom("toolgate_approvals as row")
+    .leftJoin("toolgate_spent_approvals as spent", "spent.id", "row.id")
+    .selectAll("row")
+    .select("spent.id as spent")
+    .orderBy("place")
+  if (ids !== undefined) query = query.where("row.id", "in", ids)
+  if (session !== undefined) query = query.where("session", "=", digestOf(session))
+  if (states !== undefined) query = query.where("state", "in", states)
+  const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row)))
+  return states === undefined ? found : found.filter(({ state }) => states.includes(state))
 }
+
+/** Returns an approval that a call has claimed. If its row says otherwise, somebody changed it, and nobody knows of the call. */
+const readSpent = (row: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
+  const approval = read(row)
+  return spent.includes(approval.state) ? approval : { ...approval, state: "unknown" }
+}
+
+const spent: ReadonlyArray<ApprovalState> = ["claimed", "done", "unknown"]
 
 /** Returns whether there is something to sweep, without a lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {
@@ -169,7 +202,7 @@ export const digestOf = (text: string): string => createHash("sha256").update(JS
  * Returns the approval that a row holds. A row that somebody changed by hand into something else is still an approval, which no seal
  * fits: it is shown for what it is, and hides no other row.
  */
-export const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
+const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
   const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = membersOf(row.request)
   return {
     id,

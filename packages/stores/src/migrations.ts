@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely"
+import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import type { Tables } from "./Tables.ts"
 
@@ -119,6 +119,16 @@ const migrations: Readonly<Record<string, Migration>> = {
         .addColumn("forget_at", "bigint")
         .execute()
       await db.schema.createIndex("toolgate_call_keys_by_time").on("toolgate_call_keys").column("forget_at").execute()
+    }
+  },
+  "0006-spent-approvals": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_spent_approvals")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .execute()
+      await sql`insert into toolgate_spent_approvals
+        select id from toolgate_approvals where state in ('claimed', 'done', 'unknown')`.execute(db)
     }
   }
 }

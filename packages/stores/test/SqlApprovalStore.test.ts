@@ -1,7 +1,8 @@
-import { ApprovalStore, type StoredApproval } from "@toolgate/core"
+import { type ApprovalState, ApprovalStore, type StoredApproval } from "@toolgate/core"
 import { approvalStoreContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
 import { approved, askedWith, claimed } from "./askedWith.ts"
@@ -97,6 +98,55 @@ describeEach("approvals", (newPlace) => {
     await using(place, ({ sweep }) => sweep())
     expect(await statesAt(place, ...mine)).toEqual(["withdrawn", "withdrawn", "unknown", "open"])
     expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
+  })
+
+  it("that a call has claimed stay spent when their rows are set back, also those of an older version", async () => {
+    const place = await newPlace()
+    const asked = [askedWith({ waits: false }), askedWith({ waits: false }), askedWith({ waits: false })] as const
+    const now = () => asked[0].askedAt
+    const setBack = ({ write }: Database["Service"], state: ApprovalState) =>
+      write((db) => db.updateTable("toolgate_approvals").set({ state, due_at: asked[0].expiresAt }).execute())
+    await using(
+      place,
+      ({ add, change, get, list }, database) =>
+        Effect.gen(function* () {
+          for (const one of asked) {
+            const { id } = one
+            yield* add(one)
+            yield* change(id, approved)
+            if (id !== asked[2].id) expect((yield* change(id, claimed)).changed).toBe(true)
+          }
+          yield* setBack(database, "approved")
+          const { id } = asked[0]
+          expect(yield* change(id, claimed)).toMatchObject({ changed: false, approval: { state: "unknown" } })
+          expect((yield* get(id))?.state).toBe("unknown")
+          expect((yield* list({ states: ["approved"] })).map((one) => one.id)).toEqual([asked[2].id])
+          yield* setBack(database, "open")
+          for (const to of [approved, { to: "withdrawn" }, { to: "expired" }] as const)
+            expect((yield* change(id, to)).changed).toBe(false)
+          // Both rows as an older version has left them.
+          yield* setBack(database, "done")
+          yield* database.write(async (db) => {
+            await db
+              .updateTable("toolgate_approvals")
+              .set({ state: "approved" })
+              .where("id", "=", asked[2].id)
+              .execute()
+            await db.schema.dropTable("toolgate_spent_approvals").execute()
+            await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
+          })
+        }),
+      now
+    )
+    await using(
+      place,
+      ({ change }, database) =>
+        Effect.gen(function* () {
+          yield* setBack(database, "approved")
+          for (const { id } of asked) expect((yield* change(id, claimed)).changed).toBe(id === asked[2].id)
+        }),
+      now
+    )
   })
 
   it("of a gate that has closed its store are no longer waited for", async () => {

@@ -96,11 +96,14 @@ const tampered = async (at: string) => {
           .execute()
       )
     )
+  const add = (row: Row) =>
+    Effect.runPromise(database.write((db) => db.insertInto("toolgate_approvals").values(row).execute()))
   const settled = async (id: string) => {
     while ((await rowOf(id)).state === "claimed") await new Promise((resolve) => setImmediate(resolve))
   }
   const isWritten = () => existsSync(join(workspace, "a.txt"))
-  return { gate, rowOf, change, remove, settled, isWritten }
+  const unwrite = () => rmSync(join(workspace, "a.txt"))
+  return { gate, rowOf, change, remove, add, settled, isWritten, unwrite }
 }
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof tampered>>["rowOf"]>>
 
@@ -202,6 +205,37 @@ describeEach("a row that was changed by hand", (newPlace) => {
     await change(ran, { state: "approved" })
     expect(await gate.resume(ran)).toMatchObject({ executed: "no", error: { class: "permission_denied" } })
     expect((await rowOf(ran)).state).toBe("approved")
+  })
+
+  it("that was set back whole to a time before its call ran is known to have run, and decides nothing", async () => {
+    const { gate, rowOf, change, remove, add, settled, isWritten, unwrite } = await tampered(await newPlace())
+    const id = await defer(gate)
+    const open = await rowOf(id)
+    await gate.approvals.decide(id, approve)
+    const approved = await rowOf(id)
+    expect(await gate.resume(id)).toMatchObject({ executed: "yes" })
+    await settled(id)
+    const { outcome } = await rowOf(id)
+    unwrite()
+    for (const row of [approved, { ...approved, outcome }, { ...approved, owner: null, due_at: 8e15 }, open]) {
+      await change(id, row)
+      const again = await gate.resume(id)
+      expect(again).toMatchObject({ executed: "no", error: { message: expect.stringContaining("already run") } })
+      expect(again.error?.details).toMatchObject({ outcome: { executed: row.outcome === null ? "unknown" : "yes" } })
+      expect(await gate.approvals.list()).toEqual([])
+      expect(await gate.approvals.decide(id, approve)).toMatchObject({ outcome: "over" })
+    }
+    await remove(id)
+    await add(approved)
+    expect(await gate.resume(id)).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
+    expect(isWritten()).toBe(false)
+    // What no call has claimed runs, also if its row was away meanwhile.
+    const other = await defer(gate)
+    await gate.approvals.decide(other, approve)
+    const kept = await rowOf(other)
+    await remove(other)
+    await add(kept)
+    expect(await gate.resume(other)).toMatchObject({ executed: "yes" })
   })
 
   it("lasts no longer than was sealed, whatever the table says", async () => {
