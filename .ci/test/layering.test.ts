@@ -17,7 +17,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "policy-files": {
-    knows: ["access", "core", "policy", "shell", "wire"],
+    knows: ["access", "core", "policy", "private-files", "shell", "wire"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
@@ -78,9 +78,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
-  keys: { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
+  "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
+  keys: { knows: ["private-files"], uses: ["node:crypto", "node:fs"] },
   audit: {
-    knows: ["core", "keys", "processes", "redaction", "wire"],
+    knows: ["core", "keys", "private-files", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "node:timers"]
   },
   supervisor: {
@@ -89,7 +90,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
-    knows: ["audit", "core", "keys", "processes", "wire"],
+    knows: ["audit", "core", "keys", "private-files", "processes", "wire"],
     uses: [
       "effect",
       "kysely",

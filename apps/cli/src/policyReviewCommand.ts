@@ -181,7 +181,7 @@ const applied = Effect.fnUntraced(function* (
   for (const [path, text] of texts) {
     const before = reviewed.read.get(path)
     if (before === text) continue
-    const fault = yield* Effect.sync(() => replaceText(path, before, text))
+    const fault = yield* Effect.promise(() => replaceText(path, before, text))
     if (fault !== undefined) return { diff, added, problem: `The policy ${JSON.stringify(path)} ${fault}.` }
     added.push(...rules.flatMap((one) => (one.added?.path === path ? [ruleOf(one.waiting)] : [])))
     if (isShown) yield* screen.notice(`Wrote ${JSON.stringify(path)}.\n`)

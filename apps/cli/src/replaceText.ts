@@ -4,7 +4,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -14,15 +13,20 @@ import {
 } from "node:fs"
 import { dirname } from "node:path"
 import { readTextFile } from "@toolgate/policy-files/yaml"
+import { makeFolder } from "@toolgate/private-files"
 
 /**
  * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.
  * A link is followed, and the mode of the file stays. Returns `undefined`, or the reason why nothing was written, as a
  * sentence without its subject.
  */
-export const replaceText = (path: string, before: string | undefined, after: string): string | undefined => {
+export const replaceText = async (
+  path: string,
+  before: string | undefined,
+  after: string
+): Promise<string | undefined> => {
   try {
-    if (before === undefined) mkdirSync(dirname(path), { recursive: true })
+    if (before === undefined) await makeFolder(dirname(path), 0o777)
     const end = before === undefined ? path : realpathSync(path)
     const made = `${end}.${randomBytes(6).toString("hex")}`
     const mode = before === undefined ? 0o644 : statSync(end).mode & 0o7777

@@ -4,33 +4,33 @@ import { expect, it } from "vitest"
 import { replaceText } from "../src/replaceText.ts"
 import { folder } from "./folder.ts"
 
-it("replaces the text of a file behind a link, and keeps its mode", () => {
+it("replaces the text of a file behind a link, and keeps its mode", async () => {
   const at = folder({ "policy.yaml": "one\n" })
   chmodSync(join(at, "policy.yaml"), 0o664)
   symlinkSync("policy.yaml", join(at, "link.yaml"))
-  expect(replaceText(join(at, "link.yaml"), "one\n", "two\n")).toBeUndefined()
+  expect(await replaceText(join(at, "link.yaml"), "one\n", "two\n")).toBeUndefined()
   expect(readFileSync(join(at, "policy.yaml"), "utf8")).toBe("two\n")
   expect(statSync(join(at, "policy.yaml")).mode & 0o777).toBe(0o664)
   expect(readdirSync(at).sort()).toEqual(["link.yaml", "policy.yaml"])
 })
 
-it("leaves a file alone that was changed, removed or made meanwhile", () => {
+it("leaves a file alone that was changed, removed or made meanwhile", async () => {
   const at = folder({ "policy.yaml": "changed\n" })
   const path = join(at, "policy.yaml")
-  expect(replaceText(path, "one\n", "two\n")).toBe("was changed meanwhile, and was left as it is")
-  expect(replaceText(path, undefined, "two\n")).toBe("was changed meanwhile, and was left as it is")
+  expect(await replaceText(path, "one\n", "two\n")).toBe("was changed meanwhile, and was left as it is")
+  expect(await replaceText(path, undefined, "two\n")).toBe("was changed meanwhile, and was left as it is")
   expect(readFileSync(path, "utf8")).toBe("changed\n")
-  expect(replaceText(join(at, "gone.yaml"), "one\n", "two\n")).toBe("cannot be written (ENOENT)")
+  expect(await replaceText(join(at, "gone.yaml"), "one\n", "two\n")).toBe("cannot be written (ENOENT)")
   expect(readdirSync(at)).toEqual(["policy.yaml"])
 })
 
-it("makes a file with the folders above it, if there is none", () => {
+it("makes a file with the folders above it, if there is none", async () => {
   const path = join(folder(), "config", "toolgate.yaml")
-  expect(replaceText(path, undefined, "two\n")).toBeUndefined()
+  expect(await replaceText(path, undefined, "two\n")).toBeUndefined()
   expect(readFileSync(path, "utf8")).toBe("two\n")
 })
 
-it("says what keeps it from writing", () => {
+it("says what keeps it from writing", async () => {
   const at = folder({ file: "" })
-  expect(replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(/^cannot be written \(E/)
+  expect(await replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(/^cannot be written \(E/)
 })

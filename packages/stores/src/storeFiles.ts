@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join, resolve } from "node:path"
 import { KeyUnavailable, keyFile, keyOf, type SecretKey } from "@toolgate/keys"
+import { makeFolder } from "@toolgate/private-files"
 import * as Effect from "effect/Effect"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import { storePlaceOf } from "./StorePlace.ts"
@@ -47,7 +47,7 @@ const besides = ["", "-wal", "-shm", "-journal"]
 
 const keyOfUser = async (): Promise<SecretKey> => {
   const path = userKey()
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   return keyFile(path)
 }
 

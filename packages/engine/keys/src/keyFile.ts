@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
-import { type FileHandle, link, open, unlink } from "node:fs/promises"
-import { dirname } from "node:path"
+import { open } from "node:fs/promises"
+import { writeWholeFile } from "@toolgate/private-files"
 import { codeOf, failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
 import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
 
@@ -23,7 +23,7 @@ export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKe
     if (codeOf(error) !== "ENOENT") throw failedFor(path, "read", error)
   }
   try {
-    await make(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given))
+    await writeWholeFile(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given), "keep")
   } catch (error) {
     throw failedFor(path, "made", error)
   }
@@ -35,38 +35,6 @@ export const existingKeyFile = (path: string): Promise<SecretKey> =>
   readKey(path).catch((error) => {
     throw failedFor(path, "read", error)
   })
-
-const make = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const made = `${path}.${randomBytes(6).toString("hex")}`
-  const file = await open(made, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-    // Unlike a rename, a link never replaces a key that was stored meanwhile, and never shows another process half of a
-    // key.
-    await link(made, path).catch((error) => {
-      if (codeOf(error) !== "EEXIST") throw error
-    })
-    await syncFolder(dirname(path))
-  } finally {
-    await file.close()
-    await unlink(made)
-  }
-}
-
-/** Makes the names in a folder survive a loss of power. */
-const syncFolder = async (path: string): Promise<void> => {
-  let folder: FileHandle | undefined
-  try {
-    folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0))
-    await folder.sync()
-  } catch (error) {
-    // Windows cannot open folders.
-    if (process.platform !== "win32") throw error
-  } finally {
-    await folder?.close()
-  }
-}
 
 const readKey = async (path: string): Promise<SecretKey> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))

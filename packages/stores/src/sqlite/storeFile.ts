@@ -1,6 +1,7 @@
 import { constants } from "node:fs"
-import { type FileHandle, mkdir, open } from "node:fs/promises"
+import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
+import { makeFolder } from "@toolgate/private-files"
 import type { StoreFile } from "./sqliteProgram.ts"
 
 /** The error of a file that a store must not use. The message says what to do. */
@@ -23,36 +24,5 @@ export const storeFileAt = async (path: string): Promise<StoreFile> => {
     return { path, dev: found.dev, ino: found.ino }
   } finally {
     await file?.close()
-  }
-}
-
-/**
- * Makes a folder, and the folders above it, for this user alone. Node's recursive `mkdir` never ends on file systems such as
- * `/proc`, which deny that a folder exists although they show it.
- */
-const makeFolder = async (path: string): Promise<void> => {
-  const made = async () => {
-    await mkdir(path, { mode: 0o700 })
-    await syncFolder(dirname(path))
-  }
-  try {
-    await made()
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined
-    if (code === "EEXIST") return
-    if (code !== "ENOENT" || dirname(path) === path) throw error
-    await makeFolder(dirname(path))
-    await made()
-  }
-}
-
-/** Brings the entries of a folder to the disk. SQLite does so for the folder of the store. */
-const syncFolder = async (path: string): Promise<void> => {
-  if (process.platform === "win32") return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

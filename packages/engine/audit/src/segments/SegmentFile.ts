@@ -1,6 +1,5 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { dirname } from "node:path"
 import { type FileIdentity, standsAt } from "./standsAt.ts"
 
 /** A file that is only appended to. Every operation rejects with the error of the operating system. */
@@ -58,20 +57,6 @@ const identityOf = async (file: FileHandle): Promise<FileIdentity> => {
   } catch (error) {
     await file.close()
     throw error
-  }
-}
-
-/** Makes the names in a file's folder survive a power failure. */
-export const syncFolderOf = async (path: string): Promise<void> => {
-  let folder: FileHandle | undefined
-  try {
-    folder = await open(dirname(path), constants.O_RDONLY | (constants.O_DIRECTORY ?? 0))
-    await folder.sync()
-  } catch (error) {
-    // Windows cannot open folders.
-    if (process.platform !== "win32") throw error
-  } finally {
-    await folder?.close()
   }
 }
 

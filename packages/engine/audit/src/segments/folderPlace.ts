@@ -1,8 +1,8 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { makeFolder } from "../makeFolder.ts"
+import { makeFolder, syncFolder } from "@toolgate/private-files"
 import { openHeads } from "./openHeads.ts"
-import { type SegmentFiles, syncFolderOf } from "./SegmentFile.ts"
+import type { SegmentFiles } from "./SegmentFile.ts"
 import type { SegmentPlace } from "./SegmentPlace.ts"
 
 /** Returns the place of segments that are files in a folder. `restore` restores the other files of the folder. */
@@ -20,7 +20,7 @@ export const folderPlace = (
     try {
       await file.write(first(after))
       await file.sync()
-      await syncFolderOf(path)
+      await syncFolder(folder)
     } catch (error) {
       await file.close().catch(() => {})
       await unlink(path).catch(() => {})

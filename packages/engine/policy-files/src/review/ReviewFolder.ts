@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto"
-import { constants } from "node:fs"
-import { lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { lstat, readdir, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { type ApprovalRequest, canonicalJson, objectIn, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
+import { makeFolder, writeWholeFile } from "@toolgate/private-files"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,7 @@ export class ReviewFolder {
   }
 
   private async put(given: RuleToReview): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o700 })
+    await makeFolder(this.path)
     await this.check()
     const id = idOf(given)
     const file = join(this.path, `${id}.json`)
@@ -68,8 +68,7 @@ export class ReviewFolder {
     const times = { first: known?.first ?? at, last: at, times: (known?.times ?? 0) + 1 }
     const text = JSON.stringify(encode(SuggestedRule, { version: 1, ...rule, ...times }))
     if (text.length > longest) throw new Full("the call of the rule is too large")
-    await replaceFile(file, `${text}\n`)
-    await syncFolder(this.path)
+    await writeWholeFile(file, `${text}\n`, "replace")
   }
 
   /**
@@ -164,32 +163,6 @@ const readRule = (file: string): SuggestedRule | string => {
   if ("fault" in read) return read.fault === "there is no such file" ? "absent" : read.fault
   const suggested = decode(SuggestedRule, objectIn(read.text))
   return suggested instanceof WireFault ? "it is not a suggested rule, or one of another version" : suggested
-}
-
-const replaceFile = async (path: string, text: string): Promise<void> => {
-  const made = `${path}.${randomBytes(6).toString("hex")}`
-  const file = await open(made, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-    await rename(made, path)
-  } catch (error) {
-    await unlink(made).catch(() => {})
-    throw error
-  } finally {
-    await file.close()
-  }
-}
-
-const syncFolder = async (path: string): Promise<void> => {
-  // Windows cannot open folders.
-  if (process.platform === "win32") return
-  const folder = await open(path, constants.O_RDONLY)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 const codeOf = (error: unknown): string | undefined =>

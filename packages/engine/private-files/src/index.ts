@@ -1,0 +1,3 @@
+export { makeFolder } from "./makeFolder.ts"
+export { syncFolder } from "./syncFolder.ts"
+export { writeWholeFile } from "./writeWholeFile.ts"
