@@ -3,6 +3,7 @@ import {
   type ApprovalRequest,
   type ApprovalState,
   type ApprovalStore,
+  type Decider,
   type DecisionOutcome,
   type ExecutionGrant,
   type PolicySource,
@@ -18,6 +19,7 @@ import { ApprovalSeal, type MadeDecision, type NewApproval, type RequestFacts, U
 import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import type { AnswerKey } from "./KeptAnswers.ts"
+import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
 
 /** The requests in a store, sealed and opened with one key. */
@@ -78,6 +80,21 @@ export class ApprovalRecords {
     return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
   })
 
+  /** Stores a decision, if it is the first. Returns it as it was made, or the approval as it is if the decision came too late. */
+  readonly take = Effect.fnUntraced(function* (
+    this: ApprovalRecords,
+    row: NewApproval,
+    decision: GivenDecision,
+    { by, from }: Decider
+  ) {
+    const who = { by: nameOf(by), from: nameOf(from), at: this.clock.now() }
+    const stored = this.seal.decision(row, decision, who)
+    const to = decision.decision === "approve" ? "approved" : "denied"
+    const { changed, approval: after } = yield* this.store.change(row.id, { to, decision: stored })
+    const made: MadeDecision | undefined = changed ? { ...decision, ...who, mac: stored.mac } : undefined
+    return { made, after }
+  })
+
   /** Returns a row as a person is shown it. */
   shownOf(row: NewApproval): ApprovalRequest {
     const known = this.opened.get(row.id)
@@ -119,6 +136,9 @@ export const provenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | 
   ...(from === "" ? {} : { from }),
   at
 })
+
+/** The name of a person or client, of a bounded length. */
+const nameOf = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
 
 /** Whether a row is within the bounds. */
 export const isWithin = ({ session }: NewApproval, bounds: QuestionBounds | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { type ApprovalQuestion, canonicalJson, RecentMap, type ToolDefinition } from "@toolgate/core"
-import type { MadeDecision } from "./ApprovalSeal.ts"
+import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 
 /** The place of a question among the answers that are kept: the instance of its session, and a key. */
 export interface AnswerKey {
@@ -22,6 +22,11 @@ export class KeptAnswers {
   private readonly serials = new WeakMap<ToolDefinition, string>()
   private readonly instances = new RecentMap<string>(remembered)
   private readonly kept = new RecentMap<Kept>(remembered)
+  private readonly seal: ApprovalSeal
+
+  constructor(seal: ApprovalSeal) {
+    this.seal = seal
+  }
 
   /**
    * Returns the key of a question: a digest of everything that an answer depends on. That is the instance of the session and the
@@ -46,13 +51,16 @@ export class KeptAnswers {
     return kept !== undefined && performance.now() < kept.until && Date.now() < kept.untilDate ? kept : undefined
   }
 
-  /** Keeps an answer, unless the session of the question has ended meanwhile. Returns whether the answer was kept. */
-  keep({ session, instance, key }: AnswerKey, { made, shown }: KeptAnswer): boolean {
-    if (this.instances.get(session) !== instance) return false
+  /** Keeps a decision, if it is meant for the session and the session has not ended meanwhile. Returns whether it was kept. */
+  keep({ shown: request, onlyOnce, instance, key }: RequestFacts, made: MadeDecision): boolean {
+    const { decision, scope, args } = made
+    const { session } = request
+    const isMeant = onlyOnce || (scope === "session" && (decision === "deny" || request.maySpanSession))
+    if (!isMeant || args !== undefined || this.instances.get(session) !== instance) return false
     // From the decision on, which may be long past when a deferred call uses it.
     const leftMs = longestMs - Math.max(0, Date.now() - made.at)
     const [until, untilDate] = [performance.now() + leftMs, Date.now() + leftMs]
-    this.kept.set(key, { session, made, shown, until, untilDate })
+    this.kept.set(key, { session, made, shown: this.seal.shown(request), until, untilDate })
     return true
   }
 

@@ -11,9 +11,10 @@ import type {
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
-import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { differences } from "./differences.ts"
+import type { KeptAnswers } from "./KeptAnswers.ts"
 import { openOutcome } from "./outcomeSeal.ts"
 import { refusalOf, resumable, unreadableCall } from "./resumable.ts"
 
@@ -21,13 +22,12 @@ import { refusalOf, resumable, unreadableCall } from "./resumable.ts"
 export class Resumption {
   private readonly records: ApprovalRecords
   private readonly key: SecretKey
-  private readonly keep: (facts: RequestFacts, made: MadeDecision) => void
+  private readonly kept: KeptAnswers
 
-  /** `keep` is called with each decision that is used, which may be one for the session. */
-  constructor(records: ApprovalRecords, key: SecretKey, keep: (facts: RequestFacts, made: MadeDecision) => void) {
+  constructor(records: ApprovalRecords, key: SecretKey, kept: KeptAnswers) {
     this.records = records
     this.key = key
-    this.keep = keep
+    this.kept = kept
   }
 
   /** Returns the approval that a call comes with, if it was given for this very call and has not been used. */
@@ -50,7 +50,7 @@ export class Resumption {
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
     const differs = yield* differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
-    this.keep(facts, made)
+    this.kept.keep(facts, made)
     const { at, args, mac } = made
     return {
       id,

@@ -16,13 +16,17 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
-import { ApprovalRecords, provenance } from "./ApprovalRecords.ts"
-import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
+import { ApprovalRecords } from "./ApprovalRecords.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
+import { Decisions } from "./Decisions.ts"
+import { DeferredQuestions, longestDeferral } from "./DeferredQuestions.ts"
+import { KeptAnswers } from "./KeptAnswers.ts"
 import type { OnAsk } from "./OnAsk.ts"
-import { longestDeferral, Questions } from "./Questions.ts"
+import { Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
-import type { Suggest, SuggestedCall } from "./Suggest.ts"
+import type { Suggest } from "./Suggest.ts"
+import { suggestedBy } from "./suggestedBy.ts"
+import { WaitingQuestions } from "./WaitingQuestions.ts"
 
 /** The options of asking people: who is asked, and how long a question stays open. */
 export interface ApprovalsOptions {
@@ -105,18 +109,21 @@ export const services = (
     }
     const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource })
-    const questions = new Questions({
+    const kept = new KeptAnswers(records.seal)
+    const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
+    const suggested = suggestedBy(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
+    const waiting = new WaitingQuestions({
       records,
+      kept,
       onAsk,
       timeoutMs,
-      expiresMs,
       run: (effect) => {
         const fiber = runFork(effect)
         deciding.add(fiber)
         fiber.addObserver(() => void deciding.delete(fiber))
       },
       tell: {
-        requested: (request) => publish(request, requestedEvent(request)),
+        requested,
         resolved: (request, end) => publish(request, resolvedEvent(request, end)),
         broke: (request, cause) =>
           log(
@@ -127,26 +134,27 @@ export const services = (
             cause
           ),
         lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause),
-        suggested: (facts, made) =>
-          suggestion(suggest, facts, made, (cause) => log(facts.shown, "No rule could be suggested.", cause))
+        suggested
       }
     })
-    const resumption = new Resumption(records, key, (facts, made) => void questions.keep(facts, made))
-    if (isShared) yield* hearing(store, questions)
+    const questions = new Questions(kept, waiting, new DeferredQuestions({ records, expiresMs, requested }))
+    const decisions = new Decisions(records, waiting, suggested)
+    const resumption = new Resumption(records, key, kept)
+    if (isShared) yield* hearing(store, waiting)
     // What is decided while the gate closes is still stored and suggested: the process may end with the gate.
     const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))
-    yield* Effect.addFinalizer(() => Effect.andThen(questions.close(), Effect.timeoutOption(decided, "5 seconds")))
+    yield* Effect.addFinalizer(() => Effect.andThen(waiting.close(), Effect.timeoutOption(decided, "5 seconds")))
     return Context.make(Approvals, {
       obtain: (question) => {
         const { given } = question.request
         return given === undefined ? questions.obtain(question) : resumption.given(question, given)
       },
-      sessionEnded: (session) => questions.kept.sessionEnded(session)
+      sessionEnded: (session) => kept.sessionEnded(session)
     }).pipe(
       Context.add(PendingApprovals, {
-        list: (bounds) => questions.list(bounds),
-        get: (id, bounds) => questions.get(id, bounds),
-        decide: (id, decision, decider) => questions.decide(id, decision, decider),
+        list: (bounds) => decisions.list(bounds),
+        get: (id, bounds) => decisions.get(id, bounds),
+        decide: (id, decision, decider) => decisions.decide(id, decision, decider),
         listen: (changed) =>
           store.listen(() => {
             // A listener that throws delays no answer and no other listener.
@@ -162,36 +170,15 @@ export const services = (
   })
 
 /** Hears of the decisions that are made elsewhere, until the scope closes. Changes that come at once are heard once. */
-const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], questions: Questions) {
+const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], waiting: WaitingQuestions) {
   const changes = yield* Queue.sliding<void>(1)
   yield* store.listen(() => void Queue.offerUnsafe(changes, undefined))
-  const hear = Effect.catch(questions.hear(), (error) =>
+  const hear = Effect.catch(waiting.hear(), (error) =>
     Effect.logError("The store of approvals cannot be read; calls go on waiting.", Cause.fail(error))
   )
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(changes), hear)))
   yield* Effect.ignore(store.sweep())
 })
-
-/** Returns a sentence on the rule that a decision suggests. */
-const suggestion = (
-  suggest: Suggest | undefined,
-  { shown, resources, context }: RequestFacts,
-  made: MadeDecision,
-  failed: (cause: unknown) => void
-): Effect.Effect<string> => {
-  const { always } = shown
-  if (always?.rule === undefined)
-    return Effect.succeed(always?.covers ?? "Always: nothing, because there are no rules.")
-  if (suggest === undefined) return Effect.succeed("No rule is suggested: this gate has no place for suggestions.")
-  const call = { resources, context: { ...context, deadline: undefined } } as SuggestedCall
-  return Effect.tryPromise(async () => suggest(shown, provenance(made), call)).pipe(
-    Effect.map((said) => said ?? always.covers),
-    Effect.catch((cause) => {
-      failed(cause)
-      return Effect.succeed("No rule could be suggested: the log of the gate says why.")
-    })
-  )
-}
 
 const heardBadly = "A listener threw when it was told about a question."
 

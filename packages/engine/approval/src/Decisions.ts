@@ -1,0 +1,81 @@
+import type {
+  ApprovalRequest,
+  Decider,
+  DecisionOutcome,
+  QuestionBounds,
+  StoredApproval,
+  StoreUnavailable
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { type ApprovalRecords, isWithin } from "./ApprovalRecords.ts"
+import { Unreadable } from "./ApprovalSeal.ts"
+import { readDecision } from "./readDecision.ts"
+import type { Suggested } from "./suggestedBy.ts"
+import type { WaitingQuestions } from "./WaitingQuestions.ts"
+
+/** The open questions as clients see them, whichever gate asked them, and the decisions that clients take. */
+export class Decisions {
+  private readonly records: ApprovalRecords
+  private readonly waiting: WaitingQuestions
+  private readonly suggested: Suggested
+
+  constructor(records: ApprovalRecords, waiting: WaitingQuestions, suggested: Suggested) {
+    this.records = records
+    this.waiting = waiting
+    this.suggested = suggested
+  }
+
+  /** Returns the open questions within the bounds, in the order in which they were asked. */
+  readonly list = Effect.fnUntraced(function* (
+    this: Decisions,
+    bounds?: QuestionBounds
+  ): Effect.fn.Return<ReadonlyArray<ApprovalRequest>, StoreUnavailable> {
+    const rows = yield* this.records.open(bounds?.session)
+    return Object.freeze(rows.map((row) => this.shownOf(row)))
+  })
+
+  /** Returns an open question within the bounds. */
+  readonly get = Effect.fnUntraced(function* (
+    this: Decisions,
+    id: string,
+    bounds?: QuestionBounds
+  ): Effect.fn.Return<ApprovalRequest | undefined, StoreUnavailable> {
+    const row = yield* this.records.current(id)
+    return row?.state === "open" && isWithin(row, bounds) ? this.shownOf(row) : undefined
+  })
+
+  /** Takes a client's decision, of whatever shape. */
+  readonly decide = Effect.fnUntraced(function* (
+    this: Decisions,
+    id: unknown,
+    given: unknown,
+    decider: Decider = {}
+  ): Effect.fn.Return<DecisionOutcome, StoreUnavailable> {
+    // Read first: a getter in what is given may itself decide the question.
+    const decision = readDecision(given)
+    if (typeof id !== "string") return unknown
+    yield* this.waiting.expireDue(id)
+    const row = yield* this.records.current(id)
+    if (row === undefined || !isWithin(row, decider)) return unknown
+    if (row.state !== "open") return this.records.over(row)
+    if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
+    const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
+    if (facts instanceof Unreadable)
+      return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
+    const { made, after } = yield* this.records.take(row, decision, decider)
+    if (made === undefined) return after === undefined ? unknown : this.records.over(after)
+    yield* this.waiting.conclude(facts, made)
+    if (made.scope !== "always") return { outcome: "decided" }
+    return { outcome: "decided", message: yield* this.suggested(facts, made) }
+  })
+
+  private shownOf(row: StoredApproval): ApprovalRequest {
+    return this.waiting.of(row)?.request ?? this.records.shownOf(row)
+  }
+}
+
+const unknown: DecisionOutcome = {
+  outcome: "unknown",
+  message:
+    "There is no such question here: it may be of another gate or session, or was over so long ago that it is forgotten."
+}

@@ -1,0 +1,51 @@
+import { type ApprovalQuestion, type ApprovalRequest, type Deferral, type Refused, refuse } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { ApprovalRecords } from "./ApprovalRecords.ts"
+import * as refusals from "./approvalRefusals.ts"
+import { approvalRequest } from "./approvalRequest.ts"
+import { fileContents } from "./fileContents.ts"
+import type { AnswerKey } from "./KeptAnswers.ts"
+
+/** The longest time for which a call is deferred: 400 days, in milliseconds. */
+export const longestDeferral = 400 * 24 * 60 * 60_000
+
+/** The options of `DeferredQuestions`. */
+export interface DeferredQuestionsOptions {
+  readonly records: ApprovalRecords
+  /** The time in which a deferred call can be approved and resumed, in milliseconds, unless the call says otherwise. */
+  readonly expiresMs: number
+  /** A function that is called with each question once it is stored. */
+  readonly requested: (request: ApprovalRequest) => void
+}
+
+/** The questions that no call waits with: each is stored, and its call is refused until somebody resumes it. */
+export class DeferredQuestions {
+  private readonly options: DeferredQuestionsOptions
+
+  constructor(options: DeferredQuestionsOptions) {
+    this.options = options
+  }
+
+  /** Stores a question, and refuses its call with the id of the approval. */
+  readonly store = Effect.fnUntraced(function* (
+    this: DeferredQuestions,
+    question: ApprovalQuestion,
+    place: AnswerKey,
+    { expiresMs = this.options.expiresMs }: Deferral
+  ): Effect.fn.Return<never, Refused> {
+    const { records, requested } = this.options
+    const { tool, resources } = question.request
+    if (!(expiresMs > 0 && expiresMs <= longestDeferral))
+      return yield* refuse(
+        "InvalidArgs",
+        `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
+      )
+    const askedAt = records.clock.now()
+    const request = approvalRequest(question, askedAt, askedAt + expiresMs)
+    const files = yield* Effect.promise(() => fileContents(resources))
+    const { row } = records.sealed(question, place, request, files)
+    yield* Effect.mapError(records.store.add(row), (error) => refusals.storeUnavailable(tool.name, error))
+    requested(request)
+    return yield* Effect.fail(refusals.approvalPending(tool.name, request.id, request.expiresAt))
+  })
+}
