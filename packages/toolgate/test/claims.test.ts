@@ -16,7 +16,9 @@ const newFolder = () => {
 }
 
 /** Opens a gate with a tool that counts how often it ran. */
-const openGate = async (options: Pick<ToolgateOptions, "store" | "audit" | "onAsk" | "policy">) => {
+const openGate = async (
+  options: Pick<ToolgateOptions, "store" | "audit" | "onAsk" | "policy"> & { workspace?: string }
+) => {
   let ran = 0
   const send = defineTool({
     name: "send",
@@ -61,7 +63,9 @@ it.each([
 ])("gates that share a store with its %s run a call with a key once, also after a restart", async (_, hasFiles) => {
   const folder = newFolder()
   const record = join(folder, "record")
+  const workspace = newFolder()
   const options = {
+    workspace,
     policy: "host",
     store: { at: join(folder, "store.sqlite"), key: "env:TEST_CLAIMS_KEY" },
     ...(hasFiles ? { audit: { folder: record } } : {})

@@ -76,7 +76,10 @@ export class Claiming {
     return {
       executed: answer.executed,
       approval: claim.approval && options.sealAnswer?.(claim.approval.id, answer),
-      key: claim.key && answer.executed === "yes" ? keptAnswer(options.key, claim.key, answer) : undefined
+      key:
+        claim.key && answer.executed === "yes"
+          ? keptAnswer(options.key, claim.key, this.permit.request, answer)
+          : undefined
     }
   }
 

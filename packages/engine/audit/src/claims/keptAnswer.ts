@@ -1,19 +1,32 @@
-import type { KeyClaim, Replayed, ToolExecution } from "@toolgate/core"
+import { canonicalJson, type KeyClaim, type PermissionRequest, type Replayed, type ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 
-/** Returns the answer to a call sealed for its idempotency key, or `undefined` for an answer that is too long to be kept. */
+/**
+ * Returns the answer to a call sealed for its idempotency key, its arguments, what they point at and its workspace, or `undefined` for
+ * an answer that is too long to be kept.
+ */
 export const keptAnswer = (
   key: SecretKey,
-  { digest }: KeyClaim,
+  claim: KeyClaim,
+  request: PermissionRequest,
   { executed, output, error }: ToolExecution
 ): string | undefined => {
   const text = textOf({ executed, output, error })
-  return text === undefined || text.length > longest ? undefined : key.seal(text, [purpose, digest])
+  return text === undefined || text.length > longest ? undefined : key.seal(text, associated(claim, request))
 }
 
-/** Returns the answer that was sealed for an idempotency key, or `undefined` if it cannot be read. */
-export const openAnswer = (key: SecretKey, { digest }: KeyClaim, sealed: string): Replayed | undefined => {
-  const text = key.open(sealed, [purpose, digest])
+/**
+ * Returns the answer that was sealed for the idempotency key of a call, or `undefined` if it cannot be read. That is also so if the
+ * first call was made in another workspace, or its arguments pointed at something else: the policy has judged this call, and not
+ * what the answer is about.
+ */
+export const openAnswer = (
+  key: SecretKey,
+  claim: KeyClaim,
+  request: PermissionRequest,
+  sealed: string
+): Replayed | undefined => {
+  const text = key.open(sealed, associated(claim, request))
   return text === undefined ? undefined : { _tag: "Replayed", error: undefined, ...JSON.parse(text) }
 }
 
@@ -26,7 +39,13 @@ const textOf = (answer: object): string | undefined => {
   }
 }
 
-const purpose = "idempotency answer"
+const associated = ({ digest, args }: KeyClaim, { context, resources }: PermissionRequest): ReadonlyArray<string> => [
+  "idempotency answer",
+  digest,
+  args,
+  context.workspace,
+  canonicalJson(resources)
+]
 
 /** The length, in characters, of the longest answer that is kept. */
 const longest = 1024 * 1024

@@ -39,12 +39,14 @@ export const notClaimed = (
       )
     case "done": {
       const replayed =
-        why.outcome === undefined || claim.key === undefined ? undefined : openAnswer(key, claim.key, why.outcome)
+        why.outcome === undefined || claim.key === undefined
+          ? undefined
+          : openAnswer(key, claim.key, request, why.outcome)
       return (
         replayed ??
         refused(
           "DuplicateCall",
-          `An earlier call of ${tool} with this idempotency key has run, and its answer was not kept; nothing was run.`,
+          `An earlier call of ${tool} with this idempotency key has run; nothing was run now. There is no answer to repeat: it was not kept, or is about another workspace or other files.`,
           { executed: "yes" }
         )
       )

@@ -1,0 +1,98 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Database, openStore } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { expect, it, onTestFinished } from "vitest"
+import { builtins, type ToolExecution } from "../src/index.ts"
+import { describeEach, newFolder } from "./places.ts"
+import { newSharing } from "./storedGates.ts"
+
+const reading = (path = "a.txt", idempotencyKey = "k") => ({
+  id: "1",
+  tool: "read_file",
+  args: { path },
+  idempotencyKey
+})
+
+const textOf = ({ output }: ToolExecution) => JSON.stringify(output.content)
+
+const ran = { executed: "no", error: { why: "DuplicateCall", details: { executed: "yes" } } }
+
+/** Opens gates with a store that they share, each in a workspace with a file that holds the workspace's name. */
+const newGates = async (place: string) => {
+  const { open, store } = await newSharing(place)
+  const folderOf = (name: string) => {
+    const workspace = join(newFolder(), name)
+    mkdirSync(workspace)
+    writeFileSync(join(workspace, "a.txt"), `text of ${name}`)
+    return workspace
+  }
+  return { store, folderOf, open: (workspace: string, more: object = {}) => open({ workspace, ...more }) }
+}
+
+describeEach("the answer that is kept for an idempotency key", (newPlace) => {
+  it("is for calls in its workspace", async () => {
+    const { open, folderOf } = await newGates(await newPlace())
+    const [one, other] = [await open(folderOf("one")), await open(folderOf("other"))]
+    expect(textOf(await one.dispatch(reading()))).toContain("text of one")
+    const session = await one.session({ id: "default", workspace: folderOf("third") })
+    for (const elsewhere of [other, session]) {
+      const answer = await elsewhere.dispatch(reading())
+      expect(answer).toMatchObject(ran)
+      expect(JSON.stringify(answer)).not.toContain("text of one")
+    }
+    expect(await one.dispatch(reading())).toMatchObject({ replayed: true })
+  })
+
+  it("is for nobody whose call leads elsewhere now, or is denied", async () => {
+    const { open, folderOf } = await newGates(await newPlace())
+    const workspace = folderOf("one")
+    writeFileSync(join(workspace, "b.txt"), "free")
+    symlinkSync("a.txt", join(workspace, "link"))
+    const gate = await open(workspace)
+    expect(textOf(await gate.dispatch(reading("link")))).toContain("text of one")
+    await gate.close()
+    writeFileSync(join(workspace, "policy.yaml"), "version: 1\nrules: { deny: [Read(a.txt), read_file(a.txt)] }\n")
+    const later = await open(workspace, { policy: { files: [join(workspace, "policy.yaml")] }, tools: builtins() })
+    expect(await later.dispatch(reading("link"))).toMatchObject({ executed: "no", error: { why: "FileDenied" } })
+    rmSync(join(workspace, "link"))
+    symlinkSync("b.txt", join(workspace, "link"))
+    const swapped = await later.dispatch(reading("link"))
+    expect(swapped).toMatchObject(ran)
+    expect(textOf(swapped)).not.toContain("text of one")
+    expect(textOf(await later.dispatch(reading("link", "another")))).toContain("free")
+  })
+
+  it("is for its arguments, also if somebody writes others into the row", async () => {
+    const { open, folderOf, store } = await newGates(await newPlace())
+    const workspace = folderOf("one")
+    writeFileSync(join(workspace, "b.txt"), "another")
+    const gate = await open(workspace)
+    await gate.dispatch(reading("a.txt", "first"))
+    await gate.dispatch(reading("b.txt", "second"))
+    const runtime = ManagedRuntime.make(openStore(store.at))
+    onTestFinished(() => runtime.dispose())
+    const { read, write } = await runtime.runPromise(Database)
+    const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
+    while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
+    const [one, two] = await rows()
+    if (one === undefined || two === undefined) return expect.fail("There are no two rows.")
+    const args = { [one.id]: two.args, [two.id]: one.args }
+    for (const { id } of [one, two])
+      await Effect.runPromise(
+        write((db) =>
+          db
+            .updateTable("toolgate_call_keys")
+            .set({ args: args[id] ?? "" })
+            .where("id", "=", id)
+            .execute()
+        )
+      )
+    for (const [path, key] of [
+      ["b.txt", "first"],
+      ["a.txt", "second"]
+    ] as const)
+      expect(await gate.dispatch(reading(path, key))).toMatchObject(ran)
+  })
+})
