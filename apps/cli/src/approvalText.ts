@@ -24,7 +24,7 @@ export const approvalJson = (approval: StoredApproval) => {
 /** Returns a stored approval as a line: its id, its state, the agent and the tool, and until when it can be decided or used. */
 export const approvalLine = (approval: StoredApproval): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
-  const until = state === "open" || state === "approved" ? `, until ${timeOf(expiresAt)}` : ""
+  const until = state === "open" || state === "approved" || state === "expired" ? `, until ${timeOf(expiresAt)}` : ""
   return `${shortName(id)}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}\n`
 }
 

@@ -1,4 +1,5 @@
-import { type ApprovalDecision, ApprovalStore, type DecisionOutcome, PendingApprovals } from "@toolgate/core"
+import { type ApprovalDecision, ApprovalStore, PendingApprovals, parseJson } from "@toolgate/core"
+import { jsonFault } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -19,7 +20,7 @@ const statuses =
 
 const scope = Flag.Literals("scope", ["once", "session", "always"] as const).pipe(
   Flag.withDescription(
-    "once: this call; session: calls like it as long as its session lasts; always: this call, and a suggested rule for the policy"
+    "once: this call; session: calls like it as long as its session lasts; always: this call, and a suggested rule for the policy; default: once"
   ),
   Flag.withDefault("once" as const)
 )
@@ -58,6 +59,7 @@ export const approvalsApproveCommand = Command.make("approve", {
     Effect.gen(function* () {
       const edited = Option.map(given.args, objectOf)
       if (Option.isSome(edited) && edited.value instanceof WrongUse) return yield* edited.value
+      if (Option.isSome(edited) && given.scope !== "once") return yield* editedOnce
       const decision = {
         decision: "approve",
         ...(given.scope === "once" ? {} : { scope: given.scope }),
@@ -67,6 +69,10 @@ export const approvalsApproveCommand = Command.make("approve", {
     })
   )
 )
+
+const editedOnce = new WrongUse({
+  message: 'The flag "--args" approves one call with other arguments, and goes with "--scope once" only.'
+})
 
 const reason = Flag.String("reason").pipe(
   Flag.withMetavar("TEXT"),
@@ -118,14 +124,20 @@ const decided = (given: Given, decision: ApprovalDecision) =>
     const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
     if (outcome.outcome === "unknown") return yield* unknownApproval(given)
     const isDecided = outcome.outcome === "decided"
-    const message = isDecided ? doneText(decision, outcome) : outcome.message
+    const message = isDecided
+      ? [yield* doneText(given, decision), ...(outcome.message === undefined ? [] : [outcome.message])].join(" ")
+      : outcome.message
     return yield* told(given.json, isDecided, { ...outcome, message })
   }).pipe((deciding) => withApprovals(given, deciding))
 
-const doneText = ({ decision }: ApprovalDecision, { message }: Extract<DecisionOutcome, { outcome: "decided" }>) =>
-  [decision === "approve" ? "The request is approved." : "The request is denied.", ...(message ? [message] : [])].join(
-    " "
-  )
+const doneText = ({ id, store }: Given, { decision }: ApprovalDecision) =>
+  Effect.gen(function* () {
+    if (decision === "deny") return "The request is denied."
+    const { get } = yield* ApprovalStore
+    // Where a gate waits, it runs the call itself.
+    if ((yield* get(id))?.waits !== false) return "The request is approved."
+    return `The request is approved. To run its call, run "toolgate approvals resume ${id}"${Option.isSome(store) ? ", with the same store" : ""}.`
+  })
 
 const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>
   Effect.gen(function* () {
@@ -136,13 +148,15 @@ const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string
 
 const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>
     return new WrongUse({ message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.' })
-  } catch (cause) {
+  } catch {
+    // The message of JSON.parse quotes the text, which may hold a secret.
+    const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
     return new WrongUse({
-      message: `The flag "--args" holds no valid JSON: ${cause instanceof Error ? cause.message : "it cannot be read"}.`
+      message: `The flag "--args" holds no valid JSON: at line ${line}, column ${column}, ${problem}.`
     })
   }
 }

@@ -1,12 +1,13 @@
 import { StoredApprovals } from "@toolgate/approval"
 import { ApprovalStore, StoreUnavailable } from "@toolgate/core"
 import { BoundedToolEvents } from "@toolgate/dispatch"
+import { KeyUnavailable } from "@toolgate/keys"
 import { ReviewFolder } from "@toolgate/policy-files"
 import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reviewFolder } from "./reviewFolder.ts"
-import { type StoreFlags, storeReference } from "./storeFlags.ts"
+import { missingStore, type StoreFlags, storeReference } from "./storeFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
@@ -17,6 +18,8 @@ export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, 
   Effect.gen(function* () {
     const reference = storeReference(given)
     if (reference instanceof WrongUse) return yield* reference
+    const missing = missingStore(given)
+    if (missing !== undefined) return yield* missing
     const { suggest } = new ReviewFolder(reviewFolder())
     const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
     const services = approvals.pipe(
@@ -29,7 +32,10 @@ export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, 
 
 /** Returns the error of a store as one for the person at the command line. */
 export const wrongStore = (cause: StoreInvalid | StoreUnavailable): WrongUse =>
-  new WrongUse({ message: `${cause.message} To use another store, name it with "--store".`, cause })
+  new WrongUse({
+    message: `${cause.message} ${cause.cause instanceof KeyUnavailable ? 'To use another key, name it with "--store-key".' : 'To use another store, name it with "--store".'}`,
+    cause
+  })
 
 const isOfStore = (cause: unknown): cause is StoreInvalid | StoreUnavailable =>
   cause instanceof StoreInvalid || cause instanceof StoreUnavailable

@@ -21,7 +21,9 @@ export const approvalsListCommand = Command.make("list", {
   Command.withDescription(
     [
       "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked. What a",
-      'request is about is sealed: "toolgate approvals show ID" shows it.'
+      'request is about is sealed: "toolgate approvals show ID" shows it.',
+      "",
+      "Exit status: 0 the store was read, 2 the store cannot be opened, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the requests of a store"),

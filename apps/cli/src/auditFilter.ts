@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { nameFlag } from "./nameFlag.ts"
 import { switchFlag } from "./switchFlag.ts"
+import { timeSpan } from "./timeSpan.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
@@ -61,12 +62,10 @@ export const isMeant = ({ since = Option.none(), denied, ...call }: AuditFilters
  * zone is in the zone of this machine.
  */
 export const timeOf = (text: string, now: number): number | undefined => {
-  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
-  if (count !== undefined && unit !== undefined) return now - Number(count) * (units[unit] ?? 0)
+  const ago = timeSpan(text)
+  if (ago !== undefined) return now - ago
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
     return undefined
   const at = Date.parse(text.length === "2026-01-31".length ? `${text}T00:00` : text.replace(" ", "T"))
   return Number.isNaN(at) ? undefined : at
 }
-
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { type AuditSource, folderSource } from "@toolgate/audit"
 import { StoreUnavailable } from "@toolgate/core"
-import { Database, filesOfStore, openStore, SqlAuditLog } from "@toolgate/stores"
+import { Database, openStore, SqlAuditLog, userStore } from "@toolgate/stores"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +10,8 @@ import * as Option from "effect/Option"
 import type { Scope } from "effect/Scope"
 import { wrongStore } from "./approvalsIn.ts"
 import { auditFolder } from "./auditFlags.ts"
+import { shortText } from "./shortText.ts"
+import { missingStore } from "./storeFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** An audit log that a command reads. */
@@ -37,11 +39,8 @@ export const auditLogAt = (given: {
 
 /** Opens the log in a store. A store that is not there is not made. */
 const storedLog = Effect.fnUntraced(function* (at: string) {
-  const [file] = filesOfStore({ at, key: "env:NONE" })
-  if (file !== undefined && !existsSync(file))
-    return yield* new WrongUse({
-      message: `There is no store at "${file}" yet. A call with --store makes one. To read another, name it with --store.`
-    })
+  const missing = missingStore({ store: Option.some(at) })
+  if (missing !== undefined) return yield* missing
   const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(wrongStore))
   const database = Context.get(services, Database)
   return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
@@ -63,11 +62,15 @@ const twoLogs = new WrongUse({
 /** Returns the notice about a log without records. */
 export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`
 
+/** Returns a sentence about the record of the user's own store, where there is one. Whoever defers a call looks for it. */
+const storedText = (): string =>
+  existsSync(userStore()) ? ` To read the record of your store, add: --store ${shortText(userStore(), 500)}` : ""
+
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
   if (code === "ENOENT")
     return new WrongUse({
-      message: `There is no audit log in "${folder}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.`,
+      message: `There is no audit log in "${folder}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.${storedText()}`,
       cause
     })
   const why =

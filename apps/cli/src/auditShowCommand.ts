@@ -7,6 +7,7 @@ import { auditLogAt } from "./auditLog.ts"
 import { lineJson, printLines, unreadText } from "./auditOutput.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
+import { shortText } from "./shortText.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -41,7 +42,9 @@ export const auditShowCommand = Command.make("show", {
       })
       if (shown > 0) return
       const screen = yield* Screen
-      yield* screen.notice(`toolgate: The log has no record of a call "${given.id}", and none at such a place.\n`)
+      yield* screen.notice(
+        `toolgate: The log has no record of a call ${shortText(given.id)}, and none at such a place.\n`
+      )
       return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
   )

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { parseLimit } from "@toolgate/policy-files"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -28,6 +27,7 @@ import { namedStore, type StoreFlags, storeFlags, storeReference } from "./store
 import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
+import { timeSpan } from "./timeSpan.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -38,7 +38,7 @@ const tool = Argument.String("TOOL").pipe(
 const expires = Flag.String("expires").pipe(
   Flag.withMetavar("TIME"),
   Flag.withDescription(
-    "The time in which a deferred call can be approved and resumed, such as 30m or 12h; default: 24h"
+    "The time in which a deferred call can be approved and resumed, such as 30m, 12h or 7d; default: 24h"
   ),
   Flag.optional
 )
@@ -164,6 +164,9 @@ const answerTo = (given: CallFlags) =>
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
 
+/** The longest time for which a gate defers a call, in days. */
+const longestDays = 400
+
 /** Returns the option of a call that says whether it is deferred. */
 const deferralOf = ({
   defer,
@@ -172,11 +175,12 @@ const deferralOf = ({
   if (Option.isNone(expires)) return defer ? { defer: true } : {}
   if (!defer)
     return new WrongUse({ message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.' })
-  const parsed = parseLimit(`wall_time=${expires.value}`)
-  const expiresMs = typeof parsed === "string" ? undefined : parsed.wallMs
-  return typeof expiresMs === "number" && expiresMs > 0
+  const expiresMs = timeSpan(expires.value) ?? 0
+  return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
     ? { defer: { expiresMs } }
-    : new WrongUse({ message: '"--expires" takes a time, as in --expires 30m or --expires 12h.' })
+    : new WrongUse({
+        message: `"--expires" takes a time of at most ${longestDays} days, as in --expires 30m, --expires 12h or --expires 7d.`
+      })
 }
 
 /** Returns a listener that says where the question of a call waits. */

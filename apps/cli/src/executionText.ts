@@ -78,7 +78,7 @@ const adviceOf = (
   if (pending !== undefined)
     return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume runs the call.`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
-    return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
+    return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one. To leave the question to somebody else, add --defer.'
   return undefined
 }
 

@@ -1,4 +1,5 @@
-import { type StoreReference, userStore } from "@toolgate/stores"
+import { statSync } from "node:fs"
+import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { WrongUse } from "./WrongUse.ts"
@@ -42,3 +43,24 @@ export const storeReference = ({ store, storeKey }: StoreFlags): StoreReference 
 /** Returns the store that the flags name, or `undefined` if they name none. */
 export const namedStore = (given: StoreFlags): StoreReference | undefined | WrongUse =>
   Option.isNone(given.store) && Option.isNone(given.storeKey) ? undefined : storeReference(given)
+
+/**
+ * Returns the mistake of naming a store that is not there. Commands that look at a store, or decide what is in it, do not make the one that
+ * a mistyped path names.
+ */
+export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
+  const [file] = Option.isNone(store) ? [] : filesOfStore({ at: store.value, key: "env:NONE" })
+  if (file === undefined || isThere(file)) return undefined
+  return new WrongUse({
+    message: `There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".`
+  })
+}
+
+/** Whether there is a file at a path, or nobody can tell from here: opening the file then says why. */
+const isThere = (path: string): boolean => {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
+}

@@ -23,7 +23,7 @@ import { toolsCommand } from "./toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
+import { clusteredFlags, noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
 import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 
 const toolgate = Command.make("toolgate").pipe(
@@ -50,10 +50,17 @@ const parser = Layer.mergeAll(
 
 /** Runs a command line. Succeeds with the exit status: 0 for success, 1 for failure, 2 for an invalid command line. */
 export const toolgateCommand = (argv: ReadonlyArray<string>) =>
-  Effect.flatMap(
-    Effect.exit(run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))),
-    (exit) => (Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause, argv))
+  Effect.flatMap(Effect.exit(followed(argv)), (exit) =>
+    Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause, argv)
   )
+
+const followed = (argv: ReadonlyArray<string>) =>
+  Effect.suspend(() => {
+    const wrong = clusteredFlags(argv)
+    return wrong === undefined
+      ? run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))
+      : Effect.fail(wrong)
+  })
 
 const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { json } from "./globalFlags.ts"
 import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
-import { namedStore, storeFlags } from "./storeFlags.ts"
+import { missingStore, namedStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolName, toolNamed, withTools } from "./toolsHere.ts"
@@ -26,6 +26,8 @@ export const toolsShowCommand = Command.make("show", { name: toolName, tools: to
       const screen = yield* Screen
       const reference = namedStore(given)
       if (reference instanceof WrongUse) return yield* reference
+      const missing = missingStore(given)
+      if (missing !== undefined) return yield* missing
       const tool = yield* toolNamed(given.name)
       const found = reference && (yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key)))
       const { definition, digest } = tool

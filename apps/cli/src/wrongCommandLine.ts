@@ -1,5 +1,7 @@
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import { tooMany } from "./argumentWords.ts"
+import { shortText } from "./shortText.ts"
+import { WrongUse } from "./WrongUse.ts"
 
 /** The message about a command line that names no command. */
 export const noCommand = "Name a command."
@@ -42,3 +44,22 @@ const invalidValue = ({ option, value, expected }: Extract<NonShowHelpErrors, { 
 
 const meant = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; perhaps you meant ${suggestions.map((name) => `"${name}"`).join(" or ")}`
+
+/**
+ * Returns the mistake of a word such as `-1h`, which the parser would read as flags of one letter each, "h" for the help among them;
+ * `undefined` if there is none. Flags of one letter stand alone here, and a negative number is a value.
+ */
+export const clusteredFlags = (words: ReadonlyArray<string>): WrongUse | undefined => {
+  const end = words.indexOf("--")
+  const at = (end === -1 ? words : words.slice(0, end)).findIndex(
+    (word) => /^-[^-]./su.test(word) && !negative.test(word)
+  )
+  if (at === -1) return undefined
+  const flag = /^--[^=]+$/.exec(words[at - 1] ?? "")?.[0]
+  const value = flag === undefined ? "" : `Write a value that begins with "-" as in ${flag}=VALUE. `
+  return new WrongUse({
+    message: `There is no flag ${shortText(words[at] ?? "")} here. ${value}Put an argument that begins with "-" after "--".`
+  })
+}
+
+const negative = /^-(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

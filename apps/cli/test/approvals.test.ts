@@ -44,7 +44,7 @@ describe("a deferred call", () => {
     expect(await inProcess("approvals", "approve", pending.approvalId)).toEqual({
       status: 0,
       stdout: "",
-      stderr: "toolgate: The request is approved.\n"
+      stderr: `toolgate: The request is approved. To run its call, run "toolgate approvals resume ${pending.approvalId}".\n`
     })
     const first = await inProcess("approvals", "resume", pending.approvalId, "--json")
     expect([first.status, JSON.parse(first.stdout)]).toMatchObject([0, { executed: "yes", success: true }])
@@ -71,11 +71,11 @@ describe("a deferred call", () => {
   it("is answered at once, with status 3, and again with 3 while nobody has decided", async () => {
     const { call, approvals, isWritten } = project()
     const before = Date.now()
-    const { status, stdout } = await call("a.txt", "--expires", "2h")
+    const { status, stdout } = await call("a.txt", "--expires", "2d")
     const { pending, executed, error } = JSON.parse(stdout)
     expect([status, executed, error.class]).toEqual([3, "no", "permission_denied"])
-    expect(pending.expiresAt).toBeGreaterThanOrEqual(before + 7_200_000)
-    expect(pending.expiresAt).toBeLessThanOrEqual(Date.now() + 7_200_000)
+    expect(pending.expiresAt).toBeGreaterThanOrEqual(before + 172_800_000)
+    expect(pending.expiresAt).toBeLessThanOrEqual(Date.now() + 172_800_000)
     const { status: still, stdout: open } = await approvals("resume", pending.approvalId, "--json")
     expect([still, JSON.parse(open).pending]).toEqual([3, pending])
     const text = await approvals("resume", pending.approvalId)
@@ -133,7 +133,9 @@ describe("a call that waits with its question in the store", () => {
     const answer = ended(child)
     const approvals = (word: string, ...more: ReadonlyArray<string>) => at.approvals(word, ...more, "--store", store)
     for (;;) {
-      const [asked] = parsed((await approvals("list", "--json")).stdout)
+      // Until the call has made the store, there is none to list.
+      const { status, stdout } = await approvals("list", "--json")
+      const [asked] = status === 0 ? parsed(stdout) : []
       if (asked !== undefined) return { ...at, child, answer, approvals, asked }
     }
   }
@@ -145,7 +147,11 @@ describe("a call that waits with its question in the store", () => {
       status: 1,
       stderr: expect.stringContaining("A gate waits for this approval, and goes on with the call itself.")
     })
-    expect(await approvals("approve", asked.id)).toMatchObject({ status: 0 })
+    expect(await approvals("approve", asked.id)).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: The request is approved.\n"
+    })
     const { status, stdout } = await answer
     expect([status, JSON.parse(stdout)]).toMatchObject([0, { executed: "yes" }])
     expect(isWritten()).toBe(true)
@@ -250,6 +256,7 @@ describe("toolgate approvals", () => {
     const { approvals, base, deferred } = project()
     const id = await deferred()
     const other = ["--store", join(base, "other.sqlite")]
+    await deferred("a.txt", ...other)
     for (const words of [["0".repeat(32)], ["../\u001b[31m"], ["' or 1 = 1"], [id, ...other]]) {
       const told = await approvals(word, ...words)
       expect([words, told]).toMatchObject([words, { status: 1, stdout: "" }])
@@ -261,7 +268,13 @@ describe("toolgate approvals", () => {
   })
 
   it.each([
-    [["approve", "ID", "--args", "{"], 'The flag "--args" holds no valid JSON'],
+    [
+      ["approve", "ID", "--args", "{"],
+      'The flag "--args" holds no valid JSON: at line 1, column 2, the text ends where a property name in double quotes or "}" is expected.'
+    ],
+    [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
+    [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
+    [["deny", "ID", "--reason", "-not here"], 'There is no flag "-not here" here. Write a value'],
     [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
     [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
     [["approve", "ID", "--scope", "ever"], "ever"],
@@ -271,8 +284,9 @@ describe("toolgate approvals", () => {
     [["list", "--store", "mysql://a"], "mysql"],
     [["list", "--store", "."], 'To use another store, name it with "--store".'],
     [["list", "--store", "postgres://ada@127.0.0.1:1/none"], 'To use another store, name it with "--store".'],
-    [["list", "--store-key", "nonsense"], "key"],
-    [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"]
+    [["list", "--store-key", "nonsense"], 'To use another key, name it with "--store-key".'],
+    [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"],
+    [["list", "--store", "sqlite:"], "The place of the store cannot be used: it names no file."]
   ])("refuses nonsense with 2: %j", async (words, said) => {
     const { approvals, deferred } = project()
     const id = await deferred()
@@ -281,12 +295,29 @@ describe("toolgate approvals", () => {
     expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id, state: "open" }])
   })
 
-  it("refuses arguments with a scope, and leaves the request open", async () => {
-    const { approvals, deferred } = project()
+  it.each([["list"], ["show", "1"], ["approve", "1"], ["deny", "1"], ["withdraw", "1"], ["resume", "1"]])(
+    "makes no store where a path is mistyped: %s",
+    async (...words) => {
+      const { approvals, base } = project()
+      const at = join(base, "no", "such.sqlite")
+      expect(await approvals(...words, "--store", at)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: `toolgate: There is no store at "${at}" yet. A call with "--store" makes one. To use another store, name it with "--store".\n`
+      })
+      expect(existsSync(join(base, "no"))).toBe(false)
+    }
+  )
+
+  it("says that a key folder is no key file, and shows nothing of arguments that are no JSON", async () => {
+    const { approvals, deferred, base } = project()
     const id = await deferred()
-    const { status, stderr } = await approvals("approve", id, "--args", '{"path":"a"}', "--scope", "session")
-    expect([status, stderr]).toEqual([1, expect.stringContaining('"args" goes with the scope "once" only')])
-    expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id, state: "open" }])
+    expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is no file")
+    const { status, stderr } = await approvals("approve", id, "--args", "correct-horse\u001b[31m")
+    expect([status, stderr]).toEqual([
+      2,
+      'toolgate: The flag "--args" holds no valid JSON: at line 1, column 1, a value is expected.\n'
+    ])
   })
 
   it("says that a store is of a newer version", async () => {
@@ -349,7 +380,13 @@ describe("toolgate call", () => {
     [["--expires", "1h"], 'The flag "--expires" is for a deferred call'],
     [["--defer", "--expires", "soon"], '"--expires" takes a time'],
     [["--defer", "--expires", "0s"], '"--expires" takes a time'],
-
+    [["--defer", "--expires", "1y"], '"--expires" takes a time of at most 400 days'],
+    [["--defer", "--expires", "401d"], '"--expires" takes a time of at most 400 days'],
+    [
+      ["--defer", "--expires", "-1h"],
+      'There is no flag "-1h" here. Write a value that begins with "-" as in --expires=VALUE.'
+    ],
+    [["--defer", "--expires=-1h"], '"--expires" takes a time'],
     [["--defer", "--expires", ""], "--expires"],
     [["--defer", "--store", ""], 'The flag "--store" is empty'],
     [["--defer", "--store", "."], 'To use another store, name it with "--store".'],

@@ -325,6 +325,12 @@ describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
     expect((await audit(at, command, "--audit", "/etc/hostname")).stderr).toBe(
       'toolgate: The audit log in "/etc/hostname" cannot be read: it is not a folder; name a folder with --audit.\n'
     )
+    // The place of a store, from before anything was kept there.
+    mkdirSync(join(at.audit, ".."), { recursive: true })
+    writeFileSync(join(at.audit, "..", "store.sqlite"), "")
+    expect((await audit(at, command)).stderr).toContain(
+      ` To read the record of your store, add: --store "${join(at.audit, "..", "store.sqlite")}"\n`
+    )
     mkdirSync(at.audit, { recursive: true })
     expect(await audit(at, command)).toEqual({
       status: command === "list" ? 0 : 1,
@@ -372,7 +378,7 @@ describe("toolgate audit, of a store,", () => {
     expect(await audit(at, "list", ...flagsOf(at))).toEqual({
       status: 2,
       stdout: "",
-      stderr: `toolgate: There is no store at "${file}" yet. A call with --store makes one. To read another, name it with --store.\n`
+      stderr: `toolgate: There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".\n`
     })
     expect(await audit(at, "list", ...flagsOf(at), "--audit", at.state)).toEqual({
       status: 2,

@@ -106,6 +106,7 @@ describe("toolgate tools approve", () => {
       JSON.parse((await run("show", "read_file", "--json", ...words)).stdout).pin?.state
     expect(await shown()).toBe(undefined)
     expect(await shown("--store", "one.sqlite")).toBe("approved")
+    await run("approve", "write_file", "--store", "two.sqlite")
     expect(await shown("--store", "two.sqlite")).toBe("none")
     expect((await run("show", "read_file", "--store", "one.sqlite")).stdout).toMatch(/^approval +approved by \S+, 20/m)
   })
@@ -135,6 +136,8 @@ describe("toolgate tools approve", () => {
     [["diff", "raed_file"], 1, 'Tool "raed_file" not found. Available: read_file'],
     [["approve", "read_file", "--store", "mysql://a"], 2, "mysql"],
     [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
+    [["diff", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
+    [["show", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
     [["approve"], 2, "NAME is missing."]
   ])("%j ends with the status %i", async (words, status, message) => {

@@ -19,6 +19,16 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
       `toolgate: There is no flag "-x" here. Put an argument that begins with "-" after "--".\n${call}`
     ],
     [
+      "arguments that look like several flags, one of them for the help",
+      ["call", "Echo", "-this"],
+      'toolgate: There is no flag "-this" here. Put an argument that begins with "-" after "--".\n'
+    ],
+    [
+      "a value that looks like several flags",
+      ["call", "Echo", "--agent", "-h\u001b[31m"],
+      'toolgate: There is no flag "-h\\u001b[31m" here. Write a value that begins with "-" as in --agent=VALUE. Put an argument that begins with "-" after "--".\n'
+    ],
+    [
       "more than one ARGS",
       ["call", "Echo", '{"text":', '"a"}'],
       `toolgate: There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE.\n${call}`

@@ -13,8 +13,8 @@ export const storePlaceOf = (text: string): StorePlace | { readonly fault: strin
   if (scheme !== undefined && scheme.toLowerCase() !== "sqlite")
     return { fault: `"${scheme}:" is no kind of store. ${kinds}` }
   const path = scheme === undefined ? text : (rest ?? "")
-  if (path === "" || path.includes("\0")) return { fault: `It names no file. ${kinds}` }
-  if (path.startsWith("//")) return { fault: `A file is named without "//". ${kinds}` }
+  if (path === "" || path.includes("\0")) return { fault: `it names no file. ${kinds}` }
+  if (path.startsWith("//")) return { fault: `a file is named without "//". ${kinds}` }
   return { kind: "sqlite", path: resolve(path), shown: resolve(path) }
 }
 
@@ -23,7 +23,7 @@ const kinds = "Name a file, as PATH or sqlite:PATH, or a database, as postgres:/
 const postgresPlace = (text: string): StorePlace | { readonly fault: string } => {
   // For a socket, PostgreSQL leaves out the host, which a URL with a user has.
   const url = text.replace("@/", "@socket/")
-  if (!URL.canParse(url)) return { fault: `The address of the database cannot be read. ${kinds}` }
+  if (!URL.canParse(url)) return { fault: `the address of the database cannot be read. ${kinds}` }
   const { protocol, username, host, pathname } = new URL(url)
   // The query may hold a password too.
   const server = `${username === "" ? "" : `${username}@`}${url === text ? host : ""}`

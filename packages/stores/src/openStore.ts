@@ -15,7 +15,7 @@ export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Da
       const read = storePlaceOf(place)
       return "fault" in read
         ? Effect.fail(
-            new StoreInvalid({ message: `The place of a store cannot be read: ${read.fault}`, cause: undefined })
+            new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })
           )
         : openDatabase(read, options)
     })

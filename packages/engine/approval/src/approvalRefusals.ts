@@ -13,7 +13,7 @@ export const userDenied = (toolName: string, { scope, reason }: GivenDecision, d
 export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>
   refused(
     "ApprovalExpired",
-    `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} seconds).`
+    `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} second${timeoutMs === 1000 ? "" : "s"}).`
   )
 
 /** Returns the refusal of a call with an approval that was not used in time. */

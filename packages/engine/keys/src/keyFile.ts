@@ -40,10 +40,10 @@ const readKey = async (path: string): Promise<SecretKey> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()
+    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is no file.`)
     if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
       throw new KeyUnavailable(`The key file "${path}" can be read by others: give it the mode 0600.`)
-    if (!stats.isFile() || stats.size !== leastBytes)
-      throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
+    if (stats.size !== leastBytes) throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
     return new SecretKey(await file.readFile())
   } finally {
     await file.close()

@@ -85,7 +85,7 @@ it("is refused when it is no key, or not only this user's", async () => {
   }
   rmSync(path)
   mkdirSync(path, { mode: 0o700 })
-  expect(await errors()).toBe(`The key file "${path}" is not 32 bytes long.`)
+  expect(await errors()).toBe(`The key file "${path}" is no file.`)
   rmSync(path, { recursive: true })
   writeFileSync(join(folder, "elsewhere"), Buffer.alloc(32), { mode: 0o600 })
   symlinkSync(join(folder, "elsewhere"), path)
