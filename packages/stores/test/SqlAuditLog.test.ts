@@ -54,6 +54,13 @@ describeEach("claims in one batch", (newPlace) => {
     expect(await verifyAuditLog(source)).toMatchObject({ problems: [], lost: 0 })
     expect(await pendingCalls(source)).toEqual([])
   })
+
+  it("are more than one statement holds, and each is taken", async () => {
+    const { log } = await openSqlLog(await newPlace())
+    const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
+    const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))
+    expect(answers.every(({ ran }) => ran)).toBe(true)
+  })
 })
 
 const kinds = {

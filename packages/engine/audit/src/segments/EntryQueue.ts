@@ -3,6 +3,9 @@ import type { Entry } from "./Entry.ts"
 /** The number of UTF-16 code units that are written at once, approximately. */
 export const batchLength = 4 * 1024 * 1024
 
+/** The number of entries that are written at once. SQLite takes 32,766 values in a statement, and a claim needs seven. */
+const mostEntries = 4096
+
 /** A queue of the entries that are still to be written, in order. */
 export class EntryQueue {
   /** The number of UTF-16 code units of all entries. */
@@ -46,7 +49,8 @@ export class EntryQueue {
   take(): ReadonlyArray<Entry> {
     const taken: Array<Entry> = []
     const most = this.length - batchLength
-    while (this.first !== undefined && this.length > most) taken.push(this.takeFirst(this.first))
+    while (this.first !== undefined && this.length > most && taken.length < mostEntries)
+      taken.push(this.takeFirst(this.first))
     return taken
   }
 
