@@ -3,8 +3,9 @@ import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
-// Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. All others of a
-// package share one: half of their time went into loading the same modules for each file.
+// Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
+// was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their
+// time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   processes: ["limits/Deadlines"],
   "sandbox-host": ["attacks/hugeOutput"],
@@ -17,7 +18,7 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
     "script/limits",
     "takenOver"
   ],
-  stores: ["postgres"]
+  stores: ["failingRecord", "postgres"]
 }
 
 // The folder of the package, and the root of all: what one package has transformed is there for the others.

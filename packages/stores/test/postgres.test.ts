@@ -1,5 +1,6 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { ApprovalStore, type StoreUnavailable } from "@toolgate/core"
 import { postgresProgram, postgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -38,7 +39,11 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
             const asked = askedWith({ waits: false })
             yield* Effect.matchEffect(add(asked), {
               onSuccess: () => Effect.sync(() => told.push(asked.id)),
-              onFailure: (error) => Effect.sync(() => failed.push(error))
+              onFailure: (error) =>
+                Effect.delay(
+                  Effect.sync(() => failed.push(error)),
+                  10
+                )
             })
           }
         })
@@ -46,7 +51,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         const killing = Effect.promise(async () => {
           for (let times = 0; times < 2; times++) {
             const before = told.length
-            while (told.length < before + 50) await new Promise(setImmediate)
+            while (told.length < before + 50) await setTimeout(10)
             await server.control("restart", "-m", "immediate")
           }
           isOver = true
