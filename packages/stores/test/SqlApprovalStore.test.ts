@@ -1,11 +1,11 @@
 import { type ApprovalState, ApprovalStore, type StoredApproval } from "@toolgate/core"
-import { approvalStoreContract } from "@toolgate/testing"
+import { approvalStoreContract, storedApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
-import { approved, askedWith, claimed } from "./askedWith.ts"
+import { approved, claimed } from "./approvalChanges.ts"
 import { startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
@@ -34,7 +34,7 @@ describeEach("approvals", (newPlace) => {
 
   it("last beyond the process", async () => {
     const place = await newPlace()
-    const asked = askedWith({ waits: false })
+    const asked = storedApproval({ waits: false })
     await using(place, ({ add }) => add(asked))
     const stored = { ...asked, state: "open", decision: undefined, outcome: undefined }
     expect(await using(place, ({ list }) => list())).toEqual([stored])
@@ -43,7 +43,7 @@ describeEach("approvals", (newPlace) => {
   it("are decided by one process while another listens", async () => {
     const place = await newPlace()
     const other = await startGate(place)
-    const asked = askedWith()
+    const asked = storedApproval()
     await using(place, ({ add, get, listen }) =>
       Effect.gen(function* () {
         yield* add(asked)
@@ -69,7 +69,7 @@ describeEach("approvals", (newPlace) => {
         // The first call says that something may have been missed before.
         yield* Effect.promise(() => watching.promise)
         heard = 0
-        yield* add(askedWith())
+        yield* add(storedApproval())
         expect(heard).toBeGreaterThan(0)
       }).pipe(Effect.scoped)
     )
@@ -78,9 +78,9 @@ describeEach("approvals", (newPlace) => {
   it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
-    const asked = { open: askedWith(), approved: askedWith(), claimed: askedWith({ waits: false }) }
-    const deferred = askedWith({ waits: false })
-    const others = { open: askedWith(), claimed: askedWith({ waits: false }) }
+    const asked = { open: storedApproval(), approved: storedApproval(), claimed: storedApproval({ waits: false }) }
+    const deferred = storedApproval({ waits: false })
+    const others = { open: storedApproval(), claimed: storedApproval({ waits: false }) }
     for (const one of [asked.open, asked.approved, asked.claimed, deferred]) await killed.call("add", one)
     for (const one of [others.open, others.claimed]) await neighbour.call("add", one)
     for (const [gate, one] of [
@@ -102,7 +102,11 @@ describeEach("approvals", (newPlace) => {
 
   it("that a call has claimed stay spent when their rows are set back, also those of an older version", async () => {
     const place = await newPlace()
-    const asked = [askedWith({ waits: false }), askedWith({ waits: false }), askedWith({ waits: false })] as const
+    const asked = [
+      storedApproval({ waits: false }),
+      storedApproval({ waits: false }),
+      storedApproval({ waits: false })
+    ] as const
     const now = () => asked[0].askedAt
     const setBack = ({ write }: Database["Service"], state: ApprovalState) =>
       write((db) => db.updateTable("toolgate_approvals").set({ state, due_at: asked[0].expiresAt }).execute())
@@ -151,7 +155,7 @@ describeEach("approvals", (newPlace) => {
 
   it("of a gate that has closed its store are no longer waited for", async () => {
     const place = await newPlace()
-    const asked = askedWith()
+    const asked = storedApproval()
     await using(place, ({ add }) => add(asked))
     await using(place, ({ sweep }) => sweep())
     expect(await statesAt(place, asked)).toEqual(["withdrawn"])
@@ -159,7 +163,7 @@ describeEach("approvals", (newPlace) => {
 
   it("of a process that cannot be seen are withdrawn once it is silent, suspected, and still silent", async () => {
     const place = await newPlace()
-    const asked = [askedWith({ expiresAt: 1e15 }), askedWith({ expiresAt: 1e15 })] as const
+    const asked = [storedApproval({ expiresAt: 1e15 }), storedApproval({ expiresAt: 1e15 })] as const
     const clock = { now: 1_700_000_000_000 }
     await using(
       place,
@@ -205,7 +209,7 @@ describeEach("approvals", (newPlace) => {
   it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
-    const asked = askedWith({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })
+    const asked = storedApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })
     await using(
       place,
       ({ add, change }) =>
@@ -222,7 +226,7 @@ describeEach("approvals", (newPlace) => {
 
   it("stay expired when another process has a clock that is behind", async () => {
     const place = await newPlace()
-    const asked = askedWith()
+    const asked = storedApproval()
     const start = asked.askedAt
     await using(
       place,
@@ -244,7 +248,7 @@ describeEach("approvals", (newPlace) => {
 
   it("take one decision of a thousand that come at once", async () => {
     const place = await newPlace()
-    const asked = askedWith()
+    const asked = storedApproval()
     const answers = await using(place, ({ add, change }) =>
       Effect.gen(function* () {
         yield* add(asked)

@@ -1,7 +1,12 @@
 import { pendingCalls, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import type { JsonObject } from "@toolgate/core"
-import { auditLogContract, auditStoreContract, type KeptRecord, type StoredRecord } from "@toolgate/testing"
-import type { AuditRecord } from "@toolgate/wire"
+import {
+  auditLogContract,
+  auditStoreContract,
+  type KeptRecord,
+  keptRecordOf,
+  type StoredRecord
+} from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { keyedCall, keyedPermit } from "./keyedCalls.ts"
 import { linesOf, openDatabaseAt, openSqlLog, openSqlStore } from "./openAudit.ts"
@@ -23,7 +28,8 @@ describeEach("an audit log", (newPlace) => {
         close,
         records: async () => {
           const records: Array<KeptRecord> = []
-          for await (const { record } of readAuditLog(source)) if (record !== undefined) records.push(...keptIn(record))
+          for await (const { record } of readAuditLog(source))
+            if (record !== undefined) records.push(...keptRecordOf(record))
           return records
         }
       }
@@ -62,25 +68,6 @@ describeEach("claims in one batch", (newPlace) => {
     expect(answers.every(({ ran }) => ran)).toBe(true)
   })
 })
-
-const kinds = {
-  "tool.call.dispatched": "intent",
-  "tool.call.completed": "outcome",
-  "tool.call.failed": "outcome",
-  "tool.call.denied": "refused"
-} as const
-
-const keptIn = (record: AuditRecord): ReadonlyArray<KeptRecord> =>
-  "tool_call_id" in record
-    ? [
-        {
-          callId: record.tool_call_id,
-          kind: kinds[record.kind],
-          executed: "executed" in record ? record.executed : undefined,
-          why: "error" in record ? (record.error.why as KeptRecord["why"]) : undefined
-        }
-      ]
-    : []
 
 /** Returns each intent with its outcome, which stands in the intent's record or in one that names the intent's place. */
 const paired = (lines: Awaited<ReturnType<typeof linesOf>>): ReadonlyArray<StoredRecord> => {

@@ -1,26 +1,14 @@
-import { spawn } from "node:child_process"
+import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
+import { linesUntilKilled } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { linesOf, openDatabaseAt } from "./openAudit.ts"
 import { describeEach } from "./places.ts"
-import { wordsFor } from "./runProgram.ts"
 
 // TOOLGATE_KILLS sets how many writers are killed, for a long run.
 const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
 
-/** Returns the records of which a writer told until it was killed, which happens after `count` of them. */
-const toldUntilKilled = async (count: number, ...words: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, wordsFor("writeUntilKilled.ts", ...words), {
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  let printed = ""
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed += text
-    if (printed.split("\n").length > count) child.kill("SIGKILL")
-  })
-  expect(await new Promise((resolve) => child.on("close", (_code, signal) => resolve(signal)))).toBe("SIGKILL")
-  return printed.split("\n").slice(0, -1)
-}
+const program = join(import.meta.dirname, "programs/writeUntilKilled.ts")
 
 /** Kills writers of one log, two at a time. Returns the records of which they told and that the log does not have. */
 const missingAfter = async (place: string, times: number, tells: "kept" | "early") => {
@@ -30,7 +18,8 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
   const killer = async () => {
     while (left > 0) {
       const name = String(left--)
-      told.push(...(await toldUntilKilled(1 + Math.floor(Math.random() * 800), place, name, tells)))
+      const count = 1 + Math.floor(Math.random() * 800)
+      told.push(...(await linesUntilKilled(count, program, place, name, tells)))
     }
   }
   await Promise.all([killer(), killer()])

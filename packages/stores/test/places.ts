@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { describeEachDatabase } from "@toolgate/testing"
 import { describe, onTestFinished } from "vitest"
 
 /** Returns a folder that is removed when the test has ended. */
@@ -11,17 +11,6 @@ export const newFolder = (): string => {
   return folder
 }
 
-/** The kinds of databases, each with a function that returns the place of a new store. */
-export const kinds = [
-  { kind: "SQLite", newPlace: async () => `sqlite:${join(newFolder(), "store.sqlite")}`, isHere: true },
-  {
-    kind: "PostgreSQL",
-    newPlace: async () => (await postgresServer()).database(),
-    isHere: postgresProgram("initdb") !== undefined
-  }
-] as const
-
 /** Declares tests for each kind of database. They are skipped where the database is not installed. */
-export const describeEach = (name: string, tests: (newPlace: () => Promise<string>) => void): void => {
-  for (const { kind, newPlace, isHere } of kinds) describe.skipIf(!isHere)(`${name}, in ${kind}`, () => tests(newPlace))
-}
+export const describeEach = (name: string, tests: (newPlace: () => Promise<string>) => void): void =>
+  describeEachDatabase(describe, newFolder, name, tests)

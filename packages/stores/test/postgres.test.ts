@@ -2,14 +2,14 @@ import { appendFile, readFile, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { ApprovalStore, type StoreUnavailable } from "@toolgate/core"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { postgresProgram, postgresServer, storedApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
 import { OutcomeUnknown } from "../src/storeFaults.ts"
-import { approved, askedWith } from "./askedWith.ts"
+import { approved } from "./approvalChanges.ts"
 
 const using = <A, E>(place: string, use: (store: ApprovalStore["Service"]) => Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(
@@ -36,7 +36,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         const failed: Array<StoreUnavailable> = []
         const caller = Effect.gen(function* () {
           while (!isOver) {
-            const asked = askedWith({ waits: false })
+            const asked = storedApproval({ waits: false })
             yield* Effect.matchEffect(add(asked), {
               onSuccess: () => Effect.sync(() => told.push(asked.id)),
               onFailure: (error) =>
@@ -75,7 +75,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   it("hears of changes that were made while it could not listen", async () => {
     const server = await postgresServer()
     const place = await server.database()
-    const asked = askedWith({ waits: false })
+    const asked = storedApproval({ waits: false })
     await using(place, ({ add, get, listen }) =>
       Effect.gen(function* () {
         yield* add(asked)
@@ -103,7 +103,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   it("says that nobody knows what became of a change whose connection was lost at its end", async () => {
     const place = await (await postgresServer()).database()
     const through = await proxyTo(place)
-    const asked = askedWith({ waits: false })
+    const asked = storedApproval({ waits: false })
     await using(through.place, ({ add, get }) =>
       Effect.gen(function* () {
         through.cutAt("commit\0")
@@ -112,7 +112,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
           /failed during a change, and nobody knows whether the change was made: the connection to the database was lost/
         )
         expect(error.cause).toBeInstanceOf(OutcomeUnknown)
-        const other = askedWith({ waits: false })
+        const other = storedApproval({ waits: false })
         through.cutAt("insert into")
         const certain = yield* Effect.flip(add(other))
         expect(certain.message).toMatch(/cannot be used now: the connection to the database was lost/)
@@ -129,7 +129,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
       place,
       `alter database ${new URL(place).pathname.slice(1)} set default_transaction_isolation = 'serializable'`
     )
-    const asked = askedWith()
+    const asked = storedApproval()
     const answers = await using(place, ({ add, change }) =>
       Effect.andThen(
         add(asked),
@@ -158,7 +158,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     expect(await faultAt(as("bob"))).toMatch(/this user lacks permission in the database/)
     await using(place, () => Effect.void)
     const standby = "?options=-c%20default_transaction_read_only%3Don"
-    const error = await using(as("toolgate", standby), ({ add }) => Effect.flip(add(askedWith())))
+    const error = await using(as("toolgate", standby), ({ add }) => Effect.flip(add(storedApproval())))
     expect(error.message).toMatch(/the database takes no changes, as a standby does/)
     await writeFile(rules, before)
     await appendFile(rules, "\n")

@@ -1,5 +1,6 @@
+import { storedApproval } from "@toolgate/testing"
 import { expect, it } from "vitest"
-import { approved, askedWith, claimed } from "./askedWith.ts"
+import { approved, claimed } from "./approvalChanges.ts"
 import { startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
@@ -11,7 +12,7 @@ describeEach("three processes in lock step", (newPlace) => {
     const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
     const counts = { decided: [0, 0, 0, 0], claimed: [0, 0, 0, 0] }
     for (let round = 0; round < rounds; round++) {
-      const asked = askedWith({ waits: false })
+      const asked = storedApproval({ waits: false })
       await gates[0]?.call("add", asked)
       for (const [kind, change] of [
         ["decided", approved],

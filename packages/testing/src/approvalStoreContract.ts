@@ -12,6 +12,7 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
+import { approveDecision, storedApproval } from "./storedApproval.ts"
 
 /**
  * The suite of the port `ApprovalStore`, wherever approvals are stored: what is stored comes back unchanged, an approval changes its state
@@ -60,7 +61,7 @@ export const approvalStoreContract = (
               (yield* list({ session: text })).map((one) => one.id),
               [id]
             )
-            const decision = { ...approve, by: text, from: text, sealed: text, mac: text }
+            const decision = { ...approveDecision, by: text, from: text, sealed: text, mac: text }
             yield* change(id, { to: "approved", decision })
             equal((yield* change(id, { to: "claimed", digest: text, mac: text })).changed, true)
             yield* change(id, { to: "done", outcome: text })
@@ -133,7 +134,7 @@ export const approvalStoreContract = (
       using(({ add, change, get }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
-          yield* change(id, { to: "approved", decision: approve })
+          yield* change(id, { to: "approved", decision: approveDecision })
           for (const other of [{ digest: "another" }, { mac: "another" }, { digest: "" }, { mac: "" }]) {
             equal((yield* change(id, { ...claim, ...other })).changed, false)
             equal((yield* get(id))?.state, "approved")
@@ -169,7 +170,7 @@ export const approvalStoreContract = (
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           const [deferred, waiting] = [yield* add({ waits: false }), yield* add({ waits: true })]
-          for (const { id } of [deferred, waiting]) yield* change(id, { to: "approved", decision: approve })
+          for (const { id } of [deferred, waiting]) yield* change(id, { to: "approved", decision: approveDecision })
           clock.now = deferred.expiresAt
           equal((yield* change(deferred.id, claim)).changed, false)
           equal((yield* change(waiting.id, { to: "expired" })).changed, false)
@@ -185,7 +186,7 @@ export const approvalStoreContract = (
       using(({ add, change, sweep }, clock) =>
         Effect.gen(function* () {
           const [asked, approved] = [yield* add({ waits: false }), yield* add({ waits: false })]
-          yield* change(approved.id, { to: "approved", decision: approve })
+          yield* change(approved.id, { to: "approved", decision: approveDecision })
           clock.now = asked.expiresAt
           equal((yield* change(asked.id, changeTo.approved)).changed, false)
           clock.now -= 50_000
@@ -208,7 +209,7 @@ export const approvalStoreContract = (
           const decisions = Array.from({ length: 40 }, (_, at): ApprovalChange => {
             const by = `person ${at}`
             return at % 2 === 0
-              ? { to: "approved", decision: { ...approve, by } }
+              ? { to: "approved", decision: { ...approveDecision, by } }
               : { to: "denied", decision: { ...deny, by } }
           })
           const decided = yield* race(decisions)
@@ -222,7 +223,7 @@ export const approvalStoreContract = (
             equal(approval?.decision?.by, `person ${won}`)
           }
           const next = yield* add({})
-          yield* change(next.id, { to: "approved", decision: approve })
+          yield* change(next.id, { to: "approved", decision: approveDecision })
           const claims = yield* Effect.forEach(decisions, () => change(next.id, claim), { concurrency: "unbounded" })
           equal(claims.filter(({ changed }) => changed).length, 1)
         })
@@ -237,7 +238,8 @@ export const approvalStoreContract = (
           const due = [yield* add({ waits: true }), yield* add({ waits: false }), approved]
           const waiting = yield* add({ waits: true })
           const claimed = yield* add({ waits: false })
-          for (const { id } of [approved, waiting, claimed]) yield* change(id, { to: "approved", decision: approve })
+          for (const { id } of [approved, waiting, claimed])
+            yield* change(id, { to: "approved", decision: approveDecision })
           yield* change(claimed.id, claim)
           clock.now = waiting.expiresAt
           const open = yield* add({ waits: true })
@@ -287,45 +289,21 @@ interface Clock {
   now: number
 }
 
-let ids = 0
-
 const storeOf = (store: Approvals, clock: Clock): Store => ({
   ...store,
   add: (members) =>
     Effect.suspend(() => {
-      const asked = {
-        id: (++ids).toString(16).padStart(32, "0"),
-        tool: "a_tool",
-        sideEffects: "WRITE" as const,
-        agent: "an_agent",
-        session: "a_session",
-        askedAt: clock.now,
-        expiresAt: clock.now + 60_000,
-        waits: true,
-        digest: "the digest",
-        keyId: "a key",
-        sealed: "sealed",
-        ...members
-      }
+      const asked = storedApproval({ askedAt: clock.now, expiresAt: clock.now + 60_000, ...members })
       return Effect.as(store.add(asked), { ...asked, state: "open" as const, decision: undefined, outcome: undefined })
     })
 })
 
-const approve: StoredDecision = {
-  decision: "approve",
-  by: "a person",
-  from: "a terminal",
-  at: 1_700_000_000_001,
-  sealed: "sealed",
-  mac: "the code"
-}
-
-const deny: StoredDecision = { ...approve, decision: "deny" }
+const deny: StoredDecision = { ...approveDecision, decision: "deny" }
 
 const claim: ApprovalChange = { to: "claimed", digest: "the digest", mac: "the code" }
 
 const changeTo: Readonly<Record<Exclude<ApprovalState, "open">, ApprovalChange>> = {
-  approved: { to: "approved", decision: approve },
+  approved: { to: "approved", decision: approveDecision },
   denied: { to: "denied", decision: deny },
   expired: { to: "expired" },
   withdrawn: { to: "withdrawn" },

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type AuditLine, type AuditSource, folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
+import { linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it, onTestFinished, vi } from "vitest"
 import { createToolgate } from "../src/index.ts"
@@ -27,27 +27,16 @@ const lastIn = async (source: AuditSource) => {
   return last
 }
 
-/** Returns the calls that a gate has answered until it was killed, which happens after `count` answers. */
-const answeredBy = async (count: number, args: ReadonlyArray<string>) => {
-  const options = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
-  const child = spawn(process.execPath, [...options, program, ...args], { stdio: ["ignore", "pipe", "inherit"] })
-  let printed = ""
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed += text
-    if (printed.split("\n").length > count) child.kill("SIGKILL")
-  })
-  expect(await new Promise((resolve) => child.on("close", (_code, signal) => resolve(signal)))).toBe("SIGKILL")
-  return printed.split("\n").slice(0, -1)
-}
-
 /** Kills gates that share a log. Returns the calls that were answered and whose answer the log does not hold. */
 const missingAfterKills = async (answers: "recorded" | "at once") => {
   const path = newFolder()
   const [workspace, folder] = [join(path, "work"), join(path, "log")]
   mkdirSync(workspace)
   const answered: Array<string> = []
-  for (let name = 0; name < kills; name++)
-    answered.push(...(await answeredBy(1 + Math.floor(Math.random() * 300), [workspace, folder, `${name}`, answers])))
+  for (let name = 0; name < kills; name++) {
+    const count = 1 + Math.floor(Math.random() * 300)
+    answered.push(...(await linesUntilKilled(count, program, workspace, folder, `${name}`, answers)))
+  }
   expect(answered.length).toBeGreaterThanOrEqual(kills)
   const kept = new Set<string>()
   for await (const { record } of readAuditLog(folderSource(folder)))

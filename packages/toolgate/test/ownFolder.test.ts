@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -13,17 +12,9 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, Type } from "../src/index.ts"
-
-const hasBubblewrap = (() => {
-  try {
-    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 /** An app's tool that moves files, as a function of this process. */
 const move = defineTool({
@@ -74,7 +65,7 @@ const swaps = [
   'python3 -c \'import os; os.rename(".toolgate", "old"); os.rename("new", ".toolgate")\''
 ]
 
-describe.skipIf(!hasBubblewrap)("a policy beneath the workspace, for a confined command", () => {
+describe.skipIf(!hasBubblewrap())("a policy beneath the workspace, for a confined command", () => {
   it.each(swaps)("stays where it is and what it is: %s", async (command) => {
     const { workspace, sh, isKept } = await opened()
     await sh(command)

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { hasBubblewrap } from "@toolgate/testing"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, shell } from "../src/index.ts"
 
@@ -26,7 +27,6 @@ const isThere = (program: string, ...words: ReadonlyArray<string>) => {
   }
 }
 
-const hasBubblewrap = isThere("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
 const hasGit = isThere("git", "--version")
 
 const git = (cwd: string, ...words: ReadonlyArray<string>) =>
@@ -108,7 +108,7 @@ const hidden: Readonly<Record<string, string>> = {
   "a file of an editor, beneath a link": "python3 -c \"import os; os.makedirs('e'); os.symlink('e', '.vs'+'code')\""
 }
 
-describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
+describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))(
   "what a confined command leaves behind",
   () => {
     it.each(Object.entries(hidden))("is not %s", async (_, command) => {
@@ -318,7 +318,7 @@ const asAnother = `
   await gate.close()
   rmSync(folder, { recursive: true })`
 
-it.skipIf(!hasBubblewrap || !hasGit || process.getuid?.() !== 0)(
+it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
   "what a confined command of an ordinary user leaves behind is no hook, start-up file or mode either",
   async () => {
     const { stdout } = await promisify(execFile)(

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -13,17 +12,9 @@ import {
 import { tmpdir } from "node:os"
 import { basename, dirname, join, relative } from "node:path"
 import { keyFile } from "@toolgate/keys"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"
-
-const hasBubblewrap = (() => {
-  try {
-    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 /** An app's tool that lists a folder anywhere on this machine, and reads what it finds as far as its grant lets it. */
 const look = defineTool({
@@ -145,7 +136,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it.skipIf(!hasBubblewrap)("is out of reach of a confined command", async () => {
+  it.skipIf(!hasBubblewrap())("is out of reach of a confined command", async () => {
     const { base, kept, call, isKept } = await opened(placed)
     const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
     const answers: Array<ToolExecution> = []

@@ -1,18 +1,9 @@
-import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
-
-const hasBubblewrap = (() => {
-  try {
-    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 /** Runs a command in a workspace with `count` folders that hold these files, under a policy that allows commands. */
 const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") => {
@@ -40,7 +31,7 @@ const refused = (patterns: string) =>
 
 const ran = { message: undefined, text: "ran\n" }
 
-describe.skipIf(!hasBubblewrap)("a workspace with more that is protected than a command can be confined with", () => {
+describe.skipIf(!hasBubblewrap())("a workspace with more that is protected than a command can be confined with", () => {
   it("is refused with a sentence whose words let the command run", async () => {
     const patterns = '"**/.envrc"'
     expect(await answerIn(1001, [".envrc"])).toEqual({ message: refused(patterns), text: "" })

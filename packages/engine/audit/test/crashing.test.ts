@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { runs } from "@toolgate/testing"
+import { linesUntilKilled, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it, vi } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
@@ -15,22 +14,6 @@ const kills = Number(process.env.TOOLGATE_KILLS ?? 8)
 
 const program = join(import.meta.dirname, "programs/writer.ts")
 
-/** Returns the records that a writer acknowledged until it was killed, which happens after `count` acknowledgements. */
-const killedAfter = async (count: number, args: ReadonlyArray<string>) => {
-  const options = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
-  const child = spawn(process.execPath, [...options, program, ...args], { stdio: ["ignore", "pipe", "inherit"] })
-  let printed = ""
-  let lines = 0
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed += text
-    lines += text.split("\n").length - 1
-    if (lines >= count) child.kill("SIGKILL")
-  })
-  const signal = await new Promise((resolve) => child.on("close", (_code, signal) => resolve(signal)))
-  expect(signal).toBe("SIGKILL")
-  return printed.split("\n").slice(0, -1)
-}
-
 /** Kills writers of one log, two at a time. Returns the acknowledged records that the log does not hold. */
 const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") => {
   const folder = newFolder()
@@ -40,7 +23,8 @@ const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") 
   const killer = async () => {
     while (left > 0) {
       const name = String(left--)
-      acknowledged.push(...(await killedAfter(1 + Math.floor(Math.random() * 1500), [folder, name, acknowledges])))
+      const count = 1 + Math.floor(Math.random() * 1500)
+      acknowledged.push(...(await linesUntilKilled(count, program, folder, name, acknowledges)))
     }
   }
   await Promise.all([killer(), killer()])

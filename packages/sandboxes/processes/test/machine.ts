@@ -1,18 +1,11 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap as bubblewrapWorks } from "@toolgate/testing"
 import { CgroupPlaces } from "../src/cgroups/CgroupPlaces.ts"
 
 /** Whether bubblewrap works here. Tests that need it are skipped elsewhere. */
-export const hasBubblewrap = (() => {
-  try {
-    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
+export const hasBubblewrap = bubblewrapWorks()
 
 export const hasPerl = existsSync("/usr/bin/perl")
 

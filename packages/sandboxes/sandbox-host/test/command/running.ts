@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +20,13 @@ import {
   unlimited
 } from "@toolgate/core"
 import { BubblewrapPath, makeProcessHost, ProcessGrace } from "@toolgate/processes"
-import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
+import {
+  hasBubblewrap as bubblewrapWorks,
+  permissionRequest,
+  ranOf,
+  registeredTool,
+  runHandles
+} from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
@@ -29,14 +34,7 @@ import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { NodeHostSandbox } from "../../src/index.ts"
 
 /** Whether bubblewrap works here. Tests that need it are skipped elsewhere. */
-export const hasBubblewrap = (() => {
-  try {
-    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
+export const hasBubblewrap = bubblewrapWorks()
 
 export const hasPerl = existsSync("/usr/bin/perl")
 

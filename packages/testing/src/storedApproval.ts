@@ -2,11 +2,13 @@ import type { StoredApproval, StoredDecision } from "@toolgate/core"
 
 let ids = 0
 
-/** Returns a request with the given members, which expires in an hour. */
-export const askedWith = (members: Partial<StoredApproval> = {}) => ({
+/** Returns a request as a store is given it, with the given members. By default it has an id of its own and expires in an hour. */
+export const storedApproval = (
+  members: Partial<StoredApproval> = {}
+): Omit<StoredApproval, "state" | "decision" | "outcome"> => ({
   id: (++ids).toString(16).padStart(32, "0"),
   tool: "a_tool",
-  sideEffects: "WRITE" as const,
+  sideEffects: "WRITE",
   agent: "an_agent",
   session: "a_session",
   askedAt: 1_700_000_000_000,
@@ -18,7 +20,8 @@ export const askedWith = (members: Partial<StoredApproval> = {}) => ({
   ...members
 })
 
-export const approve: StoredDecision = {
+/** A decision with which a stored request is approved. */
+export const approveDecision: StoredDecision = {
   decision: "approve",
   by: "a person",
   from: "a terminal",
@@ -26,6 +29,3 @@ export const approve: StoredDecision = {
   sealed: "sealed",
   mac: "the code"
 }
-
-export const approved = { to: "approved", decision: approve } as const
-export const claimed = { to: "claimed", digest: "the digest", mac: "the code" } as const
