@@ -5,6 +5,7 @@ import {
   type GivenApproval,
   type Json,
   pointerSteps,
+  type ResourceDeclaration,
   type ToolDefinition
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
@@ -59,15 +60,23 @@ const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
 
 /**
  * Returns a function that picks, from the resources of a call before and after its arguments were edited, those at which an argument
- * points that was left as it was. Unless each argument points at one resource, nobody knows which are whose, and it picks all or none.
+ * points that was left as it was. A file or an URL is one resource, and a command is any number. So whatever stands between two
+ * commands is picked as a whole, if any of it was left: nobody knows which resource is whose.
  */
 const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
   const isKept = declared.map(({ arg }) => canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg)))
-  return <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => {
-    if (isKept.length > 0 && isKept.every(Boolean)) return resources
-    return resources.length === declared.length ? resources.filter((_, at) => isKept[at]) : []
-  }
+  const first = declared.findIndex(isCommand)
+  const last = declared.findLastIndex(isCommand)
+  const isCommandKept = isKept.slice(first, last + 1).some(Boolean)
+  return <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> =>
+    resources.filter((_, at) => {
+      if (first < 0 || at < first) return isKept[at] ?? true
+      const fromEnd = at - resources.length + declared.length
+      return fromEnd > last ? isKept[fromEnd] : isCommandKept
+    })
 }
+
+const isCommand = ({ kind }: ResourceDeclaration): boolean => kind === "shell" || kind === "argv"
 
 const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args

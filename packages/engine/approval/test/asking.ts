@@ -111,7 +111,13 @@ export const stopTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
 
 export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): ToolDefinition =>
-  toolDefinition({ name, description: "Writes a file.", sideEffects: "WRITE", ...more })
+  toolDefinition({
+    name,
+    description: "Writes a file.",
+    sideEffects: "WRITE",
+    resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }],
+    ...more
+  })
 
 /** The outcome of a decision about a question that was over before, decided at this time if anybody decided it. */
 export const over = (

@@ -5,6 +5,8 @@ import {
   type ApprovalDecision,
   type ApprovalQuestion,
   type ExecutionGrant,
+  type Resource,
+  type ResourceDeclaration,
   refused,
   type ToolExecution,
   unlimited
@@ -45,6 +47,16 @@ const answered: ToolExecution = {
   durationMs: 1,
   waitedMs: 0
 }
+
+const commandOf = (program: string): Resource => ({
+  kind: "command",
+  argv: [program],
+  assigned: [],
+  wrapper: false,
+  inWorkspace: true,
+  paths: [],
+  hosts: []
+})
 
 describe("a deferred call", () => {
   it("is answered at once, and its question is listed until it expires", async () => {
@@ -407,6 +419,40 @@ describe("arguments that are edited and approved", () => {
     )
     writeFileSync(from, "after")
     expect(await resume(from)).toMatchObject(needsNew("what the files hold that it would change"))
+  })
+
+  it("point at what was shown also beside commands, each of which is any number of resources", async () => {
+    const declared: ReadonlyArray<ResourceDeclaration> = [
+      { kind: "file", arg: "/log", mode: "w", within: "workspace" },
+      { kind: "shell", arg: "/command" },
+      { kind: "file", arg: "/out", mode: "w", within: "workspace" }
+    ]
+    const was = { log: "log", command: "a; b", out: "out", note: "" }
+    const call = (args: typeof was, log: string, out: string, commands = args.command): Asking => ({
+      tool: tool("run_logged", { resources: declared }),
+      args,
+      resources: [file(`/work/${log}`), ...commands.split("; ").map(commandOf), file(`/work/${out}`)]
+    })
+    const gate = await openGate()
+    const resume = async (edit: Partial<typeof was>, log: string, out: string, commands?: string) => {
+      const now = { ...was, ...edit }
+      const id = await gate.defer(asked(call(was, "log", "out")))
+      await gate.decide(id, { decision: "approve", args: now })
+      return gate.answer(question({ ...call(now, log, out, commands), given: { id, proposed: was } }))
+    }
+    const granted = { id: expect.any(String), waitedMs: 0 }
+    const refused = needsNew("what the arguments point at", "what the files hold that it would change")
+    for (const edited of ["c", "c; d", "c; d; e", "b; a"]) {
+      expect(await resume({ command: edited }, "log", "out")).toMatchObject(granted)
+      expect(await resume({ command: edited }, "elsewhere", "out")).toMatchObject(refused)
+      expect(await resume({ command: edited }, "log", "elsewhere")).toMatchObject(refused)
+      expect(await resume({ command: edited, log: "other" }, "other", "out")).toMatchObject(granted)
+      expect(await resume({ command: edited, log: "other" }, "other", "elsewhere")).toMatchObject(refused)
+    }
+    expect(await resume({ out: "other" }, "log", "other")).toMatchObject(granted)
+    const meansElse = needsNew("what the arguments point at")
+    for (const commands of ["a", "a; c", "a; b; c"])
+      expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
   it.each<[string, Asking, ReadonlyArray<string>]>([
