@@ -18,7 +18,7 @@ export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent"
 
 /**
  * Runs a deferred call that was approved. Always answers. `door` is the context of the door that it comes through: with `isBound`,
- * only the calls of its session and its principal are known there.
+ * only the calls of its session, in its workspace and for its principal, are known there.
  */
 export const resumeCall = async (
   services: Context.Context<ToolDispatchEngine | ResumableCalls>,
@@ -71,5 +71,7 @@ const broken = refused("InternalError", "The call cannot be resumed because of a
   userVisible: false
 })
 
-const isForeign = ({ context }: ResumableCall, { session, principal }: DispatchContext): boolean =>
-  context.session !== session || canonicalJson(context.principal) !== canonicalJson(principal)
+const isForeign = ({ context }: ResumableCall, { session, workspace, principal }: DispatchContext): boolean =>
+  context.session !== session ||
+  context.workspace !== workspace ||
+  canonicalJson(context.principal) !== canonicalJson(principal)

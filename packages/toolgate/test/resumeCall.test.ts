@@ -102,14 +102,17 @@ describe("a deferred call", () => {
       expect(await gate.resume(id as never)).toMatchObject({ callId: "", executed: "no", success: false })
   })
 
-  it("of another session, or of another principal, is unknown to a session", async () => {
+  it("of another session, workspace or principal is unknown to a session", async () => {
+    const folder = newFolder()
+    const workspace = await Effect.runPromise(openWorkspace(folder))
     for (const [context, success] of [
-      [{}, true],
-      [{ session: "another" }, false],
-      [{ principal: { agent: "another", ceiling: { tools: "any" } } }, false]
+      [{ workspace }, true],
+      [{}, false],
+      [{ workspace, session: "another" }, false],
+      [{ workspace, principal: { agent: "another", ceiling: { tools: "any" } } }, false]
     ] as const) {
       const gate = await openResuming(() => Effect.promise(() => found({}, context)))
-      const session = await gate.session({ id: "s", agent: "me" })
+      const session = await gate.session({ id: "s", agent: "me", workspace: folder })
       expect(await session.resume("a1")).toMatchObject({ success })
     }
   })
