@@ -10,7 +10,7 @@ import type { WrongUse } from "./WrongUse.ts"
 
 /** The pin of a tool, as far as it is valid. */
 export type PinFound =
-  | { readonly state: "approved" | "changed"; readonly pin: Pin }
+  | { readonly state: "approved" | "changed" | "revoked"; readonly pin: Pin }
   | { readonly state: "invalid" | "none"; readonly pin?: undefined }
 
 /** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
@@ -45,6 +45,7 @@ export const pinWords = ({ state, pin }: PinFound): string => {
     return state === "none"
       ? "nobody has approved the definition"
       : "not valid: made with another key, changed, or of another tool"
+  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`
   const approved = `approved by ${pin.by}, ${timeOf(pin.at)}`
   return state === "approved" ? approved : `another definition was ${approved}`
 }

@@ -10,15 +10,16 @@ import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
 import { anyone, withTools } from "./toolsHere.ts"
+import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
 import { toolTable } from "./toolText.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", { tools: toolModules, json }).pipe(
   Command.withDescription(
-    "List all tools. The commands show one of them, compare it with what was approved, and approve it."
+    "List all tools. The commands show one of them, compare it with what was approved, approve it, and take the approval back."
   ),
-  Command.withShortDescription("List the tools, show or approve one"),
+  Command.withShortDescription("List the tools, show, approve or revoke one"),
   Command.withExamples([
     { command: "toolgate tools", description: "List all tools, one per line" },
     {
@@ -36,5 +37,5 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, json }).
       )
     }).pipe(withTools(given.tools))
   ),
-  Command.withSubcommands([toolsShowCommand, toolsDiffCommand, toolsApproveCommand])
+  Command.withSubcommands([toolsShowCommand, toolsDiffCommand, toolsApproveCommand, toolsRevokeCommand])
 )

@@ -18,7 +18,7 @@ export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: to
     [
       "Compare the definition of a tool with the one that was approved: each member that has changed, line by line.",
       "",
-      "Exit status: 0 they are the same, 1 they differ, or no definition was approved, 2 the store cannot be used, or the command line",
+      "Exit status: 0 they are the same, 1 they differ, or no definition is approved, 2 the store cannot be used, or the command line",
       "is invalid."
     ].join("\n  ")
   ),

@@ -97,6 +97,30 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", changed)).status).toBe(0)
   })
 
+  it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {
+    const { write, run } = surroundings()
+    const tools = write()
+    const none = 'Nobody has approved a tool "search" in this store, so that there is nothing to revoke.'
+    expect(await run("revoke", "search")).toEqual({ status: 1, stdout: "", stderr: `toolgate: ${none}\n` })
+    const json = await run("revoke", "search", "--json")
+    expect([json.status, JSON.parse(json.stdout)]).toEqual([1, { tool: "search", message: none }])
+    await run("approve", "search", "--tools", tools)
+    expect(await run("revoke", "search")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: 'toolgate: The approval of tool "search" is revoked.\n'
+    })
+    const revoked = await run("diff", "search", "--tools", tools)
+    expect(revoked).toMatchObject({ status: 1, stdout: "" })
+    expect(revoked.stderr).toMatch(/^toolgate: Tool "search": its approval was revoked by \S+, 20\S+Z\.\n$/)
+    const { by, at, ...tool } = JSON.parse((await run("revoke", "search", "--json")).stdout)
+    expect(tool).toEqual({ tool: "search" })
+    const shown = await run("show", "search", "--tools", tools, "--json", "--store", "state/toolgate/store.sqlite")
+    expect(JSON.parse(shown.stdout).pin).toMatchObject({ state: "revoked", by, at })
+    await run("approve", "search", "--tools", tools)
+    expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
+  })
+
   it("pins in the store that is named, and no other", async () => {
     const { run } = surroundings()
     expect((await run("approve", "read_file", "--store", "one.sqlite")).stderr).toMatch(
@@ -139,6 +163,7 @@ describe("toolgate tools approve", () => {
     [["diff", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["show", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
+    [["revoke", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["approve"], 2, "NAME is missing."]
   ])("%j ends with the status %i", async (words, status, message) => {
     const { run } = surroundings()

@@ -3,7 +3,10 @@ import type { Effect } from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
-/** The pin of a tool: its definition as it was approved. The MAC makes a pin valid: a row in a database is no authority. */
+/**
+ * The pin of a tool: its definition as it was approved, or the note that the approval was revoked. The MAC makes a pin valid: a row in a
+ * database is no authority.
+ */
 export interface Pin {
   /** The name of the tool. Each tool has one pin at most. */
   readonly tool: string
@@ -11,10 +14,12 @@ export interface Pin {
   readonly digest: string
   /** The promises of the definition: the canonical JSON of which `digest` is the SHA-256. */
   readonly definition: string
-  /** The person who approved the definition, or a note of how else the pin came. */
+  /** The person who approved the definition or revoked the approval, or a note of how else the pin came. */
   readonly by: string
-  /** The time of the approval, in milliseconds since the epoch. */
+  /** The time of the approval or of its revocation, in milliseconds since the epoch. */
   readonly at: number
+  /** Set if the approval was revoked: the pin approves nothing, and the tool waits for a person. */
+  readonly revoked?: true
   /** The authentication code of the other members. */
   readonly mac: string
 }

@@ -26,6 +26,8 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
           deepEqual(yield* get("a"), pinOf("a"))
           yield* replace(pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
           deepEqual(yield* get("a"), pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
+          yield* replace(pinOf("a", { by: "bob", at: 3, revoked: true }))
+          deepEqual(yield* get("a"), pinOf("a", { by: "bob", at: 3, revoked: true }))
           yield* replace(pinOf("b"))
           deepEqual(yield* get("b"), pinOf("b"))
           deepEqual((yield* get("a"))?.by, "bob")

@@ -70,6 +70,7 @@ const judged = (definition: ToolDefinition, pin: Pin | undefined, key: SecretKey
   const state = pinState(definition, pin, key)
   if (state === "approved") return undefined
   if (state === "invalid") return quarantined(definition, invalid, "show")
+  if (state === "revoked") return quarantined(definition, "its approval was revoked", "show")
   const changed = changedMembers(definition, pin)
   const because = `its definition has changed since it was approved (${changed.join(", ")})`
   return quarantined(definition, because, "diff", { changed })

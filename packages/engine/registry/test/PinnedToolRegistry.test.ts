@@ -22,7 +22,7 @@ import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry, PolicyVisibility } from "../src/index.ts"
-import { pinOf } from "../src/pins.ts"
+import { pinOf, revokedPin } from "../src/pins.ts"
 import { answer, context, tool } from "./ask.ts"
 
 const key = new SecretKey(randomBytes(32))
@@ -102,6 +102,28 @@ describe("a pinned tool", () => {
       yield* registry.replace(first)
       yield* answered(registry, "search")
       expect(seen().visible).toEqual(["search"])
+    }))
+
+  it("is quarantined when its approval is revoked, also where first definitions are approved, until somebody approves it", () =>
+    using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
+      const { definition } = yield* registry.add(of("server", "search"))
+      const approved = yield* answered(registry, "search")
+      const pin = pinOf(definition, { by: "alice", at: 1 }, key)
+      yield* put("search", revokedPin(pin, { by: "bob", at: 2 }, key))
+      for (const tried of [of("server", "search", { description: "Changed." }), of("server", "search")]) {
+        yield* registry.replace(tried)
+        const { message, details } = yield* refusalOf(registry, "search")
+        expect(message).toContain(
+          'is quarantined: its approval was revoked. A person can see it with "toolgate tools show'
+        )
+        expect(details).toEqual({ tool: "search" })
+      }
+      // A row from which the note was taken by hand approves nothing.
+      const { revoked: _, ...forged } = revokedPin(pin, { by: "bob", at: 2 }, key)
+      yield* put("search", forged)
+      expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
+      yield* approve(definition)
+      expect((yield* answered(registry, "search")).digest).toBe(approved.digest)
     }))
 
   it("keeps the calls that looked it up before", () =>

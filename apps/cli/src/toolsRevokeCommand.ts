@@ -1,0 +1,60 @@
+import { revokedPin } from "@toolgate/registry"
+import * as Clock from "effect/Clock"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { timeOf } from "./approvalText.ts"
+import { json } from "./globalFlags.ts"
+import { withPins } from "./pinsIn.ts"
+import { Screen } from "./Screen.ts"
+import { shortText } from "./shortText.ts"
+import { missingStore, storeFlags, storeReference } from "./storeFlags.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { userName } from "./userName.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The command `toolgate tools revoke`, which takes the approval of a tool back. */
+export const toolsRevokeCommand = Command.make("revoke", {
+  name: Argument.String("NAME").pipe(Argument.withDescription("The name of the tool")),
+  ...storeFlags,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Take the approval of a tool back. Gates that need pins and share the store neither show nor run the tool from now on, until somebody",
+      "approves it again. Calls that already run go on. The tool itself does not have to be here any more.",
+      "",
+      "Exit status: 0 the approval is revoked, 1 nobody has approved a tool of this name, 2 the store cannot be used, or the command line is",
+      "invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Take the approval of a tool back"),
+  Command.withExamples([
+    { command: "toolgate tools revoke search", description: "Let no agent use a tool until somebody approves it again" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const reference = storeReference(given)
+      if (reference instanceof WrongUse) return yield* reference
+      const missing = missingStore(given)
+      if (missing !== undefined) return yield* missing
+      const [by, at] = [userName(), yield* Clock.currentTimeMillis]
+      const isRevoked = yield* withPins(reference, (pins, key) =>
+        Effect.flatMap(pins.get(given.name), (pin) =>
+          pin === undefined ? Effect.succeed(false) : Effect.as(pins.replace(revokedPin(pin, { by, at }, key)), true)
+        )
+      )
+      const message = isRevoked
+        ? `The approval of tool ${shortText(given.name)} is revoked.`
+        : `Nobody has approved a tool ${shortText(given.name)} in this store, so that there is nothing to revoke.`
+      if (given.json)
+        yield* screen.result(
+          jsonLine(isRevoked ? { tool: given.name, by, at: timeOf(at) } : { tool: given.name, message })
+        )
+      else yield* screen.notice(`toolgate: ${message}\n`)
+      if (!isRevoked) return yield* new Unsuccessful({ exitStatus: 1 })
+    })
+  )
+)
