@@ -1,10 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest"
+import type { SegmentPlace, SettledClaim } from "../src/index.ts"
 import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor } from "./permits.ts"
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 it("a call that comes while a failed file is being closed gets its answer", async () => {
   const begun = Math.ceil(performance.now())
@@ -36,5 +40,45 @@ it("a call that comes while a failed file is being closed gets its answer", asyn
   closes.resolve()
   expect((await failing).success).toBe(false)
   expect((await again).success).toBe(true)
+  await store.close()
+})
+
+it("a claim whose call ends just after a failed write is settled, though no other call comes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+  let fails = false
+  const settling = Promise.withResolvers<ReadonlyArray<SettledClaim>>()
+  const place: SegmentPlace = {
+    writeAfterMs: 50,
+    syncsWrites: true,
+    open: async (_name, _before, first) => {
+      first([])
+      return {
+        write: async ({ lines, claims, settled }) => {
+          if (fails) throw new Error("The database has gone.")
+          lines(claims.map(() => undefined))
+          if (settled.length > 0) settling.resolve(settled)
+        },
+        sync: async () => {},
+        close: async () => {}
+      }
+    },
+    restore: async () => {}
+  }
+  const { store } = await openStore(segmentFiles, { place })
+  const claim = { approval: { id: "an approval", digest: "its digest", mac: "its mac" } }
+  const begins = (text: string, one?: typeof claim) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    return { intent: store.intend(text, "", true, resolve, one), kept: promise }
+  }
+  const first = begins('"n":1', claim)
+  expect(await first.kept).toBe(true)
+  fails = true
+  expect(await begins('"n":2').kept).toBe(false)
+  fails = false
+  // The store has given up by then, and waits for the next call.
+  await new Promise(setImmediate)
+  store.complete(first.intent, '"ended":1', { executed: "yes" })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await settling.promise).toMatchObject([{ claim, end: { executed: "yes" } }])
   await store.close()
 })

@@ -149,8 +149,11 @@ export class SegmentStore implements AuditStore<Entry> {
 
   /** Starts the loop now if its work is urgent, and otherwise after `writeAfterMs`. */
   private wake(): void {
-    if (this.loop !== undefined || this.isClosed || this.hasJustFailed) return
-    if (this.isUrgent) this.start()
+    if (this.loop !== undefined || this.isClosed) return
+    if (this.hasJustFailed) {
+      // Others wait for the end of a claimed call, whether another call comes or not.
+      if (!this.settling.isEmpty) this.writeTimer ??= setTimeout(() => this.start(), retryAfterMs)
+    } else if (this.isUrgent) this.start()
     else if (this.writeTimer === undefined && !this.hasFailed)
       this.writeTimer = setTimeout(() => this.start(), this.options.place.writeAfterMs)
   }
@@ -180,11 +183,8 @@ export class SegmentStore implements AuditStore<Entry> {
       if (!this.isUrgent) break
     }
     this.loop = undefined
-    // A record may have come while the failed segment was closed. Nothing else would wake the loop for it.
-    if (this.queue.waiting > 0 || (!this.isEmpty && !this.hasFailed)) this.wake()
-    // Others wait for the end of a claimed call, whether another call comes or not.
-    if (this.hasFailed && !this.settling.isEmpty && !this.isClosed)
-      this.writeTimer ??= setTimeout(() => this.start(), retryAfterMs)
+    // A record or the end of a claim may have come while the failed segment was closed. Nothing else would wake the loop for it.
+    if (this.queue.waiting > 0 || !this.settling.isEmpty || (!this.isEmpty && !this.hasFailed)) this.wake()
   }
 
   /** Returns the segment to write to. After a failure, or when the segment has reached its full size, opens another. */
