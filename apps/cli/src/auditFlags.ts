@@ -36,12 +36,19 @@ export const auditFolder = (given: Option.Option<string>): string | WrongUse => 
     : given.value
 }
 
-/** Returns the folder of the log to write; `undefined` with `--no-audit`. */
-export const keptAudit = (given: {
-  readonly audit: Option.Option<string>
-  readonly noAudit: boolean
-}): string | undefined | WrongUse => {
-  if (!given.noAudit) return auditFolder(given.audit)
+/**
+ * Returns the folder of the log to write; `undefined` with `--no-audit`, or if the log is in the store. `isStored`: whether
+ * calls have a store.
+ */
+export const keptAudit = (
+  given: {
+    readonly audit: Option.Option<string>
+    readonly noAudit: boolean
+  },
+  isStored: boolean
+): string | undefined | WrongUse => {
+  if (!given.noAudit) return isStored && Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+  if (isStored) return new WrongUse({ message: 'With a store, every call is recorded; leave out "--no-audit".' })
   return Option.isNone(given.audit)
     ? undefined
     : new WrongUse({ message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.' })

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, type CallOptions, shell, type Tool, type ToolEvent, type ToolExecution } from "toolgate"
+import { builtins, shell, type Tool, type ToolEvent, type ToolExecution } from "toolgate"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
-import { timeOf } from "./approvalText.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { type DeferFlags, deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { formFlag, json } from "./globalFlags.ts"
@@ -23,24 +22,13 @@ import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
-import { namedStore, type StoreFlags, storeFlags, storeReference } from "./storeFlags.ts"
-import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
-import { timeSpan } from "./timeSpan.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
-)
-
-const expires = Flag.String("expires").pipe(
-  Flag.withMetavar("TIME"),
-  Flag.withDescription(
-    "The time in which a deferred call can be approved and resumed, such as 30m, 12h or 7d; default: 24h"
-  ),
-  Flag.optional
 )
 
 /** The command `toolgate call`, which makes one call through the gate. */
@@ -51,9 +39,7 @@ export const callCommand = Command.make("call", {
   envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
   audit: auditNamed("no log is kept, or the store"),
-  ...storeFlags,
-  defer: switchFlag("defer", "Do not wait for a decision: leave the question in the store, and answer at once"),
-  expires,
+  ...deferFlags,
   ...guest
 }).pipe(
   Command.withDescription(
@@ -128,7 +114,7 @@ const answerTo = (given: CallFlags) =>
     if (called instanceof WrongUse) return yield* called
     const deferral = deferralOf(given)
     if (deferral instanceof WrongUse) return yield* deferral
-    const store = given.defer ? storeReference(given) : namedStore(given)
+    const store = storeOfCalls(given)
     if (store instanceof WrongUse) return yield* store
     const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
     if (folder instanceof WrongUse) return yield* folder
@@ -152,10 +138,13 @@ const answerTo = (given: CallFlags) =>
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or a pipe, the output is written as a whole when the call has ended.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
+    const tellWaiting = (event: ToolEvent) => {
+      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
+    }
     const listeners = {
       ...(live === undefined ? {} : { onOutput: live.show }),
       // At a terminal the question itself is shown.
-      ...(store === undefined || given.defer || process.stderr.isTTY ? {} : { onEvent: tellWaiting(screen) })
+      ...(store === undefined || given.defer || process.stderr.isTTY ? {} : { onEvent: tellWaiting })
     }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> =>
@@ -163,35 +152,6 @@ const answerTo = (given: CallFlags) =>
     )
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
-
-/** The longest time for which a gate defers a call, in days. */
-const longestDays = 400
-
-/** Returns the option of a call that says whether it is deferred. */
-const deferralOf = ({
-  defer,
-  expires
-}: Pick<CallFlags, "defer" | "expires">): Pick<CallOptions, "defer"> | WrongUse => {
-  if (Option.isNone(expires)) return defer ? { defer: true } : {}
-  if (!defer)
-    return new WrongUse({ message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.' })
-  const expiresMs = timeSpan(expires.value) ?? 0
-  return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
-    ? { defer: { expiresMs } }
-    : new WrongUse({
-        message: `"--expires" takes a time of at most ${longestDays} days, as in --expires 30m, --expires 12h or --expires 7d.`
-      })
-}
-
-/** Returns a listener that says where the question of a call waits. */
-const tellWaiting = (screen: Screen["Service"]) => (event: ToolEvent) => {
-  if (event.type === "tool.confirmation_requested")
-    Effect.runFork(
-      screen.notice(
-        `toolgate: The call waits for a decision until ${timeOf(event.expiresAt)}. To decide, run "toolgate approvals approve ${event.approvalId}" or deny, with the same store.\n`
-      )
-    )
-}
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */
 const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
@@ -207,12 +167,10 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
 
 type CallFlags = GateFlags &
   GuestFlags &
-  StoreFlags & {
+  DeferFlags & {
     readonly json: boolean
     readonly envelope: boolean
     readonly tool: string
     readonly args: ReadonlyArray<string>
-    readonly defer: boolean
-    readonly expires: Option.Option<string>
     readonly audit: Option.Option<string>
   }

@@ -17,7 +17,13 @@ export const callLine = (execution: ToolExecution, decision: CallDecision, agent
   return `toolgate: ${marks[decision]} ${said}: ${outcome(execution, decision)} (${where}${durationText(durationMs)}${waited})\n`
 }
 
-const marks: Readonly<Record<CallDecision, string>> = { allowed: "✓", approved: "✓", denied: "✗", failed: "!" }
+const marks: Readonly<Record<CallDecision, string>> = {
+  allowed: "✓",
+  approved: "✓",
+  denied: "✗",
+  deferred: "…",
+  failed: "!"
+}
 
 const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
   if (decision === "allowed") return "allowed"

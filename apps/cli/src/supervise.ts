@@ -1,3 +1,4 @@
+import type { StoreReference } from "@toolgate/stores"
 import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import { builtins, type RunnerOptions, shell, type Toolgate } from "toolgate"
@@ -5,9 +6,10 @@ import { ProcessNotStarted } from "toolgate/effect"
 import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"
+import { waitingLine } from "./deferFlags.ts"
 import type { GateFlags } from "./gateFlags.ts"
 import { openGate } from "./openGate.ts"
-import { type Approved, callKey, inTurn } from "./policyQuestions.ts"
+import { inTurn } from "./policyQuestions.ts"
 import { RunnerConsole } from "./RunnerConsole.ts"
 import { RunnerJsonLines } from "./RunnerJsonLines.ts"
 import { RunnerLines } from "./RunnerLines.ts"
@@ -29,7 +31,11 @@ export interface Supervised {
 /** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
 export const supervise = (
   given: GateFlags & { readonly json: boolean },
-  { audit, ...options }: RunnerOptions & { readonly audit: string | undefined }
+  {
+    audit,
+    store,
+    ...options
+  }: RunnerOptions & { readonly audit: string | undefined; readonly store: StoreReference | undefined }
 ) =>
   Effect.gen(function* () {
     const screen = yield* Screen
@@ -39,20 +45,26 @@ export const supervise = (
     const calls = new CallCount()
     // Lines that are logged while the gate closes, or before an error ends this command, are printed too.
     yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
-    const approved: Approved = new Set()
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
       ask: inTurn(
         terminalAsk(screen, stop, given.workspace),
         (question, signal) => console.ask(question, signal),
-        stop.signal,
-        approved
+        stop.signal
       ),
       logTo: (log) => runnerLog(log, console),
+      ...(store === undefined ? {} : { store }),
       ...(audit === undefined ? {} : { audit: { folder: audit } })
     })
+    const asked = new Set<string>()
+    // At a terminal the question itself is shown.
+    const isShown = process.stderr.isTTY || options.defer !== undefined
     const onEvent = (event: RunnerEvent): void | Promise<void> => {
-      const decision = event.type === "runner.answered" ? decided(event, approved) : undefined
+      if (event.type === "runner.asked") {
+        asked.add(callKey(event.session, event.callId))
+        if (!isShown) console.say(waitingLine(event))
+      }
+      const decision = event.type === "runner.answered" ? decided(event, asked) : undefined
       if (decision !== undefined) calls.add(decision)
       return report.event(event, decision)
     }
@@ -73,8 +85,12 @@ export const supervise = (
     return { ending, calls, durationMs, console } satisfies Supervised
   }).pipe(Effect.scoped)
 
-const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, approved: Approved) =>
-  callDecision(execution, approved.delete(callKey(session, execution.callId)))
+/** Returns the outcome of a call. A call that ran after somebody was asked was approved. */
+const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, asked: Set<string>) =>
+  callDecision(execution, asked.delete(callKey(session, execution.callId)))
+
+/** Returns a key that identifies an unanswered call of a gate. */
+const callKey = (session: string, callId: string): string => JSON.stringify([session, callId])
 
 /** Runs the runner to its end. When this command has to stop, the runner is asked to end. */
 const run = async (

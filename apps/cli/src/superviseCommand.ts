@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { ProcessNotStarted } from "toolgate/effect"
 import { audit, keptAudit, noAudit } from "./auditFlags.ts"
 import { CommandWords } from "./CommandWords.ts"
+import { deferFlags, deferralOf, storeOfCalls } from "./deferFlags.ts"
 import { durationText } from "./durationText.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { jsonFlag } from "./globalFlags.ts"
@@ -32,6 +33,7 @@ export const superviseCommand = Command.make("supervise", {
   ...gateFlags,
   audit,
   noAudit,
+  ...deferFlags,
   ...processFlags
 }).pipe(
   Command.withDescription(
@@ -50,6 +52,10 @@ export const superviseCommand = Command.make("supervise", {
       "has to ask the gate for everything else.",
       "",
       "Every call is recorded in the folder of --audit. A call that can change something is recorded before it begins.",
+      "",
+      'With --store, a question waits in the store as well, for as long as --ask-timeout says: "toolgate approvals" decides it',
+      "elsewhere. With --defer, the agent is answered at once, and its call runs when it is approved and somebody resumes it.",
+      "Calls are then recorded in the store, or in the folder of --audit if you name one.",
       "",
       "Exit status: the agent's own, or 128 plus the number of the signal that ended it; 1 it broke the protocol or exceeded a",
       "limit, 2 the command line is invalid, 127 its program cannot be started, 130 or 143 Ctrl-C or SIGTERM ended it."
@@ -83,13 +89,19 @@ export const superviseCommand = Command.make("supervise", {
       if (process instanceof WrongUse) return yield* process
       const limits = limitsOf(given.limit)
       if (limits instanceof WrongUse) return yield* limits
-      const folder = keptAudit(given)
+      const deferral = deferralOf(given)
+      if (deferral instanceof WrongUse) return yield* deferral
+      const store = storeOfCalls(given)
+      if (store instanceof WrongUse) return yield* store
+      const folder = keptAudit(given, store !== undefined)
       if (folder instanceof WrongUse) return yield* folder
-      const supervised = yield* supervise(given, { command: [program, ...words], limits, ...process, audit: folder })
+      const command = [program, ...words] as const
+      const options = { command, limits, ...process, ...deferral, audit: folder, store }
+      const supervised = yield* supervise(given, options)
       const status =
         supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
       if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))
-      else supervised.console.say(summaryText(supervised, folder))
+      else supervised.console.say(summaryText(supervised, folder, store !== undefined))
       yield* Effect.promise(() => supervised.console.end())
       if (status !== 0) return yield* new Unsuccessful({ exitStatus: status })
     })
@@ -100,9 +112,14 @@ const noCommand = new WrongUse({
   message: "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"
 })
 
-const summaryText = ({ ending, calls, durationMs }: Supervised, audit: string | undefined): string => {
+const summaryText = (
+  { ending, calls, durationMs }: Supervised,
+  audit: string | undefined,
+  isStored: boolean
+): string => {
   if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message, 500)}\n`
-  const record = audit === undefined ? "" : `toolgate: The audit log is in ${shortText(audit, 500)}.\n`
+  const place = audit === undefined ? "the store" : shortText(audit, 500)
+  const record = audit === undefined && !isStored ? "" : `toolgate: The audit log is in ${place}.\n`
   return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
 }
 

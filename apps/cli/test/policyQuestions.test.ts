@@ -1,7 +1,7 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision, ApprovalRequest } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { callKey, inTurn } from "../src/policyQuestions.ts"
+import { inTurn } from "../src/policyQuestions.ts"
 
 const question = (callId: string) => ({ session: "s", callId }) as ApprovalRequest
 
@@ -19,23 +19,13 @@ const untilOver: OnAsk = (_request, signal) =>
 const unasked = { decision: "deny", reason: "Nobody is asked any more: the command is ending." }
 
 describe("questions of the policy", () => {
-  it("keep in mind which calls a person has allowed, and no others", async () => {
-    const approved = new Set<string>()
-    const ask = inTurn(({ callId }) => ({ decision: callId === "1" ? "approve" : "deny" }), atOnce, never, approved)
-    await ask(question("1"), never)
-    await ask(question("2"), never)
-    expect([...approved]).toEqual([callKey("s", "1")])
-  })
-
   it("are withdrawn when the command is to end, which is no person's answer", async () => {
     const stop = new AbortController()
-    const approved = new Set<string>()
-    const answer = inTurn(untilOver, atOnce, stop.signal, approved)(question("1"), never)
+    const answer = inTurn(untilOver, atOnce, stop.signal)(question("1"), never)
     stop.abort()
     expect(await answer).toEqual(unasked)
-    const late = inTurn(() => ({ decision: "approve" }), atOnce, stop.signal, approved)(question("2"), never)
+    const late = inTurn(() => ({ decision: "approve" }), atOnce, stop.signal)(question("2"), never)
     expect(await late).toEqual(unasked)
-    expect(approved.size).toBe(0)
   })
 
   it("are not asked when their call ended before it was their turn", async () => {
@@ -46,14 +36,9 @@ describe("questions of the policy", () => {
         return { decision: "approve" }
       },
       atOnce,
-      never,
-      new Set()
+      never
     )
     expect(await ask(question("1"), AbortSignal.abort())).toEqual(unasked)
     expect(asked).toBe(0)
-  })
-
-  it("of two calls whose ids and sessions read alike are two", () => {
-    expect(callKey("a b", "c")).not.toBe(callKey("a", "b c"))
   })
 })

@@ -18,7 +18,10 @@ import type { CallOptions } from "./CallOptions.ts"
  * ```
  */
 export interface RunnerOptions
-  extends Pick<CallOptions, "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits"> {
+  extends Pick<
+    CallOptions,
+    "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits" | "defer"
+  > {
   /** The program and its arguments, which no shell reads. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
   /** The confinement of the process, which has no default. */

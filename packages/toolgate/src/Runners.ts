@@ -20,6 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { deferral } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
 import { runnerOptions } from "./optionNames.ts"
@@ -57,6 +58,7 @@ export class Runners {
           ...under,
           environment: { ...under.environment, ...environment },
           workspace: this.workspace,
+          ...deferral(options),
           ...(session === undefined ? {} : { session }),
           ...(channel === undefined ? {} : { channel }),
           ...(input === undefined ? {} : { input }),

@@ -165,6 +165,7 @@ export const runnerOptions = {
   >,
   ...askerNames,
   limits,
+  defer,
   processLimits,
   env: true,
   environment: true,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -62,6 +62,25 @@ describe("startRunner", () => {
     })
     expect(message).toBe(ended)
     expect(JSON.parse(text)).toMatchObject({ ok: true, result: { content: "hello\n", size: 6 } })
+  })
+
+  it("answers a runner's calls at once where they are deferred, and the gate resumes them", async () => {
+    const workspace = folder()
+    await using gate = await createToolgate({ workspace, policy: "default", tools: builtins(), onAsk: "wait" })
+    const call = { tool: "write_file", args: { path: "b.txt", content: "b" } }
+    const options: RunnerOptions = {
+      command: [process.execPath, testRunner],
+      confinement: "none",
+      environment: { TOOLGATE_RUNNER_BEHAVIOR: `tool_call=${JSON.stringify(call)}` }
+    }
+    const { text } = await printed(gate, { ...options, defer: true })
+    const { pending, metadata } = JSON.parse(text)
+    expect([metadata.executed, existsSync(join(workspace, "b.txt"))]).toEqual(["no", false])
+    await gate.approvals.decide(pending.approval_id, { decision: "approve" })
+    expect(await gate.resume(pending.approval_id)).toMatchObject({ success: true, executed: "yes" })
+    expect(existsSync(join(workspace, "b.txt"))).toBe(true)
+    const wrong = gate.startRunner({ ...options, defer: { expiresMs: 0 } })
+    await expect(wrong).rejects.toThrow('"defer.expiresMs" has to be a finite number of milliseconds more than 0')
   })
 
   it("tells a runner that its tools changed, by the registry or by the policy", async () => {

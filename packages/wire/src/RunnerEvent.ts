@@ -25,9 +25,19 @@ const known = [
   open({ type: Type.Literal("runner.started"), ...about, attempt, pid: Type.Integer() }),
   open({ type: Type.Literal("runner.called"), ...about, callId: Type.String(), toolName: Type.String() }),
   open({
+    type: Type.Literal("runner.asked"),
+    ...about,
+    callId: Type.String(),
+    toolName: Type.String(),
+    approvalId: Type.String(),
+    why: Type.String(),
+    /** The time until which the call waits or can be resumed, in milliseconds since the epoch. */
+    expiresAt: Type.Number()
+  }),
+  open({
     type: Type.Literal("runner.answered"),
     ...about,
-    decision: nullable(orLaterWord(["allowed", "approved", "denied", "failed"])),
+    decision: nullable(orLaterWord(["allowed", "approved", "denied", "deferred", "failed"])),
     execution: ToolExecution
   }),
   open({ type: Type.Literal("runner.delegated"), ...about, child: Type.String(), childSession: Type.String() }),

@@ -69,6 +69,13 @@ export const ResponseMetadata = open({
   executed: Executed
 })
 
+/** The approval that a deferred call waits for. */
+export const PendingApprovalMessage = open({
+  approval_id: Type.String(),
+  /** The time until which the call can be approved and resumed, in milliseconds since the epoch. */
+  expires_at: Type.Number()
+})
+
 const answered = {
   op: Type.Literal("tool_response"),
   tool_call_id: Type.String(),
@@ -88,7 +95,14 @@ export const ToolResponseMessage = Type.Union([
      */
     result: Type.Record(Type.String(), Type.Unknown())
   }),
-  open({ ...answered, ok: Type.Literal(false), error: ErrorSlug, message: Type.String() })
+  open({
+    ...answered,
+    ok: Type.Literal(false),
+    error: ErrorSlug,
+    message: Type.String(),
+    /** Only of a call that was deferred. The call did not run, and runs when somebody resumes it. Since version 3. */
+    pending: Type.Optional(PendingApprovalMessage)
+  })
 ])
 
 /** A piece of what a running call prints, as it comes. The answer is what counts. */
@@ -158,6 +172,7 @@ export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>
 export type ResponseMetadata = Type.Static<typeof ResponseMetadata>
 /** The short name of a refusal, as it stands in a message. */
 export type ErrorSlugMessage = Type.Static<typeof ErrorSlug>
+export type PendingApprovalMessage = Type.Static<typeof PendingApprovalMessage>
 export type ToolResponseMessage = Type.Static<typeof ToolResponseMessage>
 export type ToolOutputDeltaMessage = Type.Static<typeof ToolOutputDeltaMessage>
 export type ApprovalPendingMessage = Type.Static<typeof ApprovalPendingMessage>

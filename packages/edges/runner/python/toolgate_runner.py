@@ -36,6 +36,7 @@ __all__ = [
     "ChildAgent",
     "Disconnected",
     "NotSupervised",
+    "PendingApproval",
     "Tool",
     "ToolCallError",
     "ToolOutput",
@@ -80,6 +81,7 @@ class ToolCallError(Exception):
         tool: str = "",
         content: Sequence[Mapping[str, Any]] = (),
         metadata: Optional[Mapping[str, Any]] = None,
+        pending: Optional["PendingApproval"] = None,
     ) -> None:
         super().__init__(message)
         #: tool_not_found, permission_denied, fs_denied, invalid_args or tool_failed.
@@ -90,6 +92,8 @@ class ToolCallError(Exception):
         self.content = list(content)
         #: "executed" says whether anything may have happened.
         self.metadata = metadata
+        #: The approval that the call waits for, if it was deferred. It did not run, and runs once somebody resumes it.
+        self.pending = pending
 
     @property
     def text(self) -> str:
@@ -155,6 +159,15 @@ class ApprovalPending:
     id: str
     why: str
     #: The time after which the answer is not waited for any longer, in seconds since the epoch.
+    expires_at: float
+
+
+@dataclass(frozen=True)
+class PendingApproval:
+    """The approval that a deferred call waits for."""
+
+    approval_id: str
+    #: The time until which the call can be approved and resumed, in seconds since the epoch.
     expires_at: float
 
 
@@ -531,7 +544,10 @@ def _answer(call: _Call, message: Mapping[str, Any]) -> None:
     if message["ok"]:
         call.future.settle(ToolResponse(_with_text(message["result"], content), content, metadata))
     else:
-        error = ToolCallError(message["error"], message["message"], tool=call.tool, content=content, metadata=metadata)
+        given = message.get("pending")
+        pending = None if given is None else PendingApproval(given["approval_id"], given["expires_at"] / 1000)
+        slug, said = message["error"], message["message"]
+        error = ToolCallError(slug, said, tool=call.tool, content=content, metadata=metadata, pending=pending)
         call.future.settle(error=error)
 
 

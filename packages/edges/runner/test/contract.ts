@@ -117,7 +117,22 @@ export const contractOf = (given: Client) =>
         message: 'The file "/etc/passwd" is not granted.',
         content: [{ type: "text", text: "half" }],
         text: 'half\nfs_denied: The file "/etc/passwd" is not granted.',
-        metadata
+        metadata,
+        pending: null
+      })
+    })
+
+    test("has the approval that a deferred call waits for", async () => {
+      const supervisor = start("failed")
+      supervisor.say(hello)
+      const { tool_call_id } = await supervisor.heardCall()
+      const pending = { approval_id: "a1", expires_at: 1_800_000_000_500, later: 1 }
+      const deferred = { error: "permission_denied", message: "Somebody has to decide.", pending }
+      supervisor.say({ op: "tool_response", tool_call_id, ok: false, ...deferred })
+      expect(await ended(supervisor)).toMatchObject({
+        slug: "permission_denied",
+        message: "Somebody has to decide.",
+        pending: ["a1", 1_800_000_000.5]
       })
     })
 

@@ -4,12 +4,16 @@ import { OpenCall } from "./OpenCall.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
 
+/** The event that a person is asked about a call. */
+export type Asked = Extract<ToolEvent, { readonly type: "tool.confirmation_requested" }>
+
 /** The channel, as the calls of a runner need it. */
 export interface CallSink {
   send(message: SupervisorMessage): void
   /** Sends a message that is left out if the runner is behind in reading. */
   tell(message: SupervisorMessage): void
   called(message: ToolCallMessage): void
+  asked(event: Asked): void
   answered(execution: ToolExecution): void
 }
 
@@ -107,6 +111,7 @@ export class RunnerCalls {
     } else if (event.type === "tool.confirmation_requested") {
       const { approvalId: approval_id, why, expiresAt: expires_at } = event
       this.sink.send({ op: "approval_pending", tool_call_id, approval_id, why, expires_at })
+      this.sink.asked(event)
     }
   }
 

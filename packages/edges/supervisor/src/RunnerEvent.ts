@@ -18,6 +18,16 @@ export type RunnerEvent = About &
         readonly attempt: number
       }
     | { readonly type: "runner.called"; readonly callId: string; readonly toolName: string }
+    | {
+        /** A person is asked about a call, which waits until then, or is deferred. */
+        readonly type: "runner.asked"
+        readonly callId: string
+        readonly toolName: string
+        readonly approvalId: string
+        readonly why: string
+        /** Milliseconds since the epoch. */
+        readonly expiresAt: number
+      }
     | { readonly type: "runner.answered"; readonly execution: ToolExecution }
     | { readonly type: "runner.delegated"; readonly child: string; readonly childSession: string }
     | { readonly type: "runner.delegation_refused"; readonly child: string; readonly message: string }

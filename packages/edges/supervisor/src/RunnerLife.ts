@@ -107,10 +107,12 @@ export class RunnerLife implements Child {
 
   private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
-    const { principal, workspace } = spec
+    const { principal, workspace, defer } = spec
     const { session, teller, broke } = this
     const turn = `attempt ${attempt}`
-    const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
+    const caller = { kind: "direct" } as const
+    const deferred = defer === undefined ? {} : { defer }
+    const context = { session, turn, principal, workspace, caller, deadline: undefined, ...deferred }
     teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
     const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller, turns, broke })

@@ -11,7 +11,7 @@ import {
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"
-import { type CallSink, RunnerCalls } from "./RunnerCalls.ts"
+import { type Asked, type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
@@ -159,6 +159,10 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   called({ tool_call_id: callId, tool: toolName }: ToolCallMessage): void {
     this.parts.teller.tell({ type: "runner.called", callId, toolName })
+  }
+
+  asked({ callId, toolName, approvalId, why, expiresAt }: Asked): void {
+    this.parts.teller.tell({ type: "runner.asked", callId, toolName, approvalId, why, expiresAt })
   }
 
   answered(execution: ToolExecution): void {

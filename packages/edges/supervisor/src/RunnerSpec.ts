@@ -1,4 +1,4 @@
-import type { Principal, ResolvedPath } from "@toolgate/core"
+import type { DispatchContext, Principal, ResolvedPath } from "@toolgate/core"
 import type { ProcessSpec } from "@toolgate/processes"
 import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
@@ -24,6 +24,8 @@ export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" |
   readonly input?: "nothing" | "inherited"
   /** A session of its own by default. */
   readonly session?: string
+  /** Whether and until when the calls are deferred that a person has to decide. By default, they wait. */
+  readonly defer?: DispatchContext["defer"]
   /** `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>

@@ -20,6 +20,11 @@ export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
     return { op: "tool_response", tool_call_id, ok: true, result: resultWithText(result, content), content, metadata }
   }
   const { slug, message } = error
+  if (execution.pending !== undefined) {
+    const { approvalId: approval_id, expiresAt: expires_at } = execution.pending
+    const pending = { approval_id, expires_at }
+    return { op: "tool_response", tool_call_id, ok: false, error: slug, message, metadata, pending }
+  }
   return output.content.length === 0
     ? { op: "tool_response", tool_call_id, ok: false, error: slug, message, metadata }
     : {

@@ -99,7 +99,7 @@ it("says hello with the tools that the agent may ever call", async () => {
   })
   await ended
   const hello = JSON.parse(printed.stdout)
-  expect(hello).toMatchObject({ op: "hello", version: 2, agent: "reader", session: "session-1" })
+  expect(hello).toMatchObject({ op: "hello", version: 3, agent: "reader", session: "session-1" })
   expect(hello.tools.map(({ name }: { name: string }) => name)).toEqual(["Echo", "Read"])
   expect(hello.tools[0]).toEqual({
     name: "Echo",
@@ -261,7 +261,7 @@ it("tells the runner that a person is asked, and answers when they have", async 
     policy: "version: 1\nrules: { ask: [Echo] }\n",
     onAsk: async () => ({ decision: "deny", reason: "not today" })
   })
-  const { ended, printed } = await start(
+  const { ended, printed, told } = await start(
     script(`${speaking}
       send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "hello" } })
       const { op, tool_call_id, approval_id, expires_at } = await next()
@@ -272,6 +272,36 @@ it("tells the runner that a person is asked, and answers when they have", async 
   )
   await ended
   expect(printed.stdout).toMatch(/^approval_pending 1 string true\npermission_denied .*not today/)
+  expect(told.map(({ type }) => type)).toEqual([
+    "runner.started",
+    "runner.called",
+    "runner.asked",
+    "runner.answered",
+    "runner.ended"
+  ])
+  expect(told[2]).toMatchObject({ callId: "1", toolName: "Echo", approvalId: expect.stringMatching(/^\S+$/) })
+})
+
+it("answers at once what is deferred, for a runner and its children, with the approval that the call waits for", async () => {
+  const { start } = await openSupervisor({
+    policy: "version: 1\nrules: { ask: [Echo] }\n",
+    onAsk: () => new Promise(() => {})
+  })
+  const child = `${speaking}
+    send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: hello.agent } })
+    const { ok, pending, metadata } = await nextOf("tool_response")
+    console.log(hello.agent, ok, typeof pending.approval_id, pending.expires_at - Date.now() <= 60_000, metadata.executed)`
+  const parent = `${child}
+    const command = [process.execPath, "--input-type=module", "-e", process.env.CHILD]
+    send({ op: "agent_start", agent_id: "1", agent: "child", command })
+    await nextOf("agent_ended")
+    process.exit()`
+  const { ended, printed } = await start(script(parent), {
+    defer: { expiresMs: 60_000 },
+    env: { CHILD: `${child}\nprocess.exit()` }
+  })
+  await ended
+  expect(printed.stdout).toBe("agent-1 false string true no\nchild false string true no\n")
 })
 
 it("counts an agent's quota across its runners", async () => {

@@ -27,6 +27,7 @@ def outcome(run):
             "content": error.content,
             "text": error.text,
             "metadata": error.metadata,
+            "pending": error.pending and [error.pending.approval_id, error.pending.expires_at],
         }
     except toolgate_runner.AgentNotStarted as error:
         return {"name": "AgentNotStarted", "slug": error.slug, "message": error.message}

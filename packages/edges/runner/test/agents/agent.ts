@@ -191,8 +191,9 @@ const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
     return await promise
   } catch (error) {
     if (error instanceof ToolCallError) {
-      const { name, tool, slug, message, content, text, metadata } = error
-      return { name, tool, slug, message, content, text, metadata: metadata ?? null }
+      const { name, tool, slug, message, content, text, metadata = null, pending } = error
+      const approval = pending === undefined ? null : [pending.approvalId, pending.expiresAt.getTime() / 1000]
+      return { name, tool, slug, message, content, text, metadata, pending: approval }
     }
     if (error instanceof AgentNotStarted) return { name: error.name, slug: error.slug, message: error.message }
     if (error instanceof Disconnected || error instanceof NotSupervised) return `${error.name}: ${error.message}`
