@@ -38,6 +38,9 @@ export interface StoredApproval {
   readonly outcome: string | undefined
 }
 
+/** A request as it is added to a store. */
+export type NewApproval = Omit<StoredApproval, "state" | "decision" | "outcome">
+
 /** A decision as it is stored. Its MAC makes it valid: a row in a database is no authority. */
 export interface StoredDecision {
   readonly decision: "approve" | "deny"
@@ -91,7 +94,7 @@ export class ApprovalStore extends Context.Service<
   ApprovalStore,
   {
     /** Stores a new request. When the effect ends, the request would survive a loss of power. */
-    readonly add: (approval: Omit<StoredApproval, "state" | "decision" | "outcome">) => Effect<void, StoreUnavailable>
+    readonly add: (approval: NewApproval) => Effect<void, StoreUnavailable>
     readonly get: (id: string) => Effect<StoredApproval | undefined, StoreUnavailable>
     /** Returns the approvals within the bounds, in the order in which they were asked. */
     readonly list: (filter?: ApprovalFilter) => Effect<ReadonlyArray<StoredApproval>, StoreUnavailable>

@@ -5,6 +5,7 @@ export {
   type ApprovalFilter,
   type ApprovalState,
   ApprovalStore,
+  type NewApproval,
   type StoredApproval,
   type StoredDecision
 } from "./ApprovalStore.ts"

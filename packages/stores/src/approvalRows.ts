@@ -3,6 +3,7 @@ import {
   type ApprovalChange,
   type ApprovalFilter,
   type ApprovalState,
+  type NewApproval,
   type StoredApproval,
   type StoredDecision,
   sideEffectClasses
@@ -12,9 +13,6 @@ import type { Announce, Database } from "./Database.ts"
 import { doubtfulOwners, endedOwners } from "./Owner.ts"
 import { storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
-
-/** The request of an approval, as it was added. */
-export type Asked = Omit<StoredApproval, "state" | "decision" | "outcome">
 
 /** An answer to a change of an approval. */
 export interface Changed {
@@ -27,7 +25,7 @@ export const addApproval = async (
   { now, owner }: Database["Service"],
   db: Transaction<Tables>,
   announce: Announce,
-  asked: Asked
+  asked: NewApproval
 ): Promise<void> => {
   const at = await storeTime(now, db)
   await db

@@ -1,11 +1,9 @@
-import type { StoredApproval, StoredDecision } from "@toolgate/core"
+import type { NewApproval, StoredDecision } from "@toolgate/core"
 
 let ids = 0
 
 /** Returns a request as a store is given it, with the given members. By default it has an id of its own and expires in an hour. */
-export const storedApproval = (
-  members: Partial<StoredApproval> = {}
-): Omit<StoredApproval, "state" | "decision" | "outcome"> => ({
+export const storedApproval = (members: Partial<NewApproval> = {}): NewApproval => ({
   id: (++ids).toString(16).padStart(32, "0"),
   tool: "a_tool",
   sideEffects: "WRITE",

@@ -16,8 +16,8 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { auditFolders, auditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
+import { gateState } from "./gateState.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
-import { keptParts } from "./keptParts.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
@@ -68,7 +68,7 @@ export const layer = <E = never>(
         callsInAll: limits?.callsInAll ?? 64
       })
     ]),
-    Layer.provideMerge(keptParts({ ...options, store })),
+    Layer.provideMerge(gateState({ ...options, store })),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
   )
 }

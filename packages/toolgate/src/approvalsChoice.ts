@@ -1,6 +1,8 @@
 import type { OnAsk } from "@toolgate/approval"
-import type { Approvals, ToolEvents } from "@toolgate/core"
-import type * as Layer from "effect/Layer"
+import { type Approvals, PendingApprovals, ResumableCalls, type ToolEvents } from "@toolgate/core"
+import * as Layer from "effect/Layer"
+import { type PolicyChoice, policySourceOf } from "./policyChoice.ts"
+import { suggestTo } from "./reviewChoice.ts"
 
 /**
  * The options by which a gate asks people: a way of asking, and how long it waits, or a layer that has both. Without any of
@@ -26,3 +28,36 @@ export interface AskingOptions<E = never> {
    */
   readonly approvals?: Layer.Layer<Approvals, E, ToolEvents>
 }
+
+/** Returns the options of asking as the layers of approvals take them. Throws if `onAsk` is neither a function nor `"wait"`. */
+export const askingOf = (
+  { onAsk, approvalTimeoutMs: timeoutMs, review }: AskingOptions<unknown>,
+  policy: PolicyChoice<unknown>
+) => {
+  if (onAsk !== undefined && onAsk !== "wait" && typeof onAsk !== "function")
+    throw new TypeError('"onAsk" has to be a function that asks a person, or "wait".')
+  return {
+    ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(review === undefined ? {} : { suggest: suggestTo(review) }),
+    policySource: policySourceOf(policy)
+  }
+}
+
+/** Returns an app's own layer of approvals, if it has one. Throws if other options contradict it. */
+export const ownApprovals = <E>({
+  approvals,
+  onAsk,
+  approvalTimeoutMs
+}: AskingOptions<E>): Layer.Layer<Approvals | PendingApprovals | ResumableCalls, E, ToolEvents> | undefined => {
+  if (approvals === undefined) return undefined
+  const beside = onAsk !== undefined ? "onAsk" : approvalTimeoutMs !== undefined ? "approvalTimeoutMs" : undefined
+  if (beside !== undefined)
+    throw new TypeError(`A gate takes "approvals" or "${beside}", not both: a layer of approvals asks in its own way.`)
+  if (!Layer.isLayer(approvals as unknown))
+    throw new TypeError('"approvals" has to be a layer that provides Approvals.')
+  return Layer.provideMerge(approvals, noQuestions)
+}
+
+/** The layer of a gate in which no question waits and no call is deferred. */
+export const noQuestions = Layer.merge(PendingApprovals.layerNone, ResumableCalls.layerNone)

@@ -1,4 +1,5 @@
-import type { Approvals, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
+import { resolve } from "node:path"
+import type { Approvals, PolicySource, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
 import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -46,3 +47,16 @@ const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeo
       (loaded) => loaded.policyOfFiles(...given)
     )
   )
+
+/** Returns how a request names the policy that asked: by its files, if it has any. */
+export const policySourceOf = (policy: PolicyChoice<unknown>): PolicySource => {
+  if (policy === "host" || policy === "default") return { source: policy }
+  if (!Predicate.isObject(policy) || !("files" in policy) || !Array.isArray(policy.files)) return { source: "app" }
+  const { files, narrowedBy } = policy as PolicyFiles
+  const paths = files.map((file) => resolve(file))
+  return {
+    source: JSON.stringify(
+      narrowedBy === undefined ? { files: paths } : { files: paths, narrowedBy: resolve(narrowedBy) }
+    )
+  }
+}

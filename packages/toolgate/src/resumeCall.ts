@@ -34,7 +34,7 @@ export const resumeCall = async (
   const { call, context, refusal } = known ?? {
     call: { id: typeof id === "string" ? id : "", tool: "", args: {} },
     context: door,
-    refusal: "call" in found ? unknown : found
+    refusal: "call" in found ? noSuchApproval : found
   }
   return Context.get(services, ToolDispatchEngine).dispatchPromise(
     call,
@@ -49,9 +49,9 @@ const find = async (
   id: unknown,
   { signal, timeoutMs }: ResumeOptions
 ): Promise<ResumableCall | Refused> => {
-  if (typeof id !== "string") return unknown
+  if (typeof id !== "string") return noSuchApproval
   const got = Effect.suspend(() => Context.get(services, ResumableCalls).get(id)).pipe(
-    Effect.map((found) => found ?? unknown),
+    Effect.map((found) => found ?? noSuchApproval),
     Effect.mapError(({ message }) => refused("StoreUnavailable", `The call cannot be resumed: ${message}`)),
     Effect.tapDefect((cause) => Effect.logError("The call of an approval could not be looked up.", cause))
   )
@@ -64,7 +64,7 @@ const find = async (
   return cause.reasons.find(Cause.isFailReason)?.error ?? (Cause.hasInterruptsOnly(cause) ? cancelled : broken)
 }
 
-const unknown = refused("PolicyDenied", "The call cannot be resumed: there is no approval of this id here.")
+const noSuchApproval = refused("PolicyDenied", "The call cannot be resumed: there is no approval of this id here.")
 const late = refused("TimedOut", "The call was not resumed before its caller's deadline.")
 const cancelled = refused("Cancelled", "The call was cancelled before it was resumed.")
 const broken = refused("InternalError", "The call cannot be resumed because of an internal error; the log says more.", {

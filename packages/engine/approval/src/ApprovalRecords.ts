@@ -6,6 +6,7 @@ import {
   type Decider,
   type DecisionOutcome,
   type ExecutionGrant,
+  type NewApproval,
   type PolicySource,
   type QuestionBounds,
   type QuestionEnd,
@@ -15,7 +16,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
-import { ApprovalSeal, type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { ApprovalSeal, type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import type { AnswerKey } from "./KeptAnswers.ts"

@@ -6,6 +6,7 @@ import {
   type ExecutionGrant,
   freezeParsed,
   type Json,
+  type NewApproval,
   type ApprovalRequest as Shown,
   type StoredApproval,
   type StoredDecision
@@ -15,9 +16,6 @@ import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } fro
 import { decode, WireFault } from "@toolgate/wire/decode"
 import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
-
-/** A new request as it is stored. */
-export type NewApproval = Omit<StoredApproval, "state" | "decision" | "outcome">
 
 /** The facts of a request that are sealed, in the types of the process. */
 export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context" | "grant"> {

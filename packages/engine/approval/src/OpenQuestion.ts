@@ -1,6 +1,6 @@
-import type { Approval, ApprovalRequest, Gated, QuestionEnd } from "@toolgate/core"
+import type { Approval, ApprovalRequest, Gated, NewApproval, QuestionEnd } from "@toolgate/core"
 import { isSameRow } from "./ApprovalRecords.ts"
-import type { NewApproval, RequestFacts } from "./ApprovalSeal.ts"
+import type { RequestFacts } from "./ApprovalSeal.ts"
 import type { AnswerKey } from "./KeptAnswers.ts"
 
 /** A question that was stored, and the call that waits with it. */

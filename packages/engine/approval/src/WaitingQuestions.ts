@@ -5,6 +5,7 @@ import type {
   ApprovalState,
   Decider,
   Gated,
+  NewApproval,
   QuestionEnd,
   Refused,
   StoredApproval,
@@ -12,7 +13,7 @@ import type {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
-import { type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
 import { BrokenHandler, consult } from "./consult.ts"

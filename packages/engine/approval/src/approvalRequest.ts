@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
-import type { ApprovalQuestion, ApprovalRequest } from "@toolgate/core"
-import type { NewApproval, Unreadable } from "./ApprovalSeal.ts"
+import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/core"
+import type { Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"

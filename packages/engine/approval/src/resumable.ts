@@ -1,6 +1,6 @@
-import type { JsonObject, Refused, ResolvedPath, ResumableCall, StoredApproval } from "@toolgate/core"
+import type { JsonObject, NewApproval, Refused, ResolvedPath, ResumableCall, StoredApproval } from "@toolgate/core"
 import { provenance } from "./ApprovalRecords.ts"
-import { type MadeDecision, type NewApproval, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import {
   alreadyRun,
   approvalLapsed,

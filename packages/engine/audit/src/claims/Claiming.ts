@@ -13,8 +13,8 @@ import {
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import { callClaim } from "./callClaim.ts"
-import { keptAnswer } from "./keptAnswer.ts"
 import { notClaimed } from "./notClaimed.ts"
+import { sealedAnswer } from "./sealedAnswer.ts"
 
 /** The things that a log needs to let calls claim approvals and idempotency keys. */
 export interface ClaimOptions {
@@ -78,7 +78,7 @@ export class Claiming {
       approval: claim.approval && options.sealAnswer?.(claim.approval.id, answer),
       key:
         claim.key && answer.executed === "yes"
-          ? keptAnswer(options.key, claim.key, this.permit.request, answer)
+          ? sealedAnswer(options.key, claim.key, this.permit.request, answer)
           : undefined
     }
   }

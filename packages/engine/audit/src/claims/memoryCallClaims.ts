@@ -1,6 +1,6 @@
 import type { ApprovalStore, CallClaims, KeyClaim, NotClaimed } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { KeptKeys } from "./KeptKeys.ts"
+import { ClaimedKeys } from "./ClaimedKeys.ts"
 
 /**
  * Returns claims that hold within this process. Approvals are claimed in their own store, if one is given.
@@ -15,7 +15,7 @@ import { KeptKeys } from "./KeptKeys.ts"
  * ```
  */
 export const memoryCallClaims = (approvals?: ApprovalStore["Service"]): CallClaims["Service"] => {
-  const keys = new KeptKeys()
+  const keys = new ClaimedKeys()
   return {
     take: ({ approval, key }) =>
       Effect.gen(function* () {
@@ -49,7 +49,7 @@ export const memoryCallClaims = (approvals?: ApprovalStore["Service"]): CallClai
   }
 }
 
-const release = (keys: KeptKeys, key: KeyClaim | undefined) =>
+const release = (keys: ClaimedKeys, key: KeyClaim | undefined) =>
   Effect.sync(() => {
     if (key !== undefined) keys.settle(key, { executed: "no" })
   })

@@ -1,6 +1,6 @@
 import { type CallClaim, type NotClaimed, type Permit, type Refused, type Replayed, refused } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import { openAnswer } from "./keptAnswer.ts"
+import { openAnswer } from "./sealedAnswer.ts"
 
 /** Returns the answer to a call that could not take its claim, or `undefined` if the call has to wait. */
 export const notClaimed = (

@@ -22,7 +22,7 @@ export class Losses {
   }
 
   /** Forgets the losses that a record holds, because the record is kept. */
-  isRecorded({ records, refused }: { readonly records: number; readonly refused: number }): void {
+  forget({ records, refused }: { readonly records: number; readonly refused: number }): void {
     this.records -= records
     this.refused -= refused
     this.haveDropped = false

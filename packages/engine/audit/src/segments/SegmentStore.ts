@@ -215,8 +215,8 @@ export class SegmentStore implements AuditStore<Entry> {
     const isDurable = this.options.place.syncsWrites || batch.some(({ durable }) => durable)
     if (lost !== undefined || this.isSyncDue || isDurable) await this.sync(segment)
     else this.syncLater()
-    this.settling.areSettled(settled)
-    if (lost !== undefined) this.losses.isRecorded(lost)
+    this.settling.forget(settled)
+    if (lost !== undefined) this.losses.forget(lost)
   }
 
   private async sync(segment: Segment): Promise<void> {

@@ -34,7 +34,8 @@ export class Settlements {
     return taken
   }
 
-  areSettled(settled: ReadonlyArray<SettledClaim>): void {
+  /** Forgets claims that are settled. */
+  forget(settled: ReadonlyArray<SettledClaim>): void {
     for (const one of settled) this.all.delete(one as Settling)
   }
 }

@@ -5,7 +5,7 @@ import type { SecretKey } from "@toolgate/keys"
  * Returns the answer to a call sealed for its idempotency key, its arguments, what they point at and its workspace, or `undefined` for
  * an answer that is too long to be kept.
  */
-export const keptAnswer = (
+export const sealedAnswer = (
   key: SecretKey,
   claim: KeyClaim,
   request: PermissionRequest,

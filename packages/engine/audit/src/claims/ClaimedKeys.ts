@@ -1,6 +1,6 @@
 import type { ClaimEnd, KeyClaim, NotClaimed } from "@toolgate/core"
 
-interface Kept {
+interface ClaimedKey {
   readonly key: KeyClaim
   state: "held" | "unknown" | "done"
   outcome: string | undefined
@@ -10,10 +10,10 @@ interface Kept {
 }
 
 /** The idempotency keys that were claimed in this process. Those whose calls have run are forgotten after a day. */
-export class KeptKeys {
-  private readonly byDigest = new Map<string, Kept>()
+export class ClaimedKeys {
+  private readonly byDigest = new Map<string, ClaimedKey>()
   /** The keys whose answers are kept, the oldest first, and the length of all their answers. */
-  private readonly answered = new Set<Kept>()
+  private readonly answered = new Set<ClaimedKey>()
   private answersLength = 0
   private readonly now: () => number
 
@@ -24,8 +24,8 @@ export class KeptKeys {
   /** Claims a key. Returns why not, if it was claimed before. */
   take(key: KeyClaim): NotClaimed | undefined {
     this.forget()
-    const kept = this.byDigest.get(key.digest)
-    if (kept === undefined) {
+    const claimed = this.byDigest.get(key.digest)
+    if (claimed === undefined) {
       this.byDigest.set(key.digest, {
         key,
         state: "held",
@@ -35,42 +35,42 @@ export class KeptKeys {
       })
       return undefined
     }
-    if (kept.key.args !== key.args) return { key: "differs" }
-    return kept.state === "done" ? { key: "done", outcome: kept.outcome } : { key: kept.state }
+    if (claimed.key.args !== key.args) return { key: "differs" }
+    return claimed.state === "done" ? { key: "done", outcome: claimed.outcome } : { key: claimed.state }
   }
 
   /** Settles the claim that holds a key, and no other. */
   settle({ digest, claim }: KeyClaim, { executed, key: outcome }: ClaimEnd): void {
-    const kept = this.byDigest.get(digest)
-    if (kept?.state !== "held" || kept.key.claim !== claim) return
+    const claimed = this.byDigest.get(digest)
+    if (claimed?.state !== "held" || claimed.key.claim !== claim) return
     if (executed !== "unknown") this.byDigest.delete(digest)
     if (executed === "yes") {
-      kept.state = "done"
-      kept.until = this.now() + keptMs
+      claimed.state = "done"
+      claimed.until = this.now() + keptMs
       // Keys stand in the order in which they are forgotten.
-      this.byDigest.set(digest, kept)
-      this.keepAnswer(kept, outcome)
-    } else if (executed === "unknown") kept.state = "unknown"
-    for (const told of kept.waiting) told()
-    kept.waiting.clear()
+      this.byDigest.set(digest, claimed)
+      this.keepAnswer(claimed, outcome)
+    } else if (executed === "unknown") claimed.state = "unknown"
+    for (const listener of claimed.waiting) listener()
+    claimed.waiting.clear()
   }
 
-  /** Calls a function once a key is not held. Returns a function that takes the wish back. */
-  whenSettled({ digest }: KeyClaim, told: () => void): () => void {
-    const kept = this.byDigest.get(digest)
-    if (kept?.state !== "held") {
-      told()
+  /** Calls a listener once a key is not held. Returns a function that removes the listener. */
+  whenSettled({ digest }: KeyClaim, listener: () => void): () => void {
+    const claimed = this.byDigest.get(digest)
+    if (claimed?.state !== "held") {
+      listener()
       return () => {}
     }
-    kept.waiting.add(told)
-    return () => void kept.waiting.delete(told)
+    claimed.waiting.add(listener)
+    return () => void claimed.waiting.delete(listener)
   }
 
   /** Keeps an answer, and no more of the oldest than there is room for. Their keys stay. */
-  private keepAnswer(kept: Kept, outcome: string | undefined): void {
+  private keepAnswer(claimed: ClaimedKey, outcome: string | undefined): void {
     if (outcome === undefined) return
-    kept.outcome = outcome
-    this.answered.add(kept)
+    claimed.outcome = outcome
+    this.answered.add(claimed)
     this.answersLength += outcome.length
     for (const oldest of this.answered) {
       if (this.answersLength <= mostAnswers) return
@@ -78,19 +78,19 @@ export class KeptKeys {
     }
   }
 
-  private dropAnswer(kept: Kept): void {
-    if (!this.answered.delete(kept)) return
-    this.answersLength -= kept.outcome?.length ?? 0
-    kept.outcome = undefined
+  private dropAnswer(claimed: ClaimedKey): void {
+    if (!this.answered.delete(claimed)) return
+    this.answersLength -= claimed.outcome?.length ?? 0
+    claimed.outcome = undefined
   }
 
   private forget(): void {
     const now = this.now()
-    for (const [digest, kept] of this.byDigest) {
-      if (kept.state !== "done") continue
-      if (kept.until > now) return
+    for (const [digest, claimed] of this.byDigest) {
+      if (claimed.state !== "done") continue
+      if (claimed.until > now) return
       this.byDigest.delete(digest)
-      this.dropAnswer(kept)
+      this.dropAnswer(claimed)
     }
   }
 }

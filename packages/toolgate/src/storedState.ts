@@ -17,15 +17,15 @@ import { databaseOf } from "./databaseOf.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 
 /**
- * Makes the layer of what a store keeps for a gate: its questions with their approvals, the counts of its quotas, the claims of calls,
- * and the record, unless the gate has another one.
+ * Returns the layer of a gate's state in a store: questions with their approvals, counts of quotas, claims of calls, and the record,
+ * unless the gate has another one.
  */
-export const storedParts = <E>(
+export const storedState = <E>(
   reference: StoreOptions,
   asking: Omit<StoredApprovals.StoredApprovalsOptions, "key">,
   record: Layer.Layer<AuditLog, E> | undefined
-): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog, E | StoreInvalid, ToolEvents> => {
-  return Layer.unwrap(
+): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog, E | StoreInvalid, ToolEvents> =>
+  Layer.unwrap(
     Effect.map(storeKeyOf(reference), (key) => {
       const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
       const audit =
@@ -33,15 +33,14 @@ export const storedParts = <E>(
       return Layer.mergeAll(approvals, SqlQuotaStore.layer, audit).pipe(Layer.provide(databaseOf(reference)))
     })
   )
-}
 
-const answersOf = (key: SecretKey) => ({
+const claimOptions = (key: SecretKey) => ({
   key,
   sealAnswer: (id: string, answer: Parameters<typeof sealOutcome>[2]) => sealOutcome(key, id, answer)
 })
 
 const recordInStore = (key: SecretKey, answers: StoreOptions["answers"]) =>
-  SqlAuditLog.layer({ ...answersOf(key), ...(answers === undefined ? {} : { answers }) }).pipe(
+  SqlAuditLog.layer({ ...claimOptions(key), ...(answers === undefined ? {} : { answers }) }).pipe(
     Layer.catchTag("StoreUnavailable", ({ message, cause }) =>
       Layer.effect(AuditLog, Effect.fail(new StoreInvalid({ message, cause })))
     )
@@ -52,6 +51,6 @@ const claimedInStore = (key: SecretKey) =>
   Layer.effect(
     AuditLog,
     Effect.gen(function* () {
-      return yield* claimingAuditLog(yield* AuditLog, { claims: yield* CallClaims, ...answersOf(key) })
+      return yield* claimingAuditLog(yield* AuditLog, { claims: yield* CallClaims, ...claimOptions(key) })
     })
   ).pipe(Layer.provide(SqlCallClaims.layer))

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
-import { KeptKeys } from "../src/claims/KeptKeys.ts"
+import { ClaimedKeys } from "../src/claims/ClaimedKeys.ts"
 
 const keyOf = (digest: string) => ({ digest, args: "a", claim: digest })
 const answer = "x".repeat(1024 * 1024)
 
 it("keeps answers for a day, and the latest 64 MiB of them, and forgets no key before", () => {
   let now = 0
-  const keys = new KeptKeys(() => now)
+  const keys = new ClaimedKeys(() => now)
   for (let n = 0; n < 100; n++) {
     const key = keyOf(`${n}`)
     expect(keys.take(key)).toBeUndefined()
@@ -25,7 +25,7 @@ it("keeps answers for a day, and the latest 64 MiB of them, and forgets no key b
 
 it("never forgets a key that is held, or whose end nobody knows", () => {
   let now = 0
-  const keys = new KeptKeys(() => now)
+  const keys = new ClaimedKeys(() => now)
   keys.take(keyOf("held"))
   keys.take(keyOf("unknown"))
   keys.settle(keyOf("unknown"), { executed: "unknown" })

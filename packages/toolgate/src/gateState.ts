@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto"
+import { MemoryApprovals } from "@toolgate/approval"
+import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
+import {
+  ApprovalStore,
+  Approvals,
+  AuditLog,
+  type PendingApprovals,
+  type QuotaStore,
+  type ResumableCalls,
+  type ToolEvents
+} from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { MemoryQuotaStore } from "@toolgate/policy"
+import type { StoreInvalid } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type AskingOptions, askingOf, noQuestions, ownApprovals } from "./approvalsChoice.ts"
+import { layerOfAudit } from "./auditChoice.ts"
+import type { StoreOptions } from "./storeChoice.ts"
+import type { storedState } from "./storedState.ts"
+import type { GateOptions } from "./ToolgateOptions.ts"
+
+type GateState = Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog
+
+/**
+ * Returns the layer of a gate's state: questions with their approvals, counts of quotas, and the record. The state is kept in the
+ * gate's store, or in memory. Throws if the options are invalid, or contradict each other.
+ */
+export const gateState = <E>(
+  options: Pick<GateOptions<E>, keyof AskingOptions | "policy" | "audit"> & {
+    readonly store: StoreOptions | undefined
+  }
+): Layer.Layer<GateState, E | AuditLogUnavailable | StoreInvalid, ToolEvents> => {
+  const { store, audit } = options
+  const asking = askingOf(options, options.policy)
+  const own = ownApprovals(options)
+  if (store !== undefined) {
+    if (audit !== undefined && store.answers !== undefined)
+      throw new TypeError('With "audit", the record is not kept in "store": "answers" is an option of "audit" then.')
+    const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
+    return own === undefined ? stored : Layer.provideMerge(own, stored)
+  }
+  const inMemory =
+    options.onAsk === undefined ? Layer.merge(Approvals.layerNobody, noQuestions) : MemoryApprovals.layer(asking)
+  const record = claimedInMemory.pipe(Layer.provide(layerOfAudit(audit)))
+  return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
+}
+
+/** Lets each approval and each idempotency key run once in this process, whatever the record is. */
+const claimedInMemory = Layer.effect(
+  AuditLog,
+  Effect.gen(function* () {
+    const approvals = Option.getOrUndefined(yield* Effect.serviceOption(ApprovalStore))
+    const claims = memoryCallClaims(approvals)
+    return yield* claimingAuditLog(yield* AuditLog, { claims, key: new SecretKey(randomBytes(32)) })
+  })
+)
+
+/** Loads the code of stores only when it is needed. */
+const fromStore = <E>(...given: Parameters<typeof storedState<E>>): ReturnType<typeof storedState<E>> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./storedState.ts")),
+      (loaded) => loaded.storedState(...given)
+    )
+  )
