@@ -56,7 +56,7 @@ export const approvalsResumeCommand = Command.make("resume", {
         Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
       )
       if (resumable === undefined) return yield* unknownApproval(given)
-      const { policy: asked, refusal } = resumable
+      const { call, policy: asked, refusal } = resumable
       // Of a request that cannot be read, not even the workspace is known, in which a gate could refuse it.
       if (asked === undefined && refusal !== undefined) {
         const message = terminalText(refusal.message)
@@ -67,9 +67,11 @@ export const approvalsResumeCommand = Command.make("resume", {
       }
       const flags = policyFlagsOf(resumable, given.policy)
       if (flags instanceof WrongUse) return yield* flags
+      const tools = [...builtins(), shell]
+      if (refusal === undefined && !tools.some(({ name }) => name === call.tool)) return yield* unknownTool(call.tool)
       const gate = yield* openGate(
         { ...flags, ...noAsker, workspace: resumable.context.workspace },
-        { tools: [...builtins(), shell], store, ...(folder === undefined ? {} : { audit: { folder } }) }
+        { tools, store, ...(folder === undefined ? {} : { audit: { folder } }) }
       )
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
@@ -84,6 +86,11 @@ export const approvalsResumeCommand = Command.make("resume", {
     }).pipe(Effect.scoped)
   )
 )
+
+const unknownTool = (tool: string) =>
+  new WrongUse({
+    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools only. Resume it in the program that has the tool.`
+  })
 
 /** The flags of a gate that ask nobody, and add nothing to what the request says. */
 const noAsker = {

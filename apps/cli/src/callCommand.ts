@@ -110,6 +110,7 @@ const answerTo = (given: CallFlags) =>
       })
     const limits = limitsOf(given.limit)
     if (limits instanceof WrongUse) return yield* limits
+    if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
     const called = calledTool(given)
     if (called instanceof WrongUse) return yield* called
     const deferral = deferralOf(given)
@@ -152,6 +153,11 @@ const answerTo = (given: CallFlags) =>
     )
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
+
+const deferredFile = new WrongUse({
+  message:
+    'A call of a file cannot be deferred: whoever resumes it could not tell whether the file is still the one that was approved. Leave out "--defer"; with "--store", the call waits, and its question can be decided elsewhere.'
+})
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */
 const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { createToolgate, defineTool } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
@@ -96,6 +97,35 @@ describe("a deferred call", () => {
     ])
     const elsewhere = await toolgate(["approvals", "resume", id], { cwd: base, env: { XDG_STATE_HOME: state } })
     expect([elsewhere.status, isWritten(), existsSync(join(base, "a.txt"))]).toEqual([0, true, false])
+  })
+
+  it("of a tool in a program is resumed by that program alone", async () => {
+    const { base, work, env, approvals, deferred } = project()
+    const store = join(base, "shared.sqlite")
+    // The first call of the command makes the key.
+    await deferred()
+    const tool = defineTool({
+      name: "notify",
+      description: "Tells somebody.",
+      parameters: { type: "object" },
+      sideEffects: "WRITE",
+      execute: () => "told"
+    })
+    const key = `file:${join(env.XDG_STATE_HOME, "toolgate", "store.key")}`
+    const options = { workspace: work, policy: "default", tools: [tool], store: { at: store, key } } as const
+    await using gate = await createToolgate(options)
+    const { pending } = await gate.dispatch({ id: "1", tool: "notify", args: {} }, { defer: true })
+    const id = pending?.approvalId ?? ""
+    expect(await approvals("approve", id, "--store", store)).toMatchObject({ status: 0 })
+    expect(await approvals("resume", id, "--store", store)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('for tool "notify", which is not known here')
+    })
+    expect(await gate.resume(id)).toMatchObject({ executed: "yes" })
+    expect(await approvals("resume", id, "--store", store)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("has already run")
+    })
   })
 
   it("needs a new approval when its link leads elsewhere, and is refused where --args lead outside", async () => {
@@ -397,6 +427,16 @@ describe("toolgate call", () => {
     const { status, stdout, stderr } = await run("call", "write_file", '{"path":"a.txt","content":"x"}', ...flags)
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringContaining(said) })
     expect(isWritten()).toBe(false)
+  })
+
+  it("defers no call of a file, which could be another one when it is resumed", async () => {
+    const { work, run, approvals } = project()
+    writeFileSync(join(work, "count.mjs"), "export default () => 1")
+    expect(await run("call", "./count.mjs", "{}", "--defer")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("A call of a file cannot be deferred")
+    })
+    expect((await approvals("list", "--all")).stdout).toBe("")
   })
 
   it("defers nothing that needs no approval, and nothing that is denied", async () => {
