@@ -7,7 +7,6 @@ it("exports what is promised, and nothing else", () => {
     "MemoryApprovals",
     "StoredApprovals",
     "approvalCard",
-    "openOutcome",
     "sealOutcome"
   ])
   expect(Object.keys(approval.MemoryApprovals)).toEqual(["layer"])
