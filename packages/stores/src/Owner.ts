@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"
 import type { StorePlace } from "./StorePlace.ts"
+import { storedMembers } from "./storedJson.ts"
 import { type Clock, storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -94,13 +95,23 @@ export const doubtfulOwners = async (
   return ids.flatMap((id): ReadonlyArray<Doubtful> => {
     const known = rows.find((row) => row.id === id)
     if (known === undefined) return [{ id, known, hasEnded: true }]
-    const state = stateOfProcess(JSON.parse(known.process) as RecordedProcess, kind === "postgres", here)
+    const state = stateOfProcess(processIn(known.process), kind === "postgres", here)
     if (state === "ended") return [{ id, known, hasEnded: true }]
     if (state === "running" || known.heard_at > at - silentMs) return []
     const { suspected_at } = known
     return [{ id, known, hasEnded: suspected_at !== null && suspected_at <= at - suspectedMs }]
   })
 }
+
+/** Returns the facts about a process. If somebody changed them by hand into something else, nobody can look the process up. */
+const processIn = (text: string): RecordedProcess => {
+  const { host, pid, boot, namespaces, started } = storedMembers(text)
+  const isFit = typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0 && typeof host === "string"
+  if (!isFit) return { host: "", pid: 0 }
+  return { host, pid, boot: textIn(boot), namespaces: textIn(namespaces), started: textIn(started) }
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** Returns which of the doubtful owners have ended, and forgets these. Suspects the others. */
 export const endedOwners = async (

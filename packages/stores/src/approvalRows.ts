@@ -11,6 +11,7 @@ import {
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Announce, Database } from "./Database.ts"
 import { doubtfulOwners, endedOwners } from "./Owner.ts"
+import { type StoredMembers, storedJson, storedMembers, textOf } from "./storedJson.ts"
 import { storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
@@ -201,7 +202,9 @@ export const digestOf = (text: string): string => createHash("sha256").update(JS
  * fits: it is shown for what it is, and hides no other row.
  */
 const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
-  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = membersOf(row.request)
+  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = storedMembers(
+    row.request
+  )
   return {
     id,
     state: state === "open" || state in before ? state : "unknown",
@@ -215,31 +218,14 @@ const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): 
     digest: textOf(digest),
     keyId: textOf(keyId),
     sealed: textOf(sealed),
-    decision: decisionOf(membersOf(row.decision)),
-    outcome: row.outcome === null ? undefined : textOf(parsed(row.outcome))
+    decision: decisionOf(row.decision === null ? {} : storedMembers(row.decision)),
+    outcome: row.outcome === null ? undefined : textOf(storedJson(row.outcome))
   }
 }
 
-const decisionOf = ({ decision, by, from, at, sealed, mac }: Members): StoredDecision | undefined =>
+const decisionOf = ({ decision, by, from, at, sealed, mac }: StoredMembers): StoredDecision | undefined =>
   decision === "approve" || decision === "deny"
     ? { decision, by: textOf(by), from: textOf(from), at: timeOf(at), sealed: textOf(sealed), mac: textOf(mac) }
     : undefined
-
-type Members = Readonly<Record<string, unknown>>
-
-const membersOf = (text: string | null): Members => {
-  const value = text === null ? undefined : parsed(text)
-  return typeof value === "object" && value !== null ? (value as Members) : {}
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

@@ -206,6 +206,22 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
+  it("of living processes are left alone if somebody changed what is known of these", async () => {
+    const place = await newPlace()
+    const neighbour = await startGate(place)
+    const asked = storedApproval()
+    await neighbour.call("add", asked)
+    await using(place, ({ sweep }, { write }) =>
+      Effect.gen(function* () {
+        for (const process of ["nonsense", "null", "[]", "7", '{"pid":"../x"}', '{"pid":-1,"host":7}']) {
+          yield* write((db) => db.updateTable("toolgate_owners").set({ process }).execute())
+          yield* sweep()
+        }
+      })
+    )
+    expect(await statesAt(place, asked)).toEqual(["open"])
+  })
+
   it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }

@@ -31,6 +31,23 @@ const newGates = async (place: string) => {
   return { store, folderOf, open: (workspace: string, more: object = {}) => open({ workspace, ...more }) }
 }
 
+/** Returns functions that read and change the table of keys as a person at the database can. */
+const keysOf = async (at: string) => {
+  const runtime = ManagedRuntime.make(openStore(at))
+  onTestFinished(() => runtime.dispose())
+  const { read, write } = await runtime.runPromise(Database)
+  const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
+  return {
+    /** Returns the rows when none of them is held any more. */
+    settled: async () => {
+      while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
+      return rows()
+    },
+    change: (id: string, to: { readonly args?: string; readonly outcome?: string }) =>
+      Effect.runPromise(write((db) => db.updateTable("toolgate_call_keys").set(to).where("id", "=", id).execute()))
+  }
+}
+
 describeEach("the answer that is kept for an idempotency key", (newPlace) => {
   it("is for calls in its workspace", async () => {
     const { open, folderOf } = await newGates(await newPlace())
@@ -64,6 +81,21 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     expect(textOf(await later.dispatch(reading("link", "another")))).toContain("free")
   })
 
+  it("is in nobody's way if somebody changed it", async () => {
+    const { open, folderOf, store } = await newGates(await newPlace())
+    const gate = await open(folderOf("one"))
+    const { settled, change } = await keysOf(store.at)
+    const outcomes = ["nonsense", "7", "{}", '"v1.AAAA"', "null"]
+    for (const [at] of outcomes.entries()) await gate.dispatch(reading("a.txt", `${at}`))
+    for (const [at, { id }] of (await settled()).entries()) await change(id, { outcome: outcomes[at] ?? "" })
+    const answers = outcomes.flatMap((_, at) => [
+      gate.dispatch({ ...reading("a.txt", `${at}`), id: `again ${at}` }),
+      gate.dispatch({ ...reading("a.txt", `other ${at}`), id: `other ${at}` })
+    ])
+    for (const [at, answer] of (await Promise.all(answers)).entries())
+      expect(answer).toMatchObject(at % 2 === 0 ? ran : { executed: "yes" })
+  })
+
   it("is for its arguments, also if somebody writes others into the row", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const workspace = folderOf("one")
@@ -71,24 +103,11 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     const gate = await open(workspace)
     await gate.dispatch(reading("a.txt", "first"))
     await gate.dispatch(reading("b.txt", "second"))
-    const runtime = ManagedRuntime.make(openStore(store.at))
-    onTestFinished(() => runtime.dispose())
-    const { read, write } = await runtime.runPromise(Database)
-    const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
-    while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
-    const [one, two] = await rows()
+    const { settled, change } = await keysOf(store.at)
+    const [one, two] = await settled()
     if (one === undefined || two === undefined) return expect.fail("There are no two rows.")
-    const args = { [one.id]: two.args, [two.id]: one.args }
-    for (const { id } of [one, two])
-      await Effect.runPromise(
-        write((db) =>
-          db
-            .updateTable("toolgate_call_keys")
-            .set({ args: args[id] ?? "" })
-            .where("id", "=", id)
-            .execute()
-        )
-      )
+    await change(one.id, { args: two.args })
+    await change(two.id, { args: one.args })
     for (const [path, key] of [
       ["b.txt", "first"],
       ["a.txt", "second"]

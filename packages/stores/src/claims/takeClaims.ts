@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely"
 import { changeApproval, digestOf } from "../approvalRows.ts"
 import type { Announce, Database } from "../Database.ts"
 import { type Doubtful, doubtfulOwners, endedOwners } from "../Owner.ts"
+import { storedJson, textOf } from "../storedJson.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
 
@@ -78,7 +79,8 @@ const answerOf = (
   if (row === undefined) return { key: "unknown" }
   if (row.claim === digestOf(key.claim)) return undefined
   if (row.args !== digestOf(key.args)) return { key: "differs" }
-  if (row.state === "done") return { key: "done", outcome: row.outcome === null ? undefined : JSON.parse(row.outcome) }
+  if (row.state === "done")
+    return { key: "done", outcome: row.outcome === null ? undefined : textOf(storedJson(row.outcome)) }
   return { key: row.state === "held" && row.owner !== null && !ended.includes(row.owner) ? "held" : "unknown" }
 }
 
