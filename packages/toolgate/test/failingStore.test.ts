@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { createToolgate, defineTool, type ToolExecution, type Toolgate } from "../src/index.ts"
 import { newFolder } from "./places.ts"
 
-/** When a use of the store fails: before it has changed anything, or after, as when a connection is lost at the commit. */
+/** The moments at which a use of the store fails: before it has changed anything, or after, as when a connection is lost at the commit. */
 const moments = ["before", "after"] as const
 
 const fault = () => new StoreUnavailable({ message: "The store fails on purpose.", cause: undefined })
