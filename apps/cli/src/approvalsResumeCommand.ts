@@ -11,6 +11,7 @@ import { failureText, noticeText, outputText } from "./executionText.ts"
 import { json } from "./globalFlags.ts"
 import { openGate } from "./openGate.ts"
 import { policy } from "./policyFlags.ts"
+import { answers, keptRecord } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { storeFlags, storeReference } from "./storeFlags.ts"
@@ -27,6 +28,7 @@ export const approvalsResumeCommand = Command.make("resume", {
   ...storeFlags,
   policy,
   audit: auditNamed("the store"),
+  answers,
   json
 }).pipe(
   Command.withDescription(
@@ -51,6 +53,8 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (store instanceof WrongUse) return yield* store
       const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
       if (folder instanceof WrongUse) return yield* folder
+      const kept = keptRecord({ folder, store, answers: given.answers })
+      if (kept instanceof WrongUse) return yield* kept
       const resumable = yield* withApprovals(
         given,
         Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
@@ -69,10 +73,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (flags instanceof WrongUse) return yield* flags
       const tools = [...builtins(), shell]
       if (refusal === undefined && !tools.some(({ name }) => name === call.tool)) return yield* unknownTool(call.tool)
-      const gate = yield* openGate(
-        { ...flags, ...noAsker, workspace: resumable.context.workspace },
-        { tools, store, ...(folder === undefined ? {} : { audit: { folder } }) }
-      )
+      const gate = yield* openGate({ ...flags, ...noAsker, workspace: resumable.context.workspace }, { tools, ...kept })
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
@@ -100,6 +101,7 @@ const noAsker = {
   role: Option.none(),
   task: Option.none(),
   session: Option.none(),
+  onBehalfOf: Option.none(),
   readOnly: false,
   noWeb: false
 }

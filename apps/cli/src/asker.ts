@@ -16,8 +16,12 @@ export const asker = {
   noWeb: switchFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }
 
+/** The flag that says for whom the agent acts. The record has it; no policy depends on it. */
+export const onBehalfOf = nameFlag("on-behalf-of", "The person or system that the agent acts for, for the record")
+
 /** The values of the flags. */
 export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
+  readonly onBehalfOf?: Option.Option<string>
   readonly readOnly: boolean
   readonly noWeb: boolean
 }
@@ -28,11 +32,12 @@ export const callerOf = ({
   role,
   task,
   session,
+  onBehalfOf = Option.none(),
   readOnly,
   noWeb
-}: Asker): Pick<CallOptions, "agent" | "role" | "task" | "session" | "readOnly" | "noWeb"> => ({
+}: Asker): Pick<CallOptions, "agent" | "role" | "task" | "session" | "onBehalfOf" | "readOnly" | "noWeb"> => ({
   ...Object.fromEntries(
-    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
+    Object.entries({ agent, role, task, session, onBehalfOf }).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value]] : []
     )
   ),

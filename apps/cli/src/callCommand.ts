@@ -20,6 +20,7 @@ import { LiveOutput, remainingText } from "./LiveOutput.ts"
 import { limitsOf } from "./limitFlag.ts"
 import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
+import { type Answers, answers, keptRecord } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
@@ -40,6 +41,7 @@ export const callCommand = Command.make("call", {
   ...gateFlags,
   audit: auditNamed("no log is kept, or the store"),
   ...deferFlags,
+  answers,
   ...guest
 }).pipe(
   Command.withDescription(
@@ -123,12 +125,9 @@ const answerTo = (given: CallFlags) =>
     const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(called.name))
     const text = argumentsText(given.args, tool)
     if (text instanceof WrongUse) return yield* text
-    const gate = yield* openGate(given, {
-      tools,
-      ask: terminalAsk(screen, stop, given.workspace),
-      ...(store === undefined ? {} : { store }),
-      ...(folder === undefined ? {} : { audit: { folder } })
-    })
+    const kept = keptRecord({ folder, store, answers: given.answers })
+    if (kept instanceof WrongUse) return yield* kept
+    const gate = yield* openGate(given, { tools, ask: terminalAsk(screen, stop, given.workspace), ...kept })
     if (text === "-" && process.stdin.isTTY)
       yield* screen.notice(
         "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"
@@ -179,4 +178,5 @@ type CallFlags = GateFlags &
     readonly tool: string
     readonly args: ReadonlyArray<string>
     readonly audit: Option.Option<string>
+    readonly answers: Answers
   }

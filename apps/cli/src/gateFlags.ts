@@ -1,6 +1,6 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import { type Asker, asker } from "./asker.ts"
+import { type Asker, asker, onBehalfOf } from "./asker.ts"
 import { limit } from "./limitFlag.ts"
 import { policy } from "./policyFlags.ts"
 import { noProjectPolicy } from "./projectPolicy.ts"
@@ -28,7 +28,7 @@ const askTimeout = Flag.String("ask-timeout").pipe(
 )
 
 /** The flags of every command that makes calls: how the gate is opened, and who calls. */
-export const gateFlags = { workspace, policy, noProjectPolicy, ...asker, askTimeout, limit }
+export const gateFlags = { workspace, policy, noProjectPolicy, ...asker, onBehalfOf, askTimeout, limit }
 
 /** The values of the flags. */
 export type GateFlags = Asker & {

@@ -1,7 +1,6 @@
-import type { StoreReference } from "@toolgate/stores"
 import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
-import { builtins, type RunnerOptions, shell, type Toolgate } from "toolgate"
+import { builtins, type RunnerOptions, shell, type Toolgate, type ToolgateOptions } from "toolgate"
 import { ProcessNotStarted } from "toolgate/effect"
 import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
@@ -31,11 +30,7 @@ export interface Supervised {
 /** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
 export const supervise = (
   given: GateFlags & { readonly json: boolean },
-  {
-    audit,
-    store,
-    ...options
-  }: RunnerOptions & { readonly audit: string | undefined; readonly store: StoreReference | undefined }
+  { kept, ...options }: RunnerOptions & { readonly kept: Pick<ToolgateOptions, "audit" | "store"> }
 ) =>
   Effect.gen(function* () {
     const screen = yield* Screen
@@ -53,8 +48,7 @@ export const supervise = (
         stop.signal
       ),
       logTo: (log) => runnerLog(log, console),
-      ...(store === undefined ? {} : { store }),
-      ...(audit === undefined ? {} : { audit: { folder: audit } })
+      ...kept
     })
     const asked = new Set<string>()
     // At a terminal the question itself is shown.

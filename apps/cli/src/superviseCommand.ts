@@ -12,6 +12,7 @@ import { gateFlags } from "./gateFlags.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { limitsOf } from "./limitFlag.ts"
 import { processFlags, processOptions } from "./processFlags.ts"
+import { answers, keptRecord } from "./recordFlags.ts"
 import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
@@ -34,6 +35,7 @@ export const superviseCommand = Command.make("supervise", {
   audit,
   noAudit,
   ...deferFlags,
+  answers,
   ...processFlags
 }).pipe(
   Command.withDescription(
@@ -95,9 +97,10 @@ export const superviseCommand = Command.make("supervise", {
       if (store instanceof WrongUse) return yield* store
       const folder = keptAudit(given, store !== undefined)
       if (folder instanceof WrongUse) return yield* folder
+      const kept = keptRecord({ folder, store, answers: given.answers })
+      if (kept instanceof WrongUse) return yield* kept
       const command = [program, ...words] as const
-      const options = { command, limits, ...process, ...deferral, audit: folder, store }
-      const supervised = yield* supervise(given, options)
+      const supervised = yield* supervise(given, { command, limits, ...process, ...deferral, kept })
       const status =
         supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
       if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))

@@ -439,6 +439,42 @@ describe("toolgate call", () => {
     expect((await approvals("list", "--all")).stdout).toBe("")
   })
 
+  it("records for whom the agent acts, also when another command resumes the call", async () => {
+    const { run, approvals, deferred, state } = project()
+    const id = await deferred("a.txt", "--on-behalf-of", "ada lovelace")
+    await approvals("approve", id)
+    await approvals("resume", id)
+    const store = join(state, "toolgate", "store.sqlite")
+    const records = parsed((await run("audit", "list", "--store", store, "--tool", "write_file", "--json")).stdout)
+    expect(records.map(({ record: { kind, on_behalf_of } }) => [kind, on_behalf_of])).toEqual([
+      ["tool.call.denied", "ada lovelace"],
+      ["tool.call.dispatched", "ada lovelace"],
+      ["tool.call.completed", "ada lovelace"]
+    ])
+  })
+
+  it("says with --answers recorded that a record may be lost, and needs a record for it", async () => {
+    const { base, run } = project()
+    const record = join(base, "record")
+    const removing = (...flags: ReadonlyArray<string>) =>
+      run("call", "shell", `command=rm -r ${record}`, "--policy", "host", "--audit", record, "--json", ...flags)
+    expect(await removing()).toMatchObject({ status: 0 })
+    const { status, stdout } = await removing("--answers", "recorded")
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { executed: "yes", error: { message: "The call has ended. Its outcome could not be recorded." } }
+    ])
+    expect(await run("call", "list_dir", "{}", "--answers", "recorded")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('The flag "--answers" is about a record, and none is kept')
+    })
+    expect(
+      await run("call", "list_dir", "{}", "--answers", "recorded", "--store", join(base, "s.sqlite"))
+    ).toMatchObject({
+      status: 0
+    })
+  })
+
   it("defers nothing that needs no approval, and nothing that is denied", async () => {
     const { run, approvals, base } = project()
     const read = await run("call", "list_dir", "{}", "--defer", "--json")
