@@ -1,4 +1,4 @@
-import { type ApprovalDecision, ApprovalStore, PendingApprovals, parseJson } from "@toolgate/core"
+import { type ApprovalDecision, ApprovalStore, PendingApprovals, parseJson, type StoredApproval } from "@toolgate/core"
 import { jsonFault } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -98,9 +98,12 @@ export const approvalsDenyCommand = Command.make("deny", { id: approvalId, ...st
 /** The command `toolgate approvals withdraw`. */
 export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalId, ...storeFlags, json }).pipe(
   Command.withDescription(
-    ["Withdraw a request, or an approval whose call has not run yet. Its call can no longer run.", "", statuses].join(
-      "\n  "
-    )
+    [
+      "Withdraw a request, or an approval. A call that has not run yet can no longer run. An approval for a session whose call has",
+      "run answers no further calls of its session.",
+      "",
+      statuses
+    ].join("\n  ")
   ),
   Command.withShortDescription("Withdraw a request or an approval"),
   Command.withHandler((given) =>
@@ -110,11 +113,16 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
       if (approval === undefined) return yield* unknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",
-        message: changed ? "The request is withdrawn." : `The request is over: ${approval.state}${decidedBy(approval)}.`
+        message: changed ? withdrawnText(approval) : `The request is over: ${approval.state}${decidedBy(approval)}.`
       })
     }).pipe((withdrawing) => withApprovals(given, withdrawing))
   )
 )
+
+const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
+  outcome !== undefined
+    ? "The approval is withdrawn. Its call has run; it answers no further calls."
+    : `The ${decision === undefined ? "request" : "approval"} is withdrawn.`
 
 type Given = StoreFlags & { readonly id: string; readonly json: boolean }
 

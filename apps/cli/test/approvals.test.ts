@@ -204,7 +204,10 @@ describe("a call that waits with its question in the store", () => {
     child.kill("SIGKILL")
     await answer
     const late = await approvals("approve", asked.id)
-    expect(late).toMatchObject({ status: 1, stderr: expect.stringContaining("its call ended before anybody decided") })
+    expect(late).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("it was withdrawn before anybody decided")
+    })
     expect(parsed((await approvals("list", "--all", "--json")).stdout)).toMatchObject([{ state: "withdrawn" }])
     expect(isWritten()).toBe(false)
   })
@@ -262,7 +265,7 @@ describe("toolgate approvals", () => {
       expect(await approvals("withdraw", id)).toEqual({
         status: 0,
         stdout: "",
-        stderr: "toolgate: The request is withdrawn.\n"
+        stderr: `toolgate: The ${isApproved ? "approval" : "request"} is withdrawn.\n`
       })
       const again = await approvals("withdraw", id, "--json")
       expect([again.status, JSON.parse(again.stdout)]).toMatchObject([
@@ -273,6 +276,24 @@ describe("toolgate approvals", () => {
       expect(await approvals("approve", id)).toMatchObject({ status: 1 })
     }
     expect(isWritten()).toBe(false)
+  })
+
+  it("withdraws an approval whose call has run, and still says what the call did", async () => {
+    const { deferred, approvals, isWritten } = project()
+    const id = await deferred()
+    await approvals("approve", id, "--scope", "session")
+    expect(await approvals("resume", id)).toMatchObject({ status: 0 })
+    expect(await approvals("withdraw", id)).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: The approval is withdrawn. Its call has run; it answers no further calls.\n"
+    })
+    expect(await approvals("resume", id)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("has already run")
+    })
+    expect((await approvals("list", "--all")).stdout).toContain(`${id}  withdrawn`)
+    expect(isWritten()).toBe(true)
   })
 
   it("approves for the session, and says what always would cover", async () => {

@@ -10,6 +10,7 @@ import type { StoreUnavailable } from "./StoreUnavailable.ts"
  * - `open` → `approved`, `denied`, `expired` or `withdrawn`
  * - `approved` → `claimed` (its call begins) or `withdrawn`, and `expired` if the call was deferred
  * - `claimed` → `done`, or `unknown` if nobody knows what became of the call
+ * - `done` → `withdrawn`, where the approval answers further calls of its session no more
  */
 export type ApprovalState = "open" | "approved" | "denied" | "expired" | "withdrawn" | "claimed" | "done" | "unknown"
 

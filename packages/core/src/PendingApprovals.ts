@@ -6,7 +6,7 @@ import type { ApprovalDecision } from "./ApprovalDecision.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
-/** The way in which a question ended. `withdrawn`: its call ended before anyone answered. */
+/** The way in which a question ended. `withdrawn`: its call ended before anyone answered, or somebody took the question back. */
 export type QuestionEnd = "approve" | "deny" | "expired" | "withdrawn"
 
 /** The effect of a decision. Only `decided` has changed something; the other outcomes have a message for whoever decided. */

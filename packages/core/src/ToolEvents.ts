@@ -80,7 +80,7 @@ export type ToolEvent =
   | (About & {
       readonly type: "tool.confirmation_resolved"
       readonly approvalId: string
-      /** The end of the question. `withdrawn`: the call ended before anyone answered. */
+      /** The end of the question. `withdrawn`: the call ended before anyone answered, or somebody took the question back. */
       readonly decision: "approve" | "deny" | "expired" | "withdrawn"
     })
 

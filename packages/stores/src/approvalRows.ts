@@ -78,8 +78,11 @@ export const changeApproval = async (
     })
     .where("id", "=", id)
     .where("state", "in", before[to])
+  const isSpent = db.selectFrom("toolgate_spent_approvals").select("id").where("id", "=", id)
   if (to !== "done" && to !== "unknown")
-    update = update.where("id", "not in", db.selectFrom("toolgate_spent_approvals").select("id").where("id", "=", id))
+    update = update.where((row) =>
+      row.or([row("id", "not in", isSpent), ...(to === "withdrawn" ? [row("state", "=", "done")] : [])])
+    )
   if (isDecision) update = update.where("due_at", ">", at)
   if (to === "expired") update = update.where("due_at", "<=", at)
   if (change.to === "claimed")
@@ -99,7 +102,7 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
   approved: ["open"],
   denied: ["open"],
   expired: ["open", "approved"],
-  withdrawn: ["open", "approved"],
+  withdrawn: ["open", "approved", "done"],
   claimed: ["approved"],
   done: ["claimed"],
   unknown: ["claimed"]
@@ -135,7 +138,7 @@ const readSpent = (row: Selectable<Tables["toolgate_approvals"]>): StoredApprova
   return spent.includes(approval.state) ? approval : { ...approval, state: "unknown" }
 }
 
-const spent: ReadonlyArray<ApprovalState> = ["claimed", "done", "unknown"]
+const spent: ReadonlyArray<ApprovalState> = ["claimed", "done", "unknown", "withdrawn"]
 
 /** Returns whether there is something to sweep, without a lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {

@@ -333,7 +333,7 @@ const allowed: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
   expired: [],
   withdrawn: [],
   claimed: ["done", "unknown"],
-  done: [],
+  done: ["withdrawn"],
   unknown: []
 }
 

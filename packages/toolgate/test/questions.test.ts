@@ -34,7 +34,7 @@ describe("a question that waits", () => {
     expect(await patient.approvals.decide(question?.id ?? "", approve)).toEqual({
       outcome: "over",
       ended: "withdrawn",
-      message: "This question is over: its call ended before anybody decided."
+      message: "This question is over: it was withdrawn before anybody decided."
     })
   })
 

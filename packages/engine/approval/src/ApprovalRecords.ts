@@ -113,7 +113,7 @@ export class ApprovalRecords {
     const told = made === undefined || made instanceof Unreadable ? undefined : provenance(made)
     const { by, from, at } = told ?? {}
     const words = [
-      `This question is over: ${how[ended]}`,
+      `This question is over: ${ended === "withdrawn" && told !== undefined ? takenBack : how[ended]}`,
       ...(by === undefined ? [] : [`by ${quotedText(by)}`]),
       ...(from === undefined ? [] : [`from ${quotedText(from)}`]),
       ...(at === undefined ? [] : [`at ${new Date(at).toISOString()}`])
@@ -185,8 +185,10 @@ const how: Readonly<Record<QuestionEnd, string>> = {
   approve: "it was approved",
   deny: "it was denied",
   expired: "nobody decided in time",
-  withdrawn: "its call ended before anybody decided"
+  withdrawn: "it was withdrawn before anybody decided"
 }
+
+const takenBack = "it was withdrawn after it had been approved"
 
 /** The number of requests that are remembered as they were sealed. */
 const remembered = 10_000

@@ -11,8 +11,9 @@ export interface AnswerKey {
   readonly key: string
 }
 
-/** A decision that is kept, with the keyed digest of what whoever made it was shown. */
+/** A decision that is kept, with the id of its approval and the keyed digest of what whoever made it was shown. */
 export interface KeptAnswer {
+  readonly id: string
   readonly made: MadeDecision
   readonly shown: string
 }
@@ -51,6 +52,11 @@ export class KeptAnswers {
     return kept !== undefined && performance.now() < kept.until && Date.now() < kept.untilDate ? kept : undefined
   }
 
+  /** Forgets an answer, unless another one has taken its place. */
+  drop({ key }: AnswerKey, answer: KeptAnswer): void {
+    if (this.kept.get(key) === answer) this.kept.delete(key)
+  }
+
   /** Keeps a decision, if it is meant for the session and the session has not ended meanwhile. Returns whether it was kept. */
   keep({ shown: request, onlyOnce, instance, key }: RequestFacts, made: MadeDecision): boolean {
     const { decision, scope, args } = made
@@ -60,7 +66,7 @@ export class KeptAnswers {
     // From the decision on, which may be long past when a deferred call uses it.
     const leftMs = longestMs - Math.max(0, Date.now() - made.at)
     const [until, untilDate] = [performance.now() + leftMs, Date.now() + leftMs]
-    this.kept.set(key, { session, made, shown: this.seal.shown(request), until, untilDate })
+    this.kept.set(key, { id: request.id, session, made, shown: this.seal.shown(request), until, untilDate })
     return true
   }
 

@@ -128,7 +128,7 @@ const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
   denied: [],
   expired: [],
   withdrawn: [],
-  done: [],
+  done: ["withdrawn"],
   unknown: []
 }
 

@@ -1,19 +1,21 @@
-import type { Approval, ApprovalQuestion, Gated } from "@toolgate/core"
+import type { Approval, ApprovalQuestion, ApprovalState, Gated } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
-import type { KeptAnswers } from "./KeptAnswers.ts"
+import type { AnswerKey, KeptAnswer, KeptAnswers } from "./KeptAnswers.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
 /** The questions that calls of this process ask. */
 export class Questions {
+  private readonly records: ApprovalRecords
   private readonly kept: KeptAnswers
   private readonly waiting: WaitingQuestions
   private readonly deferred: DeferredQuestions
 
-  constructor(kept: KeptAnswers, waiting: WaitingQuestions, deferred: DeferredQuestions) {
+  constructor(records: ApprovalRecords, kept: KeptAnswers, waiting: WaitingQuestions, deferred: DeferredQuestions) {
+    this.records = records
     this.kept = kept
     this.waiting = waiting
     this.deferred = deferred
@@ -22,21 +24,37 @@ export class Questions {
   /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
     return Effect.suspend((): Gated<Approval> => {
-      const { tool, context } = question.request
+      const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
       const place = this.kept.keyOf(question)
       const kept = this.kept.get(place)
-      if (kept !== undefined) {
-        const { made, shown } = kept
-        const decided = { id: newId(), ...provenance(made), shown }
-        if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
-        return Effect.succeed({ ...decided, waitedMs: 0 })
-      }
-      // A child call could not be resumed without its parent.
-      const { defer, caller } = context
-      return defer === undefined || caller.kind === "chain"
-        ? this.waiting.wait(question, place)
-        : this.deferred.store(question, place, defer)
+      if (kept === undefined) return this.ask(question, place)
+      const { made, shown } = kept
+      const decided = { id: newId(), ...provenance(made), shown }
+      if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
+      return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
+        if (stands) return Effect.succeed({ ...decided, waitedMs: 0 })
+        this.kept.drop(place, kept)
+        return this.ask(question, place)
+      })
     })
   }
+
+  private ask(question: ApprovalQuestion, place: AnswerKey): Gated<Approval> {
+    // A child call could not be resumed without its parent.
+    const { defer, caller } = question.request.context
+    return defer === undefined || caller.kind === "chain"
+      ? this.waiting.wait(question, place)
+      : this.deferred.store(question, place, defer)
+  }
+
+  /** Whether the store still has the approval of a kept answer, and nobody has withdrawn it there. */
+  private stillStands(toolName: string, { id }: KeptAnswer): Gated<boolean> {
+    return this.records.store.get(id).pipe(
+      Effect.mapError((error) => refusals.storeUnavailable(toolName, error)),
+      Effect.map((row) => row !== undefined && standing.includes(row.state))
+    )
+  }
 }
+
+const standing: ReadonlyArray<ApprovalState> = ["approved", "expired", "claimed", "done"]

@@ -137,7 +137,7 @@ export const services = (
         suggested
       }
     })
-    const questions = new Questions(kept, waiting, new DeferredQuestions({ records, expiresMs, requested }))
+    const questions = new Questions(records, kept, waiting, new DeferredQuestions({ records, expiresMs, requested }))
     const decisions = new Decisions(records, waiting, suggested)
     const resumption = new Resumption(records, key, kept)
     if (isShared) yield* hearing(store, waiting)

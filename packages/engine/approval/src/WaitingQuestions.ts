@@ -185,7 +185,9 @@ export class WaitingQuestions {
     if (row.state === "open") return
     if (row.state === "expired") return this.endExpired(asked)
     if (row.state === "withdrawn") {
-      this.questions.end(asked, "withdrawn", Effect.fail(refusals.approvalWithdrawn(toolName)))
+      const refusal =
+        row.decision === undefined ? refusals.approvalWithdrawn(toolName) : refusals.approvalTakenBack(toolName, id)
+      this.questions.end(asked, "withdrawn", Effect.fail(refusal))
       return
     }
     const made = isSameRow(asked.row, row) ? this.records.seal.decisionOf(row) : exchanged

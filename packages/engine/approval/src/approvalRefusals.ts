@@ -31,6 +31,10 @@ export const handlerBroke = (toolName: string): Refused =>
 export const approvalWithdrawn = (toolName: string): Refused =>
   refused("Cancelled", `The question whether tool "${toolName}" may be called was withdrawn before anyone answered.`)
 
+/** Returns the refusal of a call whose approval somebody took back. */
+export const approvalTakenBack = (toolName: string, approvalId: string): Refused =>
+  refused("Cancelled", `The approval of this call of tool "${toolName}" was withdrawn.`, { approvalId })
+
 /** Returns the refusal of a call whose question could not be stored, or whose approval could not be read. */
 export const storeUnavailable = (toolName: string, { message }: StoreUnavailable): Refused =>
   refused(

@@ -5,6 +5,7 @@ import {
   alreadyRun,
   approvalLapsed,
   approvalPending,
+  approvalTakenBack,
   approvalWithdrawn,
   goesOn,
   needsNew,
@@ -32,7 +33,9 @@ export const refusalOf = (
     case "expired":
       return approvalLapsed(tool, id)
     case "withdrawn":
-      return approvalWithdrawn(tool)
+      // A call that was approved for its session may have run before that was taken back.
+      if (outcome !== undefined) return alreadyRun(tool, id, { state, ...outcome })
+      return row.decision === undefined ? approvalWithdrawn(tool) : approvalTakenBack(tool, id)
     case "approved":
       if (made === undefined || made instanceof Unreadable) return unreadable(tool, id, made ?? noDecision)
       return undefined

@@ -18,7 +18,8 @@ import {
   refused,
   type ToolDefinition,
   type ToolEvent,
-  ToolEvents
+  ToolEvents,
+  type ToolExecution
 } from "@toolgate/core"
 import { executionGrant, permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Context from "effect/Context"
@@ -148,7 +149,22 @@ const ends = {
   approve: "it was approved",
   deny: "it was denied",
   expired: "nobody decided in time",
-  withdrawn: "its call ended before anybody decided"
+  withdrawn: "it was withdrawn before anybody decided"
+}
+
+/** The answer to a call that has run. */
+export const answered: ToolExecution = {
+  callId: "call-1",
+  toolName: "write_file",
+  arguments: {},
+  success: true,
+  output: { content: [{ type: "text", text: "Written." }], success: true, metadata: {} },
+  error: undefined,
+  executed: "yes",
+  sandbox: "host",
+  enforced: undefined,
+  durationMs: 1,
+  waitedMs: 0
 }
 
 const writeFile = tool()

@@ -15,7 +15,7 @@ import { executionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { sealOutcome } from "../src/index.ts"
-import { type Asking, deferred, file, keyed, question, tool, workspace } from "./asking.ts"
+import { type Asking, answered, deferred, file, keyed, question, tool, workspace } from "./asking.ts"
 import { openGate } from "./openGate.ts"
 
 const approve: ApprovalDecision = { decision: "approve" }
@@ -33,20 +33,6 @@ const openTwo = async () => {
 
 const claimWith = (gate: Awaited<ReturnType<typeof openGate>>, id: string, { claim }: { readonly claim?: object }) =>
   Effect.runPromise(gate.store.change(id, { to: "claimed", digest: "", mac: "", ...claim }))
-
-const answered: ToolExecution = {
-  callId: "call-1",
-  toolName: "write_file",
-  arguments: {},
-  success: true,
-  output: { content: [{ type: "text", text: "Written." }], success: true, metadata: {} },
-  error: undefined,
-  executed: "yes",
-  sandbox: "host",
-  enforced: undefined,
-  durationMs: 1,
-  waitedMs: 0
-}
 
 const commandOf = (program: string): Resource => ({
   kind: "command",

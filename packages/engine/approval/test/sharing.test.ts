@@ -10,8 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { MemoryApprovalStore, type Suggest } from "../src/index.ts"
-import { approval, deferred, file, question, workspace } from "./asking.ts"
+import { MemoryApprovalStore, type Suggest, sealOutcome } from "../src/index.ts"
+import { answered, approval, deferred, file, question, workspace } from "./asking.ts"
 import { newKey, openGate, type Store, unreliable, until } from "./openGate.ts"
 
 const approve: ApprovalDecision = { decision: "approve" }
@@ -117,7 +117,76 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
   })
 })
 
+describe.each(places)("an approval for the session, kept in %s and withdrawn by another process,", (_place, open) => {
+  const openTwo = async () => {
+    const store = await open()
+    const key = newKey()
+    return [await openGate({ store, key }), await openGate({ store, key })] as const
+  }
+  const withdraw = (gate: { readonly store: Store }, id: string) =>
+    Effect.runPromise(gate.store.change(id, { to: "withdrawn" }))
+
+  it("answers no later call of the gate that keeps it, although its own call has run", async () => {
+    const [first, second] = await openTwo()
+    const { id, answer } = await first.ask(question())
+    await second.decide(id, forSession, { by: "alice" })
+    const given = await answer
+    if (typeof given === "string" || !("claim" in given) || given.claim === undefined)
+      throw new Error(JSON.stringify(given))
+    await Effect.runPromise(first.store.change(id, { to: "claimed", ...given.claim }))
+    expect((await withdraw(second, id)).changed).toBe(false)
+    await Effect.runPromise(first.store.change(id, { to: "done", outcome: sealOutcome(first.key, id, answered) }))
+    expect(await first.answer(question())).toMatchObject({ waitedMs: 0, by: "alice" })
+
+    expect((await withdraw(second, id)).changed).toBe(true)
+    const next = await first.ask(question())
+    expect(next.id).not.toBe(id)
+    // What the call did is still told to whoever resumes it.
+    expect(await second.resumable(id)).toMatchObject({
+      refusal: {
+        message: expect.stringMatching(/already run/),
+        details: { outcome: { state: "withdrawn", executed: "yes" } }
+      }
+    })
+
+    await second.decide(next.id, forSession)
+    await next.answer
+    expect(await first.answer(question())).toMatchObject({ waitedMs: 0 })
+  })
+
+  it("says that it was taken back, and not that nobody had answered", async () => {
+    const [first, second] = await openTwo()
+    const id = await first.defer(question({ context: deferred }))
+    await first.decide(id, forSession, { by: "alice", from: "console" })
+    expect(await first.answer(question())).toMatchObject({ waitedMs: 0 })
+    await withdraw(second, id)
+    expect(await first.answer(resumed(id))).toMatchObject({
+      why: "Cancelled",
+      message: 'The approval of this call of tool "write_file" was withdrawn.',
+      details: { approvalId: id }
+    })
+    expect(await second.decide(id, approve)).toMatchObject({
+      outcome: "over",
+      ended: "withdrawn",
+      message: expect.stringMatching(/^This question is over: it was withdrawn after it had been approved by "alice" /)
+    })
+    expect((await first.ask(question())).id).not.toBe(id)
+  })
+})
+
 describe("an answer for the session", () => {
+  it("answers nothing while the store cannot be asked whether it was withdrawn", async () => {
+    let isAway = false
+    const gate = await openGate({ store: unreliable(MemoryApprovalStore.make(), () => isAway) })
+    const { id, answer } = await gate.ask(question())
+    await gate.decide(id, forSession)
+    await answer
+    isAway = true
+    expect(await gate.answer(question())).toMatchObject({ why: "StoreUnavailable" })
+    isAway = false
+    expect(await gate.answer(question())).toMatchObject({ waitedMs: 0 })
+  })
+
   const openTwo = async () => {
     const store = MemoryApprovalStore.make()
     const key = newKey()
