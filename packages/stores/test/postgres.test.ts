@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { Database, openStore, SqlApprovalStore } from "../src/index.ts"
+import { watchNotifications } from "../src/postgres/watchNotifications.ts"
 import { OutcomeUnknown } from "../src/storeFaults.ts"
 import { approved } from "./approvalChanges.ts"
 
@@ -22,8 +23,9 @@ const faultAt = async (place: string): Promise<string> =>
 const query = async (place: string, text: string) => {
   const client = new pg.Client(place)
   await client.connect()
-  await client.query(text)
+  const { rows } = await client.query(text)
   await client.end()
+  return rows
 }
 
 describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
@@ -93,11 +95,22 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         // Takes the connections of all others away, and changes something before they can be made again.
         const decided = "begin; update toolgate_approvals set state = 'approved'; commit"
         const others =
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'toolgate'"
         yield* Effect.promise(() => query(place, `${others}; ${decided}`))
         yield* Effect.promise(() => approvedThere.promise)
       }).pipe(Effect.scoped)
     )
+  })
+
+  it("keeps no connection of a listener that stopped at once", async () => {
+    const place = await (await postgresServer()).database()
+    watchNotifications(place)(() => {}).stop()
+    const listening = Promise.withResolvers<void>()
+    const watched = watchNotifications(place)(() => listening.resolve())
+    await listening.promise
+    const own = "datname = current_database() and application_name = 'toolgate'"
+    expect(await query(place, `select pid from pg_stat_activity where ${own}`)).toHaveLength(1)
+    watched.stop()
   })
 
   it("says that nobody knows what became of a change whose connection was lost at its end", async () => {

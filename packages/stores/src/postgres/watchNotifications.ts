@@ -11,9 +11,11 @@ export const watchNotifications =
   (changed) => {
     let client: Client | undefined
     let again: NodeJS.Timeout | undefined
+    let isStopped = false
 
     const connect = async () => {
       const { default: pg } = await loadPg()
+      if (isStopped) return
       const made = new pg.Client(connectionTo(url))
       client = made
       made.on("error", () => lose(made))
@@ -45,6 +47,7 @@ export const watchNotifications =
     void connect()
     return {
       stop: () => {
+        isStopped = true
         clearInterval(asks)
         clearTimeout(again)
         const last = client
