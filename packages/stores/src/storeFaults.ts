@@ -57,9 +57,12 @@ const faultOf = (cause: unknown): string => {
 const unreachable = "the database cannot be reached; see whether it runs, and whether the address is right."
 const lost = "the connection to the database was lost; the next attempt makes a new one."
 
+const locked =
+  "another process has held the lock of the file for more than five seconds; end the program that has a change open there, or try again."
+
 const sqliteFaults = new Map([
-  [sqliteBusy, "another process has held its lock for more than five seconds; try again."],
-  [6, "another process has held its lock for more than five seconds; try again."],
+  [sqliteBusy, locked],
+  [6, locked],
   [8, "it is read-only; give this user permission to write the file and its folder."],
   [10, "the disk failed to read or write it; see the system's log."],
   [11, "the file is damaged; restore it from a copy."],

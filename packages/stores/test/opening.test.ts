@@ -120,7 +120,7 @@ describe("a store in a file", () => {
         other.exec("begin immediate")
         const error = yield* Effect.flip(add("one")(database))
         expect(error.message).toMatch(
-          /cannot be used now: another process has held its lock for more than five seconds; try again\.$/
+          /cannot be used now: another process has held the lock of the file for more than five seconds; end the program .+, or try again\.$/
         )
         other.exec("rollback")
         other.close()
