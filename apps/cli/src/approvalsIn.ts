@@ -7,7 +7,7 @@ import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reviewFolder } from "./reviewFolder.ts"
-import { missingStore, type StoreFlags, storeReference } from "./storeFlags.ts"
+import { existingStore, type StoreFlags } from "./storeFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
@@ -16,10 +16,8 @@ import { WrongUse } from "./WrongUse.ts"
  */
 export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
   Effect.gen(function* () {
-    const reference = storeReference(given)
+    const reference = existingStore(given)
     if (reference instanceof WrongUse) return yield* reference
-    const missing = missingStore(given)
-    if (missing !== undefined) return yield* missing
     const { suggest } = new ReviewFolder(reviewFolder())
     const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
     const services = approvals.pipe(

@@ -56,6 +56,10 @@ export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | u
   })
 }
 
+/** Returns the store that the flags name, if it is there. The user's own store is made if it is not. */
+export const existingStore = (given: StoreFlags): StoreReference | WrongUse =>
+  missingStore(given) ?? storeReference(given)
+
 /** Whether there is a file at a path, or nobody can tell from here: opening the file then says why. */
 const isThere = (path: string): boolean => {
   try {

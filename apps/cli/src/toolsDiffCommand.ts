@@ -5,7 +5,7 @@ import { definitionDiff } from "./definitionDiff.ts"
 import { json } from "./globalFlags.ts"
 import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
-import { missingStore, storeFlags, storeReference } from "./storeFlags.ts"
+import { existingStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolName, toolNamed, withTools } from "./toolsHere.ts"
@@ -32,10 +32,8 @@ export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: to
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = storeReference(given)
+      const reference = existingStore(given)
       if (reference instanceof WrongUse) return yield* reference
-      const missing = missingStore(given)
-      if (missing !== undefined) return yield* missing
       const tool = yield* toolNamed(given.name)
       const found = yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key))
       const { definition, digest } = tool

@@ -8,7 +8,7 @@ import { json } from "./globalFlags.ts"
 import { withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
 import { shortText } from "./shortText.ts"
-import { missingStore, storeFlags, storeReference } from "./storeFlags.ts"
+import { existingStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { userName } from "./userName.ts"
@@ -36,10 +36,8 @@ export const toolsRevokeCommand = Command.make("revoke", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = storeReference(given)
+      const reference = existingStore(given)
       if (reference instanceof WrongUse) return yield* reference
-      const missing = missingStore(given)
-      if (missing !== undefined) return yield* missing
       const [by, at] = [userName(), yield* Clock.currentTimeMillis]
       const isRevoked = yield* withPins(reference, (pins, key) =>
         Effect.flatMap(pins.get(given.name), (pin) =>

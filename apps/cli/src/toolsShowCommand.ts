@@ -24,10 +24,8 @@ export const toolsShowCommand = Command.make("show", { name: toolName, tools: to
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = namedStore(given)
+      const reference = missingStore(given) ?? namedStore(given)
       if (reference instanceof WrongUse) return yield* reference
-      const missing = missingStore(given)
-      if (missing !== undefined) return yield* missing
       const tool = yield* toolNamed(given.name)
       const found = reference && (yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key)))
       const { definition, digest } = tool

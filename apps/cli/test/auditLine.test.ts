@@ -2,24 +2,21 @@ import type { AuditRecord } from "@toolgate/wire"
 import { expect, it } from "vitest"
 import { auditLine } from "../src/auditLine.ts"
 
+const call = { agent: "clerk", tool: "pay", tool_call_id: "1", session: "s", turn: "t" }
+
+const lineOf = (members: object) =>
+  auditLine({ ...members, seq: 3, at: "2026-01-01T00:00:00.000Z", prev: "p", hash: "h" } as AuditRecord)
+
 it("a failed call says on its line whether it took effect, as far as anybody knows", () => {
   const line = (executed: "no" | "yes" | "unknown") =>
-    auditLine({
+    lineOf({
       kind: "tool.call.failed",
-      agent: "clerk",
-      tool: "pay",
-      tool_call_id: "1",
-      session: "s",
-      turn: "t",
+      ...call,
       intent: { segment: "s", seq: 2 },
       executed,
       duration_ms: 12,
-      error: { class: "execution_error", why: "ToolFailed", message: "The bank did not answer." },
-      seq: 3,
-      at: "2026-01-01T00:00:00.000Z",
-      prev: "p",
-      hash: "h"
-    } as AuditRecord)
+      error: { class: "execution_error", why: "ToolFailed", message: "The bank did not answer." }
+    })
   const said = "2026-01-01T00:00:00.000Z  clerk  pay  failed: execution_error: The bank did not answer."
   expect(line("unknown")).toBe(`${said} (12 ms; whether it took effect is not known)\n`)
   expect(line("yes")).toBe(`${said} (12 ms)\n`)
@@ -28,16 +25,12 @@ it("a failed call says on its line whether it took effect, as far as anybody kno
 
 it("what was lost says which file was given up, and why", () => {
   const line = (more: object) =>
-    auditLine({
+    lineOf({
       kind: "log.lost",
       records: 2,
       refused: 3,
-      ...more,
-      seq: 2,
-      at: "2026-01-01T00:00:00.000Z",
-      prev: "p",
-      hash: "h"
-    } as AuditRecord)
+      ...more
+    })
   const said = "2026-01-01T00:00:00.000Z  -  log  2 records may be missing, and 3 calls were refused:"
   expect(line({})).toBe(`${said} it could not be written\n`)
   const given_up = (because: string) => ({ given_up: { segment: "a.ndjson", because } })
@@ -47,20 +40,12 @@ it("what was lost says which file was given up, and why", () => {
 
 it("a denied call says who denied it", () => {
   const line = (more: object) =>
-    auditLine({
+    lineOf({
       kind: "tool.call.denied",
-      agent: "clerk",
-      tool: "pay",
-      tool_call_id: "1",
-      session: "s",
-      turn: "t",
+      ...call,
       error: { class: "user_denied", why: "UserDenied", message: "A person denied it." },
-      ...more,
-      seq: 3,
-      at: "2026-01-01T00:00:00.000Z",
-      prev: "p",
-      hash: "h"
-    } as AuditRecord)
+      ...more
+    })
   const said = "2026-01-01T00:00:00.000Z  clerk  pay  denied"
   expect(line({})).toBe(`${said}: A person denied it.\n`)
   expect(line({ denied_by: "ada" })).toBe(`${said} by ada: A person denied it.\n`)
@@ -69,22 +54,14 @@ it("a denied call says who denied it", () => {
 
 it("a call says for whom it was made, and who approved it", () => {
   const line = (more: object) =>
-    auditLine({
+    lineOf({
       kind: "tool.call.dispatched",
-      agent: "clerk",
-      tool: "pay",
-      tool_call_id: "1",
-      session: "s",
-      turn: "t",
+      ...call,
       side_effects: "NETWORK",
       sandbox: "host",
       because: { layer: "rules", rule: "ask pay", source: "p.yaml:1:1" },
-      ...more,
-      seq: 3,
-      at: "2026-01-01T00:00:00.000Z",
-      prev: "p",
-      hash: "h"
-    } as AuditRecord)
+      ...more
+    })
   const said = (who: string, by: string) =>
     `2026-01-01T00:00:00.000Z  ${who}  pay  dispatched: NETWORK in host, ${by} [ask pay, p.yaml:1:1]\n`
   expect(line({})).toBe(said("clerk", "allowed"))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Answers } from "../src/auditLogIn.ts"
 import { FileAuditLog, folderSource, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
@@ -11,6 +11,7 @@ import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn } from "./openLog.ts"
 import { type Disk, failingFiles, forgetfulDisk, openStore } from "./openStore.ts"
 import { ran } from "./permits.ts"
+import { stoppedClock } from "./stoppedClock.ts"
 
 interface Cut {
   /** The number of answers after which the power fails. */
@@ -100,14 +101,7 @@ describe('with answers: "recorded"', () => {
 })
 
 describe('with answers: "recorded", a disk that fails', () => {
-  // Only the clock that decides about the next attempt is replaced.
-  let later = 0
-  beforeEach(() => {
-    const real = performance.now.bind(performance)
-    later = 0
-    vi.spyOn(performance, "now").mockImplementation(() => real() + later)
-  })
-  afterEach(() => vi.restoreAllMocks())
+  const later = stoppedClock()
 
   it.each([
     ["write", "ENOSPC"],
@@ -123,7 +117,7 @@ describe('with answers: "recorded", a disk that fails', () => {
     const sound = await openGate(log, { run: () => ran() })
     const recover = () => {
       disk.fails = undefined
-      later += 1000
+      later.ms += 1000
     }
     const unrecorded = { success: false, error: { why: "AuditUnavailable" } }
     for (const tool of ["READ", "WRITE"]) {

@@ -3,13 +3,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { refused } from "@toolgate/core"
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { FileAuditLog, folderSource, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { type Disk, failingFiles, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
+import { stoppedClock } from "./stoppedClock.ts"
 
 /** Returns a run that counts how often it began. */
 const counted = () => {
@@ -22,14 +23,7 @@ const counted = () => {
 }
 
 describe("a disk that fails", () => {
-  // Only the clock that decides about the next attempt is replaced. Timers and files are real.
-  let later = 0
-  beforeEach(() => {
-    const real = performance.now.bind(performance)
-    later = 0
-    vi.spyOn(performance, "now").mockImplementation(() => real() + later)
-  })
-  afterEach(() => vi.restoreAllMocks())
+  const later = stoppedClock()
 
   it.each([
     ["write", "ENOSPC"],
@@ -51,12 +45,12 @@ describe("a disk that fails", () => {
 
     // The log is tried again, but not at every call.
     const segments = segmentsIn(folder).length
-    later += 1000
+    later.ms += 1000
     expect((await call("still failing", "READ")).error?.why).toBe("AuditUnavailable")
     expect(segmentsIn(folder)).toHaveLength(segments)
     disk.fails = undefined
     expect((await call("too soon", "READ")).error?.why).toBe("AuditUnavailable")
-    later += 1000
+    later.ms += 1000
     expect((await call("again", "READ")).success).toBe(true)
     expect((await call("after", "WRITE")).success).toBe(true)
     expect(begun.count).toBe(3)
@@ -103,7 +97,7 @@ describe("a disk that fails", () => {
     isBroken = true
     expect((await onRecord(log, permitFor({ id: "failing" }), run)).success).toBe(false)
     isBroken = false
-    later += 1000
+    later.ms += 1000
     expect((await onRecord(log, permitFor({ id: "after" }), run)).success).toBe(true)
     await store.close()
 
@@ -146,7 +140,7 @@ describe("a disk that fails", () => {
     }
     expect(tries).toBeLessThan(20)
     disk.fails = undefined
-    later += 1000
+    later.ms += 1000
     await store.close()
   })
 

@@ -14,11 +14,12 @@ import { dirname, join } from "node:path"
 import type { AuditLog } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
+import { stoppedClock } from "./stoppedClock.ts"
 
 /**
  * The things that somebody else may do to a log while it is written, and what is then found in place of the segment.
@@ -89,16 +90,7 @@ const problemsOf = async (folder: string) =>
   (await verifyAuditLog(folderSource(folder))).problems.map(({ segment }) => segment)
 
 describe("a log that is tampered with while it is written", () => {
-  // Only the clock that decides about the next attempt is replaced, and stands still, because on a busy machine the
-  // next attempt would otherwise be due before the next call. Timers and files are real.
-  let later = 0
-  beforeEach(() => {
-    // Whole milliseconds, so that adding a thousand is exact.
-    const begun = Math.ceil(performance.now())
-    later = 0
-    vi.spyOn(performance, "now").mockImplementation(() => begun + later)
-  })
-  afterEach(() => vi.restoreAllMocks())
+  const later = stoppedClock()
 
   it.each(Object.entries(doings))(
     "refuses calls until another file records the loss: %s",
@@ -112,7 +104,7 @@ describe("a log that is tampered with while it is written", () => {
       for (const kind of ["READ", "WRITE"] as const) expect(await call(log, "seen", kind)).toBe(false)
       expect(logs.join()).toMatch(new RegExp(`${segment}\\W+of the audit log`))
 
-      later += 1000
+      later.ms += 1000
       expect(await call(log, "again", "READ")).toBe(true)
       expect(await call(log, "after", "WRITE")).toBe(true)
       expect(bytesIn(folder)).toContain('"tool_call_id":"after"')
@@ -145,7 +137,7 @@ describe("a log that is tampered with while it is written", () => {
     rmSync(folder, { recursive: true })
     let asked = 0
     await vi.waitFor(async () => expect(await call(log, `read ${asked++}`, "READ")).toBe(false), { timeout: 30_000 })
-    later += 1000
+    later.ms += 1000
     expect(await call(log, "again", "READ")).toBe(true)
     const [lost] = await lostIn(folder)
     // Records of calls that began and are on record nowhere are counted.
@@ -159,7 +151,7 @@ describe("a log that is tampered with while it is written", () => {
     writeFileSync(folder, "in the way")
     for (let tries = 0; tries < 3; tries++) {
       expect(await call(log, `shut ${tries}`, "WRITE")).toBe(false)
-      later += 1000
+      later.ms += 1000
     }
     expect(readFileSync(folder, "utf8")).toBe("in the way")
     // Each reason is reported once.
@@ -187,7 +179,7 @@ describe("a log that is tampered with while it is written", () => {
             await call(log, id, taken.kind, () => {
               if (taken.kind === "WRITE") expect(bytesIn(folder)).toContain(id)
             })
-          else if ("waits" in taken) later += taken.waits
+          else if ("waits" in taken) later.ms += taken.waits
           else if (existsSync(folder)) {
             const segment = segmentsIn(folder).at(-1)
             if (segment !== undefined) doings[taken.doing]?.does(folder, segment)
