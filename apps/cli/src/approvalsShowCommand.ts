@@ -15,7 +15,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
   Command.withDescription(
     [
       "Show a request as the gate would ask it: what the call would do, what it points at, its arguments, why somebody has to",
-      "decide, and what an approval covers. A request that is over shows who decided, and when.",
+      "decide, and what an approval covers. A request that is over also shows who decided, and when.",
       "",
       "Exit status: 0 the request is shown, 1 there is no such request, or it cannot be read, 2 the store cannot be opened, or the",
       "command line is invalid."
@@ -43,7 +43,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
                 : [`It would change: ${request.projectedModifications.join(", ")}`]),
               request.sessionCovers,
               ...(request.always === undefined ? [] : [request.always.covers]),
-              `It can be decided until ${timeOf(request.expiresAt)}.`,
+              ...(approval.state === "open" ? [`It can be decided until ${timeOf(request.expiresAt)}.`] : []),
               ""
             ].join("\n")
           )

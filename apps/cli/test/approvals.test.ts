@@ -249,6 +249,12 @@ describe("toolgate approvals", () => {
       0,
       expect.stringMatching(/denied by \S+ with "toolgate approvals" at 20/)
     ])
+    for (const said of ['"a.txt"', "Asked because: ", "For the session: "]) expect(over.stdout).toContain(said)
+    expect(over.stdout).not.toContain("It can be decided")
+    expect(JSON.parse((await approvals("show", first, "--json")).stdout)).toMatchObject({
+      state: "denied",
+      request: { args: { path: "a.txt" } }
+    })
     expect(await approvals("resume", first)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('and gave the reason "Not now."')
@@ -388,7 +394,7 @@ describe("toolgate approvals", () => {
     rmSync(join(state, "toolgate", "store.key"))
     expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id: open }, { id: approved }])
     const lost = expect.stringContaining("the other key is lost, or not given to this gate")
-    expect(await approvals("show", open)).toMatchObject({ status: 1, stderr: lost })
+    for (const id of [open, approved]) expect(await approvals("show", id)).toMatchObject({ status: 1, stderr: lost })
     expect(JSON.parse((await approvals("show", open, "--json")).stdout).request).toMatchObject({
       unreadable: lost,
       args: {}

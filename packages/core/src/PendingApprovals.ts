@@ -62,7 +62,7 @@ export class PendingApprovals extends Context.Service<
   {
     /** Returns the open questions in the order in which they were asked. */
     readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
-    /** Returns an open question, or `undefined` if there is none of this id within the bounds. */
+    /** Returns a question as it was asked, open or over, or `undefined` if none of this id within the bounds is known. */
     readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<ApprovalRequest | undefined, StoreUnavailable>
     /**
      * Decides a question. Whatever is given is checked and answered with an outcome. A question outside of the bounds is

@@ -90,6 +90,22 @@ export const pendingApprovalsContract = (
     )
 
     suite.it(
+      "show a question as it was asked, also once it is over, and not to another session",
+      using(({ ask, get, decide }) =>
+        Effect.gen(function* () {
+          const [asked] = yield* ask({ session: "one" })
+          ok(asked !== undefined)
+          const open = yield* get(asked.id)
+          equal(open?.id, asked.id)
+          yield* decide(asked.id, deny)
+          deepEqual(yield* get(asked.id, { session: "one" }), open)
+          equal(yield* get(asked.id, { session: "two" }), undefined)
+          equal(yield* get(crypto.randomUUID()), undefined)
+        })
+      )
+    )
+
+    suite.it(
       "answer a decision about nothing, or of no valid shape, and leave the question open",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {

@@ -13,7 +13,7 @@ import { readDecision } from "./readDecision.ts"
 import type { Suggested } from "./suggestedBy.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
-/** The open questions as clients see them, whichever gate asked them, and the decisions that clients take. */
+/** The questions as clients see them, whichever gate asked them, and the decisions that clients take. */
 export class Decisions {
   private readonly records: ApprovalRecords
   private readonly waiting: WaitingQuestions
@@ -34,14 +34,14 @@ export class Decisions {
     return Object.freeze(rows.map((row) => this.shownOf(row)))
   })
 
-  /** Returns an open question within the bounds. */
+  /** Returns a question within the bounds as it was asked, whether it is open or over. */
   readonly get = Effect.fnUntraced(function* (
     this: Decisions,
     id: string,
     bounds?: QuestionBounds
   ): Effect.fn.Return<ApprovalRequest | undefined, StoreUnavailable> {
     const row = yield* this.records.current(id)
-    return row?.state === "open" && isWithin(row, bounds) ? this.shownOf(row) : undefined
+    return row !== undefined && isWithin(row, bounds) ? this.shownOf(row) : undefined
   })
 
   /** Takes a client's decision, of whatever shape. */
