@@ -447,8 +447,14 @@ describe("toolgate call", () => {
     [["--defer", "--expires", ""], "--expires"],
     [["--defer", "--store", ""], 'The flag "--store" is empty'],
     [["--defer", "--store", "."], 'To use another store, name it with "--store".'],
-    [["--defer", "--store", "in.sqlite"], "could reach it; name a place apart from it"],
-    [["--defer", "--store-key", "file:in.key"], "could reach it; name a place apart from it"]
+    [
+      ["--defer", "--store", "in.sqlite"],
+      'could reach it; name a place apart from it. To use another store, name it with "--store".'
+    ],
+    [
+      ["--defer", "--store-key", "file:in.key"],
+      'could reach it; name a place apart from it. To use another key, name it with "--store-key".'
+    ]
   ])("refuses nonsense with 2: %j", async (flags, said) => {
     const { run, isWritten } = project()
     const { status, stdout, stderr } = await run("call", "write_file", '{"path":"a.txt","content":"x"}', ...flags)

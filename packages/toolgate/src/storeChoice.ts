@@ -34,9 +34,9 @@ export const storeWithin = async (
 ): Promise<StoreInvalid | undefined> => {
   const file = (await storeFiles(choice)).find((path) => isBeneath(followedPath(path), workspace))
   if (file === undefined) return undefined
-  const { StoreInvalid } = await import("@toolgate/stores")
-  return new StoreInvalid({
-    message: `The gate cannot keep "${file}" of its store in "${workspace}": calls that work there could reach it; name a place apart from it.`,
-    cause: undefined
-  })
+  const { filesOfStore, StoreInvalid } = await import("@toolgate/stores")
+  const { KeyUnavailable } = await import("@toolgate/keys")
+  const isKey = choice !== undefined && !filesOfStore({ ...storeReferenceOf(choice), key: "env:NONE" }).includes(file)
+  const message = `The gate cannot keep ${isKey ? "the key of its store" : "its store"}, "${file}", in "${workspace}": calls that work there could reach it; name a place apart from it.`
+  return new StoreInvalid({ message, cause: isKey ? new KeyUnavailable(message) : undefined })
 }
