@@ -95,7 +95,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         // Takes the connections of all others away, and changes something before they can be made again.
         const decided = "begin; update toolgate_approvals set state = 'approved'; commit"
         const others =
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'toolgate'"
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
         yield* Effect.promise(() => query(place, `${others}; ${decided}`))
         yield* Effect.promise(() => approvedThere.promise)
       }).pipe(Effect.scoped)
