@@ -51,8 +51,12 @@ export interface Tables {
     /** The outcome, as JSON. */
     readonly outcome: string | null
   }
-  /** The approvals that a call has claimed, whatever their rows say. A row is never removed. */
-  readonly toolgate_spent_approvals: { readonly id: string }
+  /** The approvals that no call can claim any more, whatever their rows say. A row is never removed. */
+  readonly toolgate_spent_approvals: {
+    readonly id: string
+    /** The state that is known even if somebody changed the approval's row: a call has claimed it, or it was withdrawn. */
+    readonly state: "unknown" | "withdrawn"
+  }
   readonly toolgate_pins: {
     /** The digest of the tool's name. */
     readonly id: string

@@ -51,7 +51,7 @@ export const addApproval = async (
 
 /**
  * Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. An
- * approval that was claimed once is never changed back, also not by way of a state that somebody wrote by hand.
+ * approval that was claimed or withdrawn is never changed back, also not by way of a state that somebody wrote by hand.
  */
 export const changeApproval = async (
   { now, owner }: Database["Service"],
@@ -92,7 +92,14 @@ export const changeApproval = async (
       .where((row) => row.or([row("waits", "=", 1), row("due_at", ">", at)]))
   const row = await update.returningAll().executeTakeFirst()
   if (row === undefined) return { changed: false, approval: await approvalOf(db, id) }
-  if (to === "claimed") await db.insertInto("toolgate_spent_approvals").values({ id }).execute()
+  if (to === "claimed" || to === "withdrawn") {
+    const state = to === "claimed" ? "unknown" : to
+    await db
+      .insertInto("toolgate_spent_approvals")
+      .values({ id, state })
+      .onConflict((row) => row.column("id").doUpdateSet({ state }))
+      .execute()
+  }
   await announce("approvals")
   return { changed: true, approval: read(row) }
 }
@@ -123,22 +130,26 @@ export const approvalsIn = async (
     .selectFrom("toolgate_approvals as row")
     .leftJoin("toolgate_spent_approvals as spent", "spent.id", "row.id")
     .selectAll("row")
-    .select("spent.id as spent")
-    .orderBy("place")
+    .select("spent.state as spent")
+    .orderBy("row.place")
   if (ids !== undefined) query = query.where("row.id", "in", ids)
-  if (session !== undefined) query = query.where("session", "=", digestOf(session))
-  if (states !== undefined) query = query.where("state", "in", states)
-  const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row)))
+  if (session !== undefined) query = query.where("row.session", "=", digestOf(session))
+  if (states !== undefined) query = query.where("row.state", "in", states)
+  const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row, spent)))
   return states === undefined ? found : found.filter(({ state }) => states.includes(state))
 }
 
-/** Returns an approval that a call has claimed. If its row says otherwise, somebody changed it, and nobody knows of the call. */
-const readSpent = (row: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
+/** Returns an approval that was claimed or withdrawn. If its row says something else, somebody changed the row. */
+const readSpent = (row: Selectable<Tables["toolgate_approvals"]>, spent: string): StoredApproval => {
   const approval = read(row)
-  return spent.includes(approval.state) ? approval : { ...approval, state: "unknown" }
+  const known = spent === "withdrawn" ? spent : "unknown"
+  return spentStates[known].includes(approval.state) ? approval : { ...approval, state: known }
 }
 
-const spent: ReadonlyArray<ApprovalState> = ["claimed", "done", "unknown", "withdrawn"]
+const spentStates: Readonly<Record<"unknown" | "withdrawn", ReadonlyArray<ApprovalState>>> = {
+  unknown: ["claimed", "done", "unknown"],
+  withdrawn: ["withdrawn"]
+}
 
 /** Returns whether there is something to sweep, without a lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {

@@ -130,6 +130,17 @@ const migrations: Readonly<Record<string, Migration>> = {
       await sql`insert into toolgate_spent_approvals
         select id from toolgate_approvals where state in ('claimed', 'done', 'unknown')`.execute(db)
     }
+  },
+  "0007-withdrawn-approvals": {
+    up: async (db) => {
+      await db.schema
+        .alterTable("toolgate_spent_approvals")
+        .addColumn("state", "text", (state) => state.notNull().defaultTo("unknown"))
+        .execute()
+      await sql`insert into toolgate_spent_approvals
+        select id, 'withdrawn' from toolgate_approvals where state = 'withdrawn'
+        on conflict (id) do update set state = 'withdrawn'`.execute(db)
+    }
   }
 }
 

@@ -100,42 +100,58 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
   })
 
-  it("that a call has claimed stay spent when their rows are set back, also those of an older version", async () => {
+  it("that were claimed or withdrawn stay so when their rows are set back, also those of an older version", async () => {
     const place = await newPlace()
-    const asked = [
-      storedApproval({ waits: false }),
-      storedApproval({ waits: false }),
-      storedApproval({ waits: false })
-    ] as const
-    const now = () => asked[0].askedAt
-    const setBack = ({ write }: Database["Service"], state: ApprovalState) =>
-      write((db) => db.updateTable("toolgate_approvals").set({ state, due_at: asked[0].expiresAt }).execute())
+    const ran = storedApproval({ waits: false })
+    const takenBack = storedApproval({ waits: false })
+    const takenBackLater = storedApproval({ waits: false })
+    const usable = storedApproval({ waits: false })
+    const all = [ran, takenBack, takenBackLater, usable]
+    const now = () => ran.askedAt
+    const setBack = ({ write }: Database["Service"], state: ApprovalState, ...some: ReadonlyArray<typeof ran>) =>
+      write((db) =>
+        db
+          .updateTable("toolgate_approvals")
+          .set({ state, due_at: ran.expiresAt })
+          .where(
+            "id",
+            "in",
+            some.map(({ id }) => id)
+          )
+          .execute()
+      )
     await using(
       place,
       ({ add, change, get, list }, database) =>
         Effect.gen(function* () {
-          for (const one of asked) {
-            const { id } = one
+          for (const one of all) {
             yield* add(one)
-            yield* change(id, approved)
-            if (id !== asked[2].id) expect((yield* change(id, claimed)).changed).toBe(true)
+            yield* change(one.id, approved)
           }
-          yield* setBack(database, "approved")
-          const { id } = asked[0]
-          expect(yield* change(id, claimed)).toMatchObject({ changed: false, approval: { state: "unknown" } })
-          expect((yield* get(id))?.state).toBe("unknown")
-          expect((yield* list({ states: ["approved"] })).map((one) => one.id)).toEqual([asked[2].id])
-          yield* setBack(database, "open")
-          for (const to of [approved, { to: "withdrawn" }, { to: "expired" }] as const)
-            expect((yield* change(id, to)).changed).toBe(false)
-          // Both rows as an older version has left them.
-          yield* setBack(database, "done")
+          expect((yield* change(ran.id, claimed)).changed).toBe(true)
+          expect((yield* change(takenBack.id, { to: "withdrawn" })).changed).toBe(true)
+          for (const step of [claimed, { to: "done" }, { to: "withdrawn" }] as const)
+            expect((yield* change(takenBackLater.id, step)).changed).toBe(true)
+          yield* setBack(database, "done", takenBackLater)
+          expect((yield* get(takenBackLater.id))?.state).toBe("withdrawn")
+          for (const [{ id }, state] of [
+            [ran, "unknown"],
+            [takenBack, "withdrawn"],
+            [takenBackLater, "withdrawn"]
+          ] as const) {
+            yield* setBack(database, "approved", ...all)
+            expect(yield* change(id, claimed)).toMatchObject({ changed: false, approval: { state } })
+            expect((yield* get(id))?.state).toBe(state)
+            expect((yield* list({ states: ["approved"] })).map((one) => one.id)).toEqual([usable.id])
+            yield* setBack(database, "open", ...all)
+            for (const to of [approved, { to: "withdrawn" }, { to: "expired" }] as const)
+              expect((yield* change(id, to)).changed).toBe(false)
+          }
+          // As an older version has left them.
+          yield* setBack(database, "done", ran)
+          yield* setBack(database, "withdrawn", takenBack, takenBackLater)
+          yield* setBack(database, "approved", usable)
           yield* database.write(async (db) => {
-            await db
-              .updateTable("toolgate_approvals")
-              .set({ state: "approved" })
-              .where("id", "=", asked[2].id)
-              .execute()
             await db.schema.dropTable("toolgate_spent_approvals").execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
           })
@@ -146,8 +162,8 @@ describeEach("approvals", (newPlace) => {
       place,
       ({ change }, database) =>
         Effect.gen(function* () {
-          yield* setBack(database, "approved")
-          for (const { id } of asked) expect((yield* change(id, claimed)).changed).toBe(id === asked[2].id)
+          yield* setBack(database, "approved", ...all)
+          for (const one of all) expect((yield* change(one.id, claimed)).changed).toBe(one === usable)
         }),
       now
     )

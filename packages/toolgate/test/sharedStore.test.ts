@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { DecisionOutcome } from "@toolgate/core"
-import { Database, openStore } from "@toolgate/stores"
+import { ApprovalStore, type DecisionOutcome } from "@toolgate/core"
+import { Database, openStore, SqlApprovalStore } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
 import type { ToolExecution, Toolgate } from "../src/index.ts"
@@ -75,7 +76,7 @@ describeEach("two gates with one store", (newPlace) => {
 const tampered = async (at: string) => {
   const { workspace, open, store } = await newSharing(at)
   const gate = await open()
-  const runtime = ManagedRuntime.make(openStore(store.at))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(SqlApprovalStore.layer, openStore(store.at)))
   onTestFinished(() => runtime.dispose())
   const database = await runtime.runPromise(Database)
   const rowOf = (id: string) =>
@@ -103,7 +104,10 @@ const tampered = async (at: string) => {
   }
   const isWritten = () => existsSync(join(workspace, "a.txt"))
   const unwrite = () => rmSync(join(workspace, "a.txt"))
-  return { gate, rowOf, change, remove, add, settled, isWritten, unwrite }
+  /** Uses the store of approvals as another process does. */
+  const approvals = <A>(use: (store: ApprovalStore["Service"]) => Effect.Effect<A, Error>): Promise<A> =>
+    runtime.runPromise(Effect.flatMap(ApprovalStore, use))
+  return { gate, approvals, rowOf, change, remove, add, settled, isWritten, unwrite }
 }
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof tampered>>["rowOf"]>>
 
@@ -236,6 +240,20 @@ describeEach("a row that was changed by hand", (newPlace) => {
     await remove(other)
     await add(kept)
     expect(await gate.resume(other)).toMatchObject({ executed: "yes" })
+  })
+
+  it("gives nobody an approval back that was withdrawn", async () => {
+    const { gate, rowOf, change, approvals, isWritten } = await tampered(await newPlace())
+    const id = await defer(gate)
+    await gate.approvals.decide(id, approve)
+    const approved = await rowOf(id)
+    expect(await approvals((store) => store.change(id, { to: "withdrawn" }))).toMatchObject({ changed: true })
+    await change(id, approved)
+    expect(await gate.resume(id)).toMatchObject({
+      executed: "no",
+      error: { message: expect.stringMatching(/withdrawn/) }
+    })
+    expect(isWritten()).toBe(false)
   })
 
   it("lasts no longer than was sealed, whatever the table says", async () => {
