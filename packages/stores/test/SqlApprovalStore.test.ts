@@ -277,22 +277,4 @@ describeEach("approvals", (newPlace) => {
     )
     expect([late.changed, behind.changed]).toEqual([false, false])
   })
-
-  it("take one decision of a thousand that come at once", async () => {
-    const place = await newPlace()
-    const asked = storedApproval()
-    const answers = await using(place, ({ add, change }) =>
-      Effect.gen(function* () {
-        yield* add(asked)
-        return yield* Effect.forEach(
-          Array.from({ length: 1000 }, (_, at) => ({ ...approved.decision, by: `person ${at}` })),
-          (decision) => change(asked.id, { to: "approved", decision }),
-          { concurrency: "unbounded" }
-        )
-      })
-    )
-    expect(answers.filter(({ changed }) => changed).length).toBe(1)
-    const winner = answers.find(({ changed }) => changed)?.approval?.decision?.by
-    expect(new Set(answers.map(({ approval }) => approval?.decision?.by))).toEqual(new Set([winner]))
-  })
 })

@@ -19,8 +19,8 @@ import * as Effect from "effect/Effect"
 import { ApprovalSeal, type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
-import type { AnswerKey } from "./KeptAnswers.ts"
 import type { GivenDecision } from "./readDecision.ts"
+import type { AnswerKey } from "./SessionAnswers.ts"
 import { quotedText } from "./shownText.ts"
 
 /** The requests in a store, sealed and opened with one key. */

@@ -4,16 +4,17 @@ import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
 import { fileContents } from "./fileContents.ts"
-import type { AnswerKey } from "./KeptAnswers.ts"
+import type { AnswerKey } from "./SessionAnswers.ts"
 
 /** The longest time for which a call is deferred: 400 days, in milliseconds. */
-export const longestDeferral = 400 * 24 * 60 * 60_000
+const longestDeferral = 400 * 24 * 60 * 60_000
+
+/** The time in which a deferred call can be approved and resumed, unless the call says otherwise. */
+const usualDeferral = 24 * 60 * 60_000
 
 /** The options of `DeferredQuestions`. */
 export interface DeferredQuestionsOptions {
   readonly records: ApprovalRecords
-  /** The time in which a deferred call can be approved and resumed, in milliseconds, unless the call says otherwise. */
-  readonly expiresMs: number
   /** A function that is called with each question once it is stored. */
   readonly requested: (request: ApprovalRequest) => void
 }
@@ -30,8 +31,8 @@ export class DeferredQuestions {
   readonly store = Effect.fnUntraced(function* (
     this: DeferredQuestions,
     question: ApprovalQuestion,
-    place: AnswerKey,
-    { expiresMs = this.options.expiresMs }: Deferral
+    answerKey: AnswerKey,
+    { expiresMs = usualDeferral }: Deferral
   ): Effect.fn.Return<never, Refused> {
     const { records, requested } = this.options
     const { tool, resources } = question.request
@@ -43,7 +44,7 @@ export class DeferredQuestions {
     const askedAt = records.clock.now()
     const request = approvalRequest(question, askedAt, askedAt + expiresMs)
     const files = yield* Effect.promise(() => fileContents(resources))
-    const { row } = records.sealed(question, place, request, files)
+    const { row } = records.sealed(question, answerKey, request, files)
     yield* Effect.mapError(records.store.add(row), (error) => refusals.storeUnavailable(tool.name, error))
     requested(request)
     return yield* Effect.fail(refusals.approvalPending(tool.name, request.id, request.expiresAt))

@@ -1,14 +1,14 @@
 import type { Approval, ApprovalRequest, Gated, NewApproval, QuestionEnd } from "@toolgate/core"
 import { isSameRow } from "./ApprovalRecords.ts"
 import type { RequestFacts } from "./ApprovalSeal.ts"
-import type { AnswerKey } from "./KeptAnswers.ts"
+import type { AnswerKey } from "./SessionAnswers.ts"
 
 /** A question that was stored, and the call that waits with it. */
 export interface Asked {
   readonly request: ApprovalRequest
   readonly row: NewApproval
   readonly facts: RequestFacts
-  readonly place: AnswerKey
+  readonly answerKey: AnswerKey
   readonly resume: (answer: Gated<Approval>) => void
 }
 

@@ -4,19 +4,24 @@ import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
-import type { AnswerKey, KeptAnswer, KeptAnswers } from "./KeptAnswers.ts"
+import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
 /** The questions that calls of this process ask. */
 export class Questions {
   private readonly records: ApprovalRecords
-  private readonly kept: KeptAnswers
+  private readonly answers: SessionAnswers
   private readonly waiting: WaitingQuestions
   private readonly deferred: DeferredQuestions
 
-  constructor(records: ApprovalRecords, kept: KeptAnswers, waiting: WaitingQuestions, deferred: DeferredQuestions) {
+  constructor(
+    records: ApprovalRecords,
+    answers: SessionAnswers,
+    waiting: WaitingQuestions,
+    deferred: DeferredQuestions
+  ) {
     this.records = records
-    this.kept = kept
+    this.answers = answers
     this.waiting = waiting
     this.deferred = deferred
   }
@@ -26,30 +31,30 @@ export class Questions {
     return Effect.suspend((): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
-      const place = this.kept.keyOf(question)
-      const kept = this.kept.get(place)
-      if (kept === undefined) return this.ask(question, place)
+      const answerKey = this.answers.keyOf(question)
+      const kept = this.answers.get(answerKey)
+      if (kept === undefined) return this.ask(question, answerKey)
       const { made, shown } = kept
       const decided = { id: newId(), ...provenance(made), shown }
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
         if (stands) return Effect.succeed({ ...decided, waitedMs: 0 })
-        this.kept.drop(place, kept)
-        return this.ask(question, place)
+        this.answers.drop(answerKey, kept)
+        return this.ask(question, answerKey)
       })
     })
   }
 
-  private ask(question: ApprovalQuestion, place: AnswerKey): Gated<Approval> {
+  private ask(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     // A child call could not be resumed without its parent.
     const { defer, caller } = question.request.context
     return defer === undefined || caller.kind === "chain"
-      ? this.waiting.wait(question, place)
-      : this.deferred.store(question, place, defer)
+      ? this.waiting.wait(question, answerKey)
+      : this.deferred.store(question, answerKey, defer)
   }
 
   /** Whether the store still has the approval of a kept answer, and nobody has withdrawn it there. */
-  private stillStands(toolName: string, { id }: KeptAnswer): Gated<boolean> {
+  private stillStands(toolName: string, { id }: SessionAnswer): Gated<boolean> {
     return this.records.store.get(id).pipe(
       Effect.mapError((error) => refusals.storeUnavailable(toolName, error)),
       Effect.map((row) => row !== undefined && standing.includes(row.state))

@@ -14,24 +14,24 @@ import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import { Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { differences } from "./differences.ts"
-import type { KeptAnswers } from "./KeptAnswers.ts"
 import { openOutcome } from "./outcomeSeal.ts"
 import { refusalOf, resumable, unreadableCall } from "./resumable.ts"
+import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** The calls that come with an approval, and the calls that can be resumed with one. */
 export class Resumption {
   private readonly records: ApprovalRecords
   private readonly key: SecretKey
-  private readonly kept: KeptAnswers
+  private readonly answers: SessionAnswers
 
-  constructor(records: ApprovalRecords, key: SecretKey, kept: KeptAnswers) {
+  constructor(records: ApprovalRecords, key: SecretKey, answers: SessionAnswers) {
     this.records = records
     this.key = key
-    this.kept = kept
+    this.answers = answers
   }
 
   /** Returns the approval that a call comes with, if it was given for this very call and has not been used. */
-  readonly given = Effect.fnUntraced(function* (
+  readonly approvalFor = Effect.fnUntraced(function* (
     this: Resumption,
     question: ApprovalQuestion,
     given: GivenApproval
@@ -50,7 +50,7 @@ export class Resumption {
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
     const differs = yield* differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
-    this.kept.keep(facts, made)
+    this.answers.keep(facts, made)
     const { at, args, mac } = made
     return {
       id,

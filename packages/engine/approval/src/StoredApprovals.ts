@@ -19,11 +19,11 @@ import type { Scope } from "effect/Scope"
 import { ApprovalRecords } from "./ApprovalRecords.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
-import { DeferredQuestions, longestDeferral } from "./DeferredQuestions.ts"
-import { KeptAnswers } from "./KeptAnswers.ts"
+import { DeferredQuestions } from "./DeferredQuestions.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
+import { SessionAnswers } from "./SessionAnswers.ts"
 import type { Suggest } from "./Suggest.ts"
 import { suggestedBy } from "./suggestedBy.ts"
 import { WaitingQuestions } from "./WaitingQuestions.ts"
@@ -37,8 +37,6 @@ export interface ApprovalsOptions {
   readonly onAsk?: OnAsk
   /** The time that a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes by default. */
   readonly timeoutMs?: number
-  /** The time in which a deferred call can be approved and resumed, in milliseconds. 24 hours by default. */
-  readonly expiresMs?: number
   /** A function that suggests a rule for each call that is approved with the scope `always`. */
   readonly suggest?: Suggest
   /** The policy of the gate, which is kept with each request. */
@@ -75,22 +73,20 @@ export const layer = (
 }
 
 /** Throws if the options are invalid. */
-export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, expiresMs = 1 }: ApprovalsOptions): void => {
+export const checkOptions = ({ onAsk, suggest, timeoutMs = 1 }: ApprovalsOptions): void => {
   if (onAsk !== undefined && typeof onAsk !== "function")
     throw new TypeError('"onAsk" has to be a function that asks a person.')
   if (suggest !== undefined && typeof suggest !== "function")
     throw new TypeError('"suggest" has to be a function that suggests a rule.')
   if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
     throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
-  if (!(typeof expiresMs === "number" && expiresMs > 0 && expiresMs <= longestDeferral))
-    throw new RangeError(`"expiresMs" has to be a number of milliseconds more than 0 and at most ${longestDeferral}.`)
 }
 
 /** Returns the services over a store, which others may change as well if `isShared`. */
 export const services = (
   store: ApprovalStore["Service"],
   isShared: boolean,
-  { onAsk, timeoutMs = 5 * 60_000, expiresMs = 24 * 60 * 60_000, suggest, key, policySource }: StoredApprovalsOptions
+  { onAsk, timeoutMs = 5 * 60_000, suggest, key, policySource }: StoredApprovalsOptions
 ): Effect.Effect<Context.Context<Approvals | PendingApprovals | ResumableCalls>, never, ToolEvents | Scope> =>
   Effect.gen(function* () {
     const events = yield* ToolEvents
@@ -109,12 +105,12 @@ export const services = (
     }
     const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource })
-    const kept = new KeptAnswers(records.seal)
+    const answers = new SessionAnswers(records.seal)
     const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
     const suggested = suggestedBy(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
     const waiting = new WaitingQuestions({
       records,
-      kept,
+      answers,
       onAsk,
       timeoutMs,
       run: (effect) => {
@@ -137,9 +133,9 @@ export const services = (
         suggested
       }
     })
-    const questions = new Questions(records, kept, waiting, new DeferredQuestions({ records, expiresMs, requested }))
+    const questions = new Questions(records, answers, waiting, new DeferredQuestions({ records, requested }))
     const decisions = new Decisions(records, waiting, suggested)
-    const resumption = new Resumption(records, key, kept)
+    const resumption = new Resumption(records, key, answers)
     if (isShared) yield* hearing(store, waiting)
     // What is decided while the gate closes is still stored and suggested: the process may end with the gate.
     const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))
@@ -147,9 +143,9 @@ export const services = (
     return Context.make(Approvals, {
       obtain: (question) => {
         const { given } = question.request
-        return given === undefined ? questions.obtain(question) : resumption.given(question, given)
+        return given === undefined ? questions.obtain(question) : resumption.approvalFor(question, given)
       },
-      sessionEnded: (session) => kept.sessionEnded(session)
+      sessionEnded: (session) => answers.sessionEnded(session)
     }).pipe(
       Context.add(PendingApprovals, {
         list: (bounds) => decisions.list(bounds),

@@ -17,10 +17,10 @@ import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
 import { BrokenHandler, consult } from "./consult.ts"
-import type { AnswerKey, KeptAnswers } from "./KeptAnswers.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { type Asked, isDue, type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
 import type { GivenDecision } from "./readDecision.ts"
+import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
 import type { Suggested } from "./suggestedBy.ts"
 
 /** The functions that are called when something happens to a question. None of them may throw. */
@@ -37,7 +37,7 @@ interface Listeners {
 /** The options of `WaitingQuestions`. */
 interface WaitingQuestionsOptions {
   readonly records: ApprovalRecords
-  readonly kept: KeptAnswers
+  readonly answers: SessionAnswers
   readonly onAsk: OnAsk | undefined
   readonly timeoutMs: number
   readonly tell: Listeners
@@ -70,19 +70,19 @@ export class WaitingQuestions {
   }
 
   /** Asks somebody, and waits for the answer. */
-  wait(question: ApprovalQuestion, place: AnswerKey): Gated<Approval> {
+  wait(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     const { tool, context } = question.request
     const askedAt = this.records.clock.now()
     const { deadline = Number.POSITIVE_INFINITY } = context
     const request = approvalRequest(question, askedAt, Math.min(askedAt + this.options.timeoutMs, deadline))
-    const { row, facts } = this.records.sealed(question, place, request)
+    const { row, facts } = this.records.sealed(question, answerKey, request)
     const added = this.records.store.add(row).pipe(
       Effect.onInterrupt(() => this.withdrawStored(request)),
       Effect.mapError((error) => refusals.storeUnavailable(tool.name, error))
     )
     return Effect.flatMap(added, () =>
       Effect.callback<Approval, Refused>((resume) => {
-        const asked = this.ask({ request, row, facts, place, resume })
+        const asked = this.ask({ request, row, facts, answerKey, resume })
         return this.withdraw(asked)
       })
     )
@@ -91,12 +91,12 @@ export class WaitingQuestions {
   /** Answers the call that waits with a decided question, and every other one that the decision answers as well. */
   readonly conclude = Effect.fnUntraced(function* (this: WaitingQuestions, facts: RequestFacts, made: MadeDecision) {
     const asked = this.questions.get(facts.shown.id)
-    const isKept = this.options.kept.keep(facts, made)
+    const isKept = this.options.answers.keep(facts, made)
     if (asked === undefined) this.tell.resolved(facts.shown, made.decision)
     else this.endWith(asked, made)
     if (!isKept) return
     for (const other of this.questions.all()) {
-      if (other.place.key !== facts.key) continue
+      if (other.answerKey.key !== facts.key) continue
       const { made: too } = yield* this.records.take(other.row, made, made)
       if (too !== undefined) this.endWith(other, too)
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { type ApprovalQuestion, canonicalJson, RecentMap, type ToolDefinition } from "@toolgate/core"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 
-/** The place of a question among the answers that are kept: the instance of its session, and a key. */
+/** The key under which the answer to a question is kept for its session. */
 export interface AnswerKey {
   readonly session: string
   /** A random id of the session. A later session of the same name has another one. */
@@ -12,17 +12,17 @@ export interface AnswerKey {
 }
 
 /** A decision that is kept, with the id of its approval and the keyed digest of what whoever made it was shown. */
-export interface KeptAnswer {
+export interface SessionAnswer {
   readonly id: string
   readonly made: MadeDecision
   readonly shown: string
 }
 
 /** The answers that are kept for sessions, in this process and for at most eight hours. */
-export class KeptAnswers {
+export class SessionAnswers {
   private readonly serials = new WeakMap<ToolDefinition, string>()
   private readonly instances = new RecentMap<string>(remembered)
-  private readonly kept = new RecentMap<Kept>(remembered)
+  private readonly kept = new RecentMap<Entry>(remembered)
   private readonly seal: ApprovalSeal
 
   constructor(seal: ApprovalSeal) {
@@ -47,13 +47,13 @@ export class KeptAnswers {
   }
 
   /** Returns the answer that is kept for a question. */
-  get({ key }: AnswerKey): KeptAnswer | undefined {
+  get({ key }: AnswerKey): SessionAnswer | undefined {
     const kept = this.kept.get(key)
     return kept !== undefined && performance.now() < kept.until && Date.now() < kept.untilDate ? kept : undefined
   }
 
   /** Forgets an answer, unless another one has taken its place. */
-  drop({ key }: AnswerKey, answer: KeptAnswer): void {
+  drop({ key }: AnswerKey, answer: SessionAnswer): void {
     if (this.kept.get(key) === answer) this.kept.delete(key)
   }
 
@@ -86,7 +86,7 @@ export class KeptAnswers {
 }
 
 /** An answer with its end by both clocks: the monotonic one pauses while a machine sleeps, and the other one can be set back. */
-interface Kept extends KeptAnswer {
+interface Entry extends SessionAnswer {
   readonly session: string
   readonly until: number
   readonly untilDate: number
