@@ -13,6 +13,8 @@ export const storePlaceOf = (text: string): StorePlace | { readonly fault: strin
   if (scheme !== undefined && scheme.toLowerCase() !== "sqlite")
     return { fault: `"${scheme}:" is no kind of store. ${kinds}` }
   const path = scheme === undefined ? text : (rest ?? "")
+  // To SQLite, this is a database that ends with its process.
+  if (path === ":memory:") return { fault: `a store in memory is none. ${kinds}` }
   if (path === "" || path.includes("\0")) return { fault: `it names no file. ${kinds}` }
   if (path.startsWith("//")) return { fault: `a file is named without "//". ${kinds}` }
   return { kind: "sqlite", path: resolve(path), shown: resolve(path) }

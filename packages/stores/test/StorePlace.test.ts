@@ -21,11 +21,18 @@ it.each([
   expect(storePlaceOf(url)).toEqual({ kind: "postgres", url, shown })
 })
 
-it.each(["", "sqlite:", "mysql://s3cret@db/gates", "sqlite://store", "https://db", "postgres://[s3cret", "a\0b"])(
-  "%j is no place, and the fault does not repeat it",
-  (text) => {
-    const place = storePlaceOf(text)
-    expect(place).toEqual({ fault: expect.stringMatching(/^.+\. Name a file, as PATH or sqlite:PATH, or a database/) })
-    expect(JSON.stringify(place)).not.toContain("s3cret")
-  }
-)
+it.each([
+  "",
+  "sqlite:",
+  ":memory:",
+  "sqlite::memory:",
+  "mysql://s3cret@db/gates",
+  "sqlite://store",
+  "https://db",
+  "postgres://[s3cret",
+  "a\0b"
+])("%j is no place, and the fault does not repeat it", (text) => {
+  const place = storePlaceOf(text)
+  expect(place).toEqual({ fault: expect.stringMatching(/^.+\. Name a file, as PATH or sqlite:PATH, or a database/) })
+  expect(JSON.stringify(place)).not.toContain("s3cret")
+})

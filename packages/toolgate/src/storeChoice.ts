@@ -13,7 +13,11 @@ export interface StoreOptions extends StoreReference, Pick<FileAuditLog.FileAudi
 /** Returns the options of a choice. Throws a `TypeError` for a value that names no place. */
 export const storeReferenceOf = (choice: StoreChoice): StoreOptions => {
   const options = typeof choice === "string" ? { at: choice } : choice
-  if (typeof options.at !== "string" || (options.key !== undefined && typeof options.key !== "string"))
+  if (
+    options === null ||
+    typeof options.at !== "string" ||
+    (options.key !== undefined && typeof options.key !== "string")
+  )
     throw new TypeError(
       '"store" has to be the place of a store, as in "approvals.sqlite" or "postgres://ada@localhost/gate", or { at, key } with a reference to its key.'
     )

@@ -164,6 +164,11 @@ describe.each(places)("a store %s", (_, placed) => {
   })
 })
 
+it.each([null, 5, {}, { at: 5 }, { at: "a", key: 5 }])("says what a store is, where it is given %j", async (store) => {
+  const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
+  await expect(createToolgate(options)).rejects.toThrow('"store" has to be the place of a store, as in')
+})
+
 describe("a store inside of a workspace", () => {
   it.each<[string, (workspace: string) => { readonly at: string; readonly key: string }]>([
     ["the store", (workspace) => ({ at: join(workspace, "s.sqlite"), key: join(dirname(workspace), "k") })],

@@ -12,7 +12,8 @@ export const asCall = (given: ToolCall): ToolCall | MalformedCall => {
     ;({ id, tool } = given)
     const { args, argsText, idempotencyKey } = given as Readonly<Record<keyof ToolCall, unknown>>
     if (typeof id !== "string" || typeof tool !== "string") return new MalformedCall(id, tool, malformed)
-    if (idempotencyKey !== undefined && typeof idempotencyKey !== "string")
+    // An empty key comes of a variable that is not set, and would make one effect of all calls.
+    if (idempotencyKey !== undefined && (typeof idempotencyKey !== "string" || idempotencyKey === ""))
       return new MalformedCall(id, tool, keyNotText)
     if (argsText === undefined) return callOf(id, tool, args, undefined, idempotencyKey)
     if (args !== undefined) return new MalformedCall(id, tool, argsInTwoForms)

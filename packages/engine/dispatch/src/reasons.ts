@@ -35,7 +35,10 @@ export const argsTextNotText = refused(
   'The "argsText" of a call is a string, the JSON text of its arguments: put a value into "args" instead.'
 )
 
-export const keyNotText = refused("InvalidArgs", 'The "idempotencyKey" of a call is a string, or left out.')
+export const keyNotText = refused(
+  "InvalidArgs",
+  'The "idempotencyKey" of a call is a string that is not empty, or left out.'
+)
 
 export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
 

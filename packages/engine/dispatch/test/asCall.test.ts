@@ -41,6 +41,7 @@ describe("what came as a call", () => {
     ["a getter that throws", Object.defineProperty({ ...call }, "args", hostile), "1", "needs"],
     ["an id that throws", Object.defineProperty({ ...call }, "id", hostile), "", "needs"],
     ["a key that is none", { ...call, idempotencyKey: 5 }, "1", "idempotencyKey"],
+    ["an empty key", { ...call, idempotencyKey: "" }, "1", "idempotencyKey"],
     ["arguments in two forms", { ...call, argsText: "{}" }, "1", "not in both"],
     ["a value that is null beside text", { ...call, args: null, argsText: "{}" }, "1", "not in both"],
     ["text that is an object", { id: "1", tool: "echo", argsText: {} }, "1", "a string"],
