@@ -13,6 +13,7 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleS
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore, Kept } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
+export { approvalUsed } from "./approvalUsed.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { canonicalJson } from "./canonicalJson.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"

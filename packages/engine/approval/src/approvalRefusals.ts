@@ -58,13 +58,6 @@ export const unreadable = (toolName: string, approvalId: string, { why }: Unread
 export const differsFrom = (toolName: string, approvalId: string, differs: ReadonlyArray<string>): Refused =>
   needsNew(toolName, approvalId, `It was given for a call that differs in ${inWords(differs)}.`, { differs })
 
-/** Returns the refusal of a call whose approval has been used. `outcome` is what became of the call that used it. */
-export const alreadyRun = (toolName: string, approvalId: string, outcome: JsonObject): Refused =>
-  refused("PolicyDenied", `The call of tool "${toolName}" with this approval has already run${ends(outcome)}.`, {
-    approvalId,
-    outcome
-  })
-
 /** Returns the refusal of a call with an approval for which its own gate waits. */
 export const goesOn = (toolName: string, approvalId: string): Refused =>
   needsNew(toolName, approvalId, "A gate waits for this approval, and goes on with the call itself.")
@@ -72,9 +65,6 @@ export const goesOn = (toolName: string, approvalId: string): Refused =>
 /** Returns the refusal of a call with an approval that nobody can use, and the end of a sentence that says why. */
 export const needsNew = (toolName: string, approvalId: string, why: string, details: JsonObject = {}): Refused =>
   refused("PolicyDenied", `Tool "${toolName}" needs a new approval. ${why}`, { approvalId, ...details })
-
-const ends = ({ executed }: JsonObject): string =>
-  executed === "unknown" ? ", or had begun to, and nobody knows what became of it" : ""
 
 const inWords = (nouns: ReadonlyArray<string>): string =>
   nouns.length < 2 ? nouns.join("") : `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`

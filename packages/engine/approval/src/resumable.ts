@@ -1,8 +1,15 @@
-import type { JsonObject, NewApproval, Refused, ResolvedPath, ResumableCall, StoredApproval } from "@toolgate/core"
+import {
+  approvalUsed,
+  type JsonObject,
+  type NewApproval,
+  type Refused,
+  type ResolvedPath,
+  type ResumableCall,
+  type StoredApproval
+} from "@toolgate/core"
 import { provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import {
-  alreadyRun,
   approvalLapsed,
   approvalPending,
   approvalTakenBack,
@@ -34,13 +41,13 @@ export const refusalOf = (
       return approvalLapsed(tool, id)
     case "withdrawn":
       // A call that was approved for its session may have run before that was taken back.
-      if (outcome !== undefined) return alreadyRun(tool, id, { state, ...outcome })
+      if (outcome !== undefined) return approvalUsed(tool, id, state, outcome)
       return row.decision === undefined ? approvalWithdrawn(tool) : approvalTakenBack(tool, id)
     case "approved":
       if (made === undefined || made instanceof Unreadable) return unreadable(tool, id, made ?? noDecision)
       return undefined
     default:
-      return alreadyRun(tool, id, { state, executed: state === "done" ? "yes" : "unknown", ...outcome })
+      return approvalUsed(tool, id, state, outcome)
   }
 }
 

@@ -130,7 +130,7 @@ describe("a deferred call", () => {
     })
     expect((await claimWith(second, id, approval as object)).changed).toBe(true)
     expect((await claimWith(second, id, approval as object)).changed).toBe(false)
-    const already = { why: "PolicyDenied", message: expect.stringMatching(/has already run/) }
+    const already = { why: "PolicyDenied", message: expect.stringMatching(/is already running/) }
     expect(await second.answer(resumed(id, call))).toMatchObject(already)
     expect(await second.resumable(id)).toMatchObject({
       refusal: { ...already, details: { approvalId: id, outcome: { state: "claimed", executed: "unknown" } } }
@@ -139,6 +139,7 @@ describe("a deferred call", () => {
     expect(await second.resumable(id)).toMatchObject({
       refusal: {
         ...already,
+        message: expect.stringMatching(/has already run\.$/),
         details: { outcome: { state: "done", executed: "yes", output: { content: [{ text: "Written." }] } } }
       }
     })

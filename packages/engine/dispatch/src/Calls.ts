@@ -1,5 +1,6 @@
 import {
   AskingTime,
+  approvalUsed,
   type DispatchContext,
   type FileResource,
   type Ran,
@@ -108,8 +109,9 @@ export class Calls implements Driver<CallInFlight> {
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
-    if (session.flights.get(call.id) !== undefined) {
-      const answer = answerOf(flight, undefined, Exit.fail(duplicate), performance.now())
+    const other = session.flights.get(call.id)
+    if (other !== undefined) {
+      const answer = answerOf(flight, undefined, Exit.fail(inFlight(other, options)), performance.now())
       const keeping = this.record(flight, answer)
       if (keeping === undefined) this.tellDuplicate(flight, answer)
       else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
@@ -304,3 +306,15 @@ const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
 const isWritten = (resource: Resource): resource is FileResource => resource.kind === "file" && resource.mode !== "r"
 
 const pathOf = (resource: FileResource): ResolvedPath => resource.path
+
+/**
+ * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
+ * which knows nothing of the calls in flight here.
+ */
+const inFlight = ({ call, given }: CallInFlight, { approval, refusal }: DispatchOptions): Refused => {
+  if (approval === undefined) return duplicate
+  if (refusal !== undefined) return refusal
+  return given?.id === approval && !(call instanceof MalformedCall)
+    ? approvalUsed(call.tool, approval, "claimed")
+    : duplicate
+}

@@ -3,6 +3,7 @@ import {
   type ApprovalQuestion,
   Approvals,
   AuditLog,
+  approvalUsed,
   defineTool,
   type Gated,
   type Judge,
@@ -245,6 +246,36 @@ describe("a call that is resumed with an approval", () => {
     expect(await gate.dispatch(first, {}, undefined, resume)).toMatchObject({ success: true })
     expect(ran).toEqual(["edited"])
     expect(permits).toMatchObject([{ request: { given: { id: "a1", proposed: { path: "asked" } } } }])
+  })
+
+  it("is told that it is running if the approval is used by a call in flight, and no other id is confused with it", async () => {
+    const begun = deferred()
+    const end = deferred<string>()
+    const slow = tool("slow", () => {
+      begun.resolve()
+      return end.promise
+    })
+    const { gate } = await openEdited(
+      () => Effect.succeed(edit),
+      () => allow(because),
+      { tools: [slow] }
+    )
+    const one = gate.dispatch(call("1", "slow"), {}, undefined, resume)
+    await begun.promise
+    expect(await gate.dispatch(call("1", "slow"), {}, undefined, resume)).toMatchObject({
+      executed: "no",
+      error: approvalUsed("slow", "a1", "claimed")
+    })
+    const said = refused("ApprovalExpired", "Too late.")
+    expect(await gate.dispatch(call("1", "slow"), {}, undefined, { ...resume, refusal: said })).toMatchObject({
+      error: said
+    })
+    for (const options of [{ approval: "a2" }, {}])
+      expect(await gate.dispatch(call("1", "slow"), {}, undefined, options)).toMatchObject({
+        error: { why: "DuplicateCall" }
+      })
+    end.resolve("done")
+    expect(await one).toMatchObject({ executed: "yes" })
   })
 
   it("is refused with an approval that is no text", async () => {

@@ -1,4 +1,12 @@
-import { type CallClaim, type NotClaimed, type Permit, type Refused, type Replayed, refused } from "@toolgate/core"
+import {
+  approvalUsed,
+  type CallClaim,
+  type NotClaimed,
+  type Permit,
+  type Refused,
+  type Replayed,
+  refused
+} from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import { openAnswer } from "./sealedAnswer.ts"
 
@@ -16,11 +24,15 @@ export const notClaimed = (
       case "claimed":
       case "done":
       case "unknown":
-        return refused("PolicyDenied", `Another call of ${tool} has used this approval; nothing was run.`, details)
+        return approvalUsed(request.tool.name, approval?.id ?? "", why.approval)
       case "expired":
         return refused("ApprovalExpired", `The approval of this call of ${tool} has expired; nothing was run.`, details)
       default:
-        return refused("PolicyDenied", `The approval of this call of ${tool} is not valid; nothing was run.`, details)
+        return refused(
+          "PolicyDenied",
+          `The approval of this call of ${tool} is not valid: where calls claim it, it is not as it was given; nothing was run.`,
+          details
+        )
     }
   }
   switch (why.key) {

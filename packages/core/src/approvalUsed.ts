@@ -1,0 +1,33 @@
+import type { ApprovalState } from "./ApprovalStore.ts"
+import type { JsonObject } from "./Json.ts"
+import { type Refused, refused } from "./Refused.ts"
+
+/**
+ * Returns the refusal of a call whose approval another call has used. It is the same wherever that is found out: before the call
+ * begins, as it takes its claim, or because the other call is still in flight. `outcome` is what is known of the other call.
+ *
+ * ```ts
+ * import { approvalUsed } from "@toolgate/core"
+ *
+ * console.log(approvalUsed("write_file", "a1", "claimed").message)
+ * // The call of tool "write_file" with this approval is already running.
+ * ```
+ */
+export const approvalUsed = (
+  toolName: string,
+  approvalId: string,
+  state: ApprovalState,
+  outcome: JsonObject = {}
+): Refused => {
+  const executed = outcome.executed ?? (state === "done" ? "yes" : "unknown")
+  const became =
+    state === "claimed"
+      ? "is already running"
+      : executed === "unknown"
+        ? "has already run, or had begun to, and nobody knows what became of it"
+        : "has already run"
+  return refused("PolicyDenied", `The call of tool "${toolName}" with this approval ${became}.`, {
+    approvalId,
+    outcome: { ...outcome, state, executed }
+  })
+}
