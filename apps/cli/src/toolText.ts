@@ -1,6 +1,7 @@
 import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
-import { jsonText } from "./terminalText.ts"
+import { jsonText, visibleText } from "./terminalText.ts"
+import { escapedNote } from "./textDiff.ts"
 
 /**
  * Returns one line for each tool: its name, its side effects, and the first sentence of its description, wrapped at
@@ -19,11 +20,11 @@ export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number
         ...more.map((line) => " ".repeat(before) + line)
       ]
     })
-    .map((line) => `${line.trimEnd()}\n`)
+    .map((line) => `${visibleText(line.trimEnd())}\n`)
     .join("")
 }
 
-/** Returns everything that a person needs to know to call a tool. */
+/** Returns everything that a person needs to know to call or approve a tool. What an agent reads is shown, also where it is invisible. */
 export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100, pin = ""): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
@@ -38,7 +39,7 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
   ]
   const shown = facts.filter(([, fact]) => fact !== "")
   const labels = widest(shown.map(([label]) => label))
-  return [
+  const page = [
     tool.title === undefined ? tool.name : `${tool.name}: ${tool.title}`,
     "",
     ...wrapped(tool.description, columns),
@@ -47,9 +48,9 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     "",
     `arguments ${jsonText(tool.parameters)}`,
     ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`])
-  ]
-    .map((line) => `${line}\n`)
-    .join("")
+  ].join("\n")
+  const seen = page.split("\n").map(visibleText).join("\n")
+  return `${seen}\n${seen === page ? "" : `\n${escapedNote}`}`
 }
 
 const leastColumns = 20

@@ -121,6 +121,23 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
   })
 
+  it("is preceded by a look at everything that an agent reads, also at what is invisible", async () => {
+    const { write, run } = surroundings()
+    const hidden = "Searches.\u{e0068}\u{e0069} \u200b\u001b[2J"
+    const parameters = { type: "object", properties: { a: { type: "string", description: "a\u2060b" } } }
+    const tools = write({ description: hidden, title: "S\u200dearch", parameters })
+    const { stdout } = await run("show", "search", "--tools", tools)
+    for (const shown of [
+      "search: S\\u200dearch\n",
+      "\nSearches.\\udb40\\udc68\\udb40\\udc69 \\u200b\\u001b[2J\n",
+      '"a\\u2060b"',
+      "\nInvisible characters are written as \\uXXXX.\n"
+    ])
+      expect(stdout).toContain(shown)
+    expect((await run("--tools", tools)).stdout).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u)
+    expect((await run("show", "read_file")).stdout).not.toContain("Invisible")
+  })
+
   it("pins in the store that is named, and no other", async () => {
     const { run } = surroundings()
     expect((await run("approve", "read_file", "--store", "one.sqlite")).stderr).toMatch(
