@@ -76,7 +76,7 @@ describeEachDatabase(describe, folder, "a runner whose questions are stored", (n
     await answer
     expect(await run("approvals", "approve", id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("its call ended before anybody decided")
+      stderr: expect.stringContaining("it was withdrawn before anybody decided")
     })
     const { stdout } = await run("approvals", "list", "--all", "--json")
     expect(lines(stdout).find((one) => one.id === id)).toMatchObject({ state: "withdrawn" })
