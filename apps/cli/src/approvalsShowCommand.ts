@@ -27,7 +27,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
       const screen = yield* Screen
       const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
       if (approval === undefined) return yield* unknownApproval(given)
-      const request = yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id))
+      const request = (yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id)))?.request
       if (given.json) yield* screen.result(jsonLine({ ...approvalJson(approval), request: request ?? null }))
       else {
         yield* screen.result(approvalLine(approval))

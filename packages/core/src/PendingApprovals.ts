@@ -30,6 +30,12 @@ export type DecisionOutcome =
   /** The stored question cannot be read: its key is lost, or somebody changed it. It is still open. */
   | { readonly outcome: "unreadable"; readonly message: string }
 
+/** A question as it was asked, and whether it can still be decided. */
+export interface FoundQuestion {
+  readonly request: ApprovalRequest
+  readonly isOpen: boolean
+}
+
 /** A bound on the questions that somebody sees and decides: if `session` is given, the questions of that session only. */
 export interface QuestionBounds {
   readonly session?: string | undefined
@@ -63,7 +69,7 @@ export class PendingApprovals extends Context.Service<
     /** Returns the open questions in the order in which they were asked. */
     readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
     /** Returns a question as it was asked, open or over, or `undefined` if none of this id within the bounds is known. */
-    readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<ApprovalRequest | undefined, StoreUnavailable>
+    readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<FoundQuestion | undefined, StoreUnavailable>
     /**
      * Decides a question. Whatever is given is checked and answered with an outcome. A question outside of the bounds is
      * answered as unknown.

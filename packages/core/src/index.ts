@@ -65,6 +65,7 @@ export { onceFor } from "./onceFor.ts"
 export {
   type Decider,
   type DecisionOutcome,
+  type FoundQuestion,
   PendingApprovals,
   type QuestionBounds,
   type QuestionEnd

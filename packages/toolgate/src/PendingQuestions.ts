@@ -103,7 +103,7 @@ const questionsOf = (
   }
 
   const isOpen = async ({ id }: ApprovalRequest): Promise<boolean> =>
-    !isStale || (await Effect.runPromise(pending.get(id, bounds))) !== undefined
+    !isStale || (await Effect.runPromise(pending.get(id, bounds)))?.isOpen === true
 
   const take = async (): Promise<IteratorResult<ApprovalRequest>> => {
     while (!isOver) {

@@ -218,7 +218,11 @@ describe("a layer of approvals", () => {
             ? Effect.succeed(open)
             : Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))
         ),
-      get: (id) => Effect.sync(() => open.find((one) => one.id === id)),
+      get: (id) =>
+        Effect.sync(() => {
+          const request = open.find((one) => one.id === id)
+          return request && { request, isOpen: true }
+        }),
       decide: (id, { decision }) => Effect.succeed({ outcome: "over", ended: decision, message: `${id} is over.` }),
       listen: (changed) =>
         Effect.acquireRelease(

@@ -2,6 +2,7 @@ import type {
   ApprovalRequest,
   Decider,
   DecisionOutcome,
+  FoundQuestion,
   QuestionBounds,
   StoredApproval,
   StoreUnavailable
@@ -39,9 +40,10 @@ export class Decisions {
     this: Decisions,
     id: string,
     bounds?: QuestionBounds
-  ): Effect.fn.Return<ApprovalRequest | undefined, StoreUnavailable> {
+  ): Effect.fn.Return<FoundQuestion | undefined, StoreUnavailable> {
     const row = yield* this.records.current(id)
-    return row !== undefined && isWithin(row, bounds) ? this.shownOf(row) : undefined
+    if (row === undefined || !isWithin(row, bounds)) return undefined
+    return { request: this.shownOf(row), isOpen: row.state === "open" }
   })
 
   /** Takes a client's decision, of whatever shape. */

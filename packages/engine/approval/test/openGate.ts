@@ -83,7 +83,7 @@ export const openGate = async ({
       return refusal.pending.approvalId
     },
     list: (bounds?: QuestionBounds) => run(pending.list(bounds)),
-    find: (id: string, bounds?: QuestionBounds) => run(pending.get(id, bounds)),
+    find: async (id: string, bounds?: QuestionBounds) => (await run(pending.get(id, bounds)))?.request,
     decide: (id: string, decision: ApprovalDecision, decider?: Decider) => run(pending.decide(id, decision, decider)),
     resumable: (id: string): Promise<ResumableCall | undefined> => run(resumable.get(id)),
     close: () => runtime.dispose(),
