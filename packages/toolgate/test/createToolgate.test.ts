@@ -127,10 +127,12 @@ describe("createToolgate", () => {
     const gate = await open()
     await Promise.all([gate.close(), gate.close()])
     await gate[Symbol.asyncDispose]()
-    expect(await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })).toMatchObject({
-      executed: "no",
-      error: { message: "The call was cancelled because the gate is closed." }
-    })
+    const late = [gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } }), gate.resume("0".repeat(32))]
+    for (const answer of await Promise.all(late))
+      expect(answer).toMatchObject({
+        executed: "no",
+        error: { message: "The call was cancelled because the gate is closed." }
+      })
   })
 
   it("takes a policy as a layer", async () => {

@@ -122,7 +122,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
-        : (options.refusal ?? this.refusalAtTheDoor(context, parent, options))
+        : ((this.isOpen ? options.refusal : closed) ?? this.refusalAtTheDoor(context, parent, options))
     if (refusal === undefined) drive(this, flight, this.line(flight))
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
@@ -191,7 +191,6 @@ export class Calls implements Driver<CallInFlight> {
     parent: CallInFlight | undefined,
     { signal, onEvent, onOutput, approval }: DispatchOptions
   ) {
-    if (!this.isOpen) return closed
     if (!isListener(onEvent) || !isListener(onOutput)) return noListener
     if (signal !== undefined && !isSignal(signal)) return noSignal
     if (approval !== undefined && typeof approval !== "string") return noApproval
