@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { MemoryApprovals } from "@toolgate/approval"
+import { MemoryApprovals, memoryKeyOf, sealOutcome } from "@toolgate/approval"
 import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
 import {
   ApprovalStore,
@@ -53,8 +53,14 @@ const claimedInMemory = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
     const approvals = Option.getOrUndefined(yield* Effect.serviceOption(ApprovalStore))
-    const claims = memoryCallClaims(approvals)
-    return yield* claimingAuditLog(yield* AuditLog, { claims, key: new SecretKey(randomBytes(32)) })
+    const own = approvals && memoryKeyOf(approvals)
+    return yield* claimingAuditLog(yield* AuditLog, {
+      claims: memoryCallClaims(approvals),
+      key: own ?? new SecretKey(randomBytes(32)),
+      sealAnswer: own && ((id, answer) => sealOutcome(own, id, answer)),
+      // A record in a store does not know the approvals of this process.
+      approvalsElsewhere: own !== undefined
+    })
   })
 )
 

@@ -1,9 +1,14 @@
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { MemoryApprovals } from "@toolgate/approval"
 import { folderSource, pendingCalls, readAuditLog } from "@toolgate/audit"
+import { AuditLog } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { afterEach, expect, it, onTestFinished, vi } from "vitest"
 import { createToolgate, defineTool, type ToolgateOptions } from "../src/index.ts"
 
@@ -17,7 +22,7 @@ const newFolder = () => {
 
 /** Opens a gate with a tool that counts how often it ran. */
 const openGate = async (
-  options: Pick<ToolgateOptions, "store" | "audit" | "onAsk" | "policy"> & { workspace?: string }
+  options: Pick<ToolgateOptions, "store" | "audit" | "onAsk" | "policy" | "approvals"> & { workspace?: string }
 ) => {
   let ran = 0
   const send = defineTool({
@@ -56,6 +61,43 @@ it("a call that a person approved runs once with its key, and its approval is sp
   expect(await call("k")).toMatchObject({ success: true, replayed: true })
   expect(ran()).toBe(1)
 })
+
+it.each([
+  ["", (key: SecretKey, at: string) => SqlAuditLog.layer({ key }).pipe(Layer.provide(openStore(at)), Layer.orDie)],
+  [" that knows no claims", () => AuditLog.layerNone]
+] as const)(
+  "approvals in memory are spent beside a record%s, whose keys still count, and tell what was run",
+  async (_, record) => {
+    for (const asking of [{ onAsk: "wait" }, { approvals: MemoryApprovals.layer() }] as const) {
+      const audit = record(new SecretKey(randomBytes(32)), join(newFolder(), "record.sqlite"))
+      const { gate, call, ran } = await openGate({ policy: "default", audit, ...asking })
+      const deferred = await gate.dispatch(
+        { id: "d", tool: "send", args: {}, idempotencyKey: "k" },
+        { session: "s", defer: true }
+      )
+      const id = deferred.pending?.approvalId ?? ""
+      await gate.approvals.decide(id, { decision: "approve" })
+      const answer = await gate.resume(id)
+      expect(answer).toMatchObject({ executed: "yes" })
+      expect(await gate.resume(id)).toMatchObject({
+        executed: "no",
+        error: {
+          message: 'The call of tool "send" with this approval has already run.',
+          details: { outcome: { state: "done", executed: "yes", output: answer.output } }
+        }
+      })
+      const again = call("k", undefined)
+      const asked = await vi.waitFor(async () => {
+        const [question] = await gate.approvals.list()
+        if (question === undefined) throw new Error("Nobody has asked yet.")
+        return question.id
+      })
+      await gate.approvals.decide(asked, { decision: "approve" })
+      expect(await again).toMatchObject({ error: { why: "DuplicateCall" } })
+      expect(ran()).toBe(1)
+    }
+  }
+)
 
 it.each([
   ["record", false],

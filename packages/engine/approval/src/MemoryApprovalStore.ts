@@ -12,8 +12,8 @@ import * as Layer from "effect/Layer"
 import { ForwardClock } from "./ForwardClock.ts"
 
 /**
- * Makes a store that keeps approvals in memory. Of the approvals that are no longer open, it keeps the newest 10,000. `now` tells
- * the time in milliseconds since the epoch.
+ * Makes a store that keeps approvals in memory. Of the approvals that are no longer open, it keeps the newest 10,000, with the
+ * newest outcomes. `now` tells the time in milliseconds since the epoch.
  */
 export const make = (now: () => number = forward()): ApprovalStore["Service"] => {
   let latest = 0
@@ -30,9 +30,21 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
   }
   const find = (id: string) => open.get(id) ?? others.get(id)
   const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
-  const put = ({ place }: Kept, approval: StoredApproval): StoredApproval => {
+  const outcomes = new Set<Kept>()
+  let outcomesLength = 0
+  const put = (before: Kept, approval: StoredApproval): StoredApproval => {
+    const kept = { place: before.place, approval: Object.freeze(approval) }
     open.delete(approval.id)
-    others.set(approval.id, { place, approval: Object.freeze(approval) })
+    others.set(approval.id, kept)
+    if (outcomes.delete(before)) outcomesLength -= before.approval.outcome?.length ?? 0
+    if (approval.outcome !== undefined) outcomes.add(kept)
+    outcomesLength += approval.outcome?.length ?? 0
+    for (const oldest of outcomes) {
+      if (outcomesLength <= longestOutcomes) break
+      outcomes.delete(oldest)
+      outcomesLength -= oldest.approval.outcome?.length ?? 0
+      oldest.approval = Object.freeze({ ...oldest.approval, outcome: undefined })
+    }
     return approval
   }
   return {
@@ -115,11 +127,14 @@ const taken = new StoreUnavailable({ message: "The store has an approval of this
 interface Kept {
   /** The place of the approval in the order of asking. */
   readonly place: number
-  readonly approval: StoredApproval
+  approval: StoredApproval
 }
 
 /** The number of approvals that are remembered after they were decided. A forgotten one can no longer be claimed. */
 const remembered = 10_000
+
+/** The length, in characters, of all outcomes that are remembered, the newest ones. */
+const longestOutcomes = 64 * 1024 * 1024
 
 const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
   open: ["approved", "denied", "expired", "withdrawn"],

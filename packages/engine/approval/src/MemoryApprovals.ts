@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import {
   ApprovalStore,
   type Approvals,
@@ -6,11 +5,11 @@ import {
   type ResumableCalls,
   type ToolEvents
 } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
+import { newMemoryKey } from "./memoryKeys.ts"
 import { type ApprovalsOptions, checkOptions, services } from "./StoredApprovals.ts"
 
 /**
@@ -36,7 +35,7 @@ export const layer = (
   return Layer.effectContext(
     Effect.suspend(() => {
       const store = MemoryApprovalStore.make()
-      const key = new SecretKey(randomBytes(32))
+      const key = newMemoryKey(store)
       return Effect.map(services(store, false, { ...options, key }), Context.add(ApprovalStore, store))
     })
   )

@@ -154,6 +154,21 @@ describe("a deferred call", () => {
     expect(await gate.resumable(id)).toMatchObject({ policy: { source: policySource.source, digest: policyDigest } })
   })
 
+  it("has its outcome in memory as long as there is room for the newest", async () => {
+    const gate = await openGate()
+    const ids = [await gate.defer(asked()), await gate.defer(asked())]
+    for (const id of ids) {
+      await gate.decide(id, approve)
+      await claimWith(gate, id, (await gate.answer(resumed(id))) as object)
+      await Effect.runPromise(gate.store.change(id, { to: "done", outcome: "x".repeat(40 * 1024 * 1024) }))
+    }
+    const kept = await Promise.all(ids.map((id) => Effect.runPromise(gate.store.get(id))))
+    expect(kept.map((row) => [row?.state, row?.outcome?.length])).toEqual([
+      ["done", undefined],
+      ["done", 40 * 1024 * 1024]
+    ])
+  })
+
   it("has its outcome without a long output, or one that cannot be read", async () => {
     const gate = await openGate()
     const ids = [await gate.defer(asked()), await gate.defer(asked())]

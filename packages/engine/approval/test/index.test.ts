@@ -7,6 +7,7 @@ it("exports what is promised, and nothing else", () => {
     "MemoryApprovals",
     "StoredApprovals",
     "approvalCard",
+    "memoryKeyOf",
     "sealOutcome"
   ])
   expect(Object.keys(approval.MemoryApprovals)).toEqual(["layer"])

@@ -25,6 +25,15 @@ export interface ClaimOptions {
   readonly sealAnswer?: ((approvalId: string, answer: ToolExecution) => string) | undefined
 }
 
+/** The options of a log that lets calls claim. */
+export interface ClaimingOptions extends ClaimOptions {
+  /**
+   * Whether approvals are claimed in `claims` also if the log takes claims itself: it looks for them in another place than where they
+   * are. Its calls claim their idempotency keys there as before.
+   */
+  readonly approvalsElsewhere?: boolean
+}
+
 /** The claim of one call, from its beginning to its end. */
 export class Claiming {
   readonly claim: CallClaim

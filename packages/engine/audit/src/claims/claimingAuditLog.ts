@@ -1,13 +1,13 @@
-import type { AuditEntry, AuditLog, CallClaims, ToolExecution } from "@toolgate/core"
+import type { AuditEntry, AuditLog, CallClaims, Permit, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
-import { Claiming, type ClaimOptions } from "./Claiming.ts"
+import { Claiming, type ClaimingOptions } from "./Claiming.ts"
 
 /**
  * Returns an audit log that lets each approval and each idempotency key run once: a call takes its claim just before its
- * intent is recorded, and settles it when it has ended. A log that takes claims itself is returned as it is. For as long as
- * the scope is open.
+ * intent is recorded, and settles it when it has ended. A log that takes claims itself is returned as it is, unless approvals are
+ * kept elsewhere. For as long as the scope is open.
  *
  * ```ts
  * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
@@ -23,8 +23,9 @@ import { Claiming, type ClaimOptions } from "./Claiming.ts"
  *   )
  * ```
  */
-export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Service"], options: ClaimOptions) {
-  if (log.takesClaims) return log
+export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Service"], options: ClaimingOptions) {
+  const isBeside = log.takesClaims === true
+  if (isBeside && !options.approvalsElsewhere) return log
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const settling = new Set<Fiber.Fiber<unknown, unknown>>()
   // A claim that cannot be settled now is settled later: others wait for it.
@@ -44,9 +45,9 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
     ...log,
     takesClaims: true,
     entry: (permit, policyDigest) => {
-      const entry = log.entry(permit, policyDigest)
-      const claiming = Claiming.of(permit, options)
-      if (claiming === undefined) return entry
+      const claiming = Claiming.of(isBeside ? withoutKey(permit) : permit, options)
+      if (claiming === undefined) return log.entry(permit, policyDigest)
+      const entry = log.entry(isBeside ? withoutClaim(permit) : permit, policyDigest)
       const refused = (answer: ToolExecution) =>
         log.refused(answer, permit.request.context, { tool: permit.request.toolDigest, policy: policyDigest })
       return new ClaimedEntry(refused, entry, claiming, options.claims, settle)
@@ -54,6 +55,17 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
   }
   return claimed
 })
+
+const withoutKey = (permit: Permit): Permit => ({
+  ...permit,
+  request: { ...permit.request, idempotencyKey: undefined }
+})
+
+const withoutClaim = ({ approval, ...permit }: Permit): Permit => {
+  if (approval === undefined) return permit
+  const { claim: _claim, ...told } = approval
+  return { ...permit, approval: told }
+}
 
 /** The entry of a call with a claim. */
 class ClaimedEntry implements AuditEntry {
