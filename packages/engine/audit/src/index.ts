@@ -1,5 +1,5 @@
 export { AuditLogUnavailable } from "./AuditLogUnavailable.ts"
-export type { ClaimOptions } from "./claims/Claiming.ts"
+export type { ClaimingOptions, ClaimOptions } from "./claims/Claiming.ts"
 export { claimingAuditLog } from "./claims/claimingAuditLog.ts"
 export { memoryCallClaims } from "./claims/memoryCallClaims.ts"
 export * as FileAuditLog from "./FileAuditLog.ts"
