@@ -8,7 +8,6 @@ import {
   randomBytes,
   timingSafeEqual
 } from "node:crypto"
-import { longestText, ShortHmac } from "./ShortHmac.ts"
 
 /** The fewest bytes of a key. */
 export const leastBytes = 32
@@ -38,12 +37,10 @@ const cipher = "aes-256-gcm"
  */
 export class SecretKey {
   readonly #key: KeyObject
-  readonly #short: ShortHmac
 
   constructor(bytes: Uint8Array) {
     if (bytes.length < leastBytes) throw new RangeError(`A key must have at least ${leastBytes} bytes.`)
     this.#key = createSecretKey(bytes)
-    this.#short = new ShortHmac(bytes)
   }
 
   static {
@@ -58,9 +55,7 @@ export class SecretKey {
 
   /** Returns the digest of a text. Equal texts have equal digests, and only the key's holder can try out texts. */
   digest(text: string): string {
-    const code =
-      text.length <= longestText ? this.#short.of(text) : createHmac("sha256", this.#key).update(text).digest("hex")
-    return `hmac-sha256:${code}`
+    return `hmac-sha256:${createHmac("sha256", this.#key).update(text).digest("hex")}`
   }
 
   /**
