@@ -10,6 +10,7 @@ const sound = {
   next: {
     open: ["approved", "denied", "expired", "withdrawn"],
     approved: ["claimed", "expired", "withdrawn"],
+    done: ["withdrawn"],
     claimed: ["done", "unknown"]
   } as Partial<Record<ApprovalState, ReadonlyArray<ApprovalState>>>,
   time: (now: number, latest: number) => Math.max(now, latest),
