@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolOutput } from "@toolgate/core"
+import { aboutBlock, type ContentBlock, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { exampleText } from "./exampleCall.ts"
 import { jsonText } from "./terminalText.ts"
@@ -58,8 +58,9 @@ const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
 
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
-  const bytes = Buffer.byteLength(block.base64, "base64")
-  return `[An image, ${block.mediaType}, ${bytes} bytes; use --json to get it.]`
+  const text = textOf(block)
+  if (text !== undefined) return `[${aboutBlock(block)}]\n${text}`
+  return `[${aboutBlock(block)}${block.type === "link" ? "" : "; use --json to get it."}]`
 }
 
 const onNewLine = (before: string, block: string) => `${ended(before)}${block}`

@@ -40,10 +40,23 @@ describe("the output of a call", () => {
       content: [
         { type: "text", text: "a" },
         { type: "image", mediaType: "image/png", base64: "AAAAAAA=" },
-        { type: "text", text: "b\n" }
+        { type: "text", text: "b\n" },
+        { type: "file", mediaType: "text/plain", text: "milk\n", name: "todo.txt" },
+        { type: "file", mediaType: "application/pdf", base64: "AAAA" },
+        { type: "link", uri: "https://example.org/\u001b[2J", title: "A" }
       ]
     })
-    expect(outputText(output, false)).toBe("a\n[An image, image/png, 5 bytes; use --json to get it.]\nb\n")
+    expect(outputText(output, false)).toBe(
+      [
+        "a",
+        "[An image, image/png, 5 bytes; use --json to get it.]",
+        "b",
+        '[A file, "todo.txt", text/plain, 5 characters]',
+        "milk",
+        "[A file, application/pdf, 3 bytes; use --json to get it.]",
+        '[A link, "A", "https://example.org/\\u001b[2J"]'
+      ].join("\n")
+    )
   })
 
   it("is the structured value where there is no text", () => {

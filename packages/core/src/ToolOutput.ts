@@ -15,10 +15,37 @@ export interface ToolOutput {
   readonly commandExecuted?: string
 }
 
-/** A piece of a tool's output for the model: a text, or an image in Base64. */
+/**
+ * A piece of a tool's output for the model. Bytes are in Base64, and a file has its contents as `text` or as `base64`. A link names
+ * something that the tool does not include.
+ */
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image"; readonly mediaType: string; readonly base64: string }
+  | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
+  | (FileBlock & { readonly text: string; readonly base64?: undefined })
+  | (FileBlock & { readonly base64: string; readonly text?: undefined })
+  | { readonly type: "link"; readonly uri: string; readonly mediaType?: string; readonly title?: string }
+
+interface FileBlock {
+  readonly type: "file"
+  readonly mediaType: string
+  /** The address under which the file can be found again. */
+  readonly uri?: string
+  readonly name?: string
+}
+
+/**
+ * Returns the text of a block as a model reads it: of a text, or of a file whose contents are text. Any other block has none.
+ *
+ * ```ts
+ * import { textOf, toolOutput } from "@toolgate/core"
+ *
+ * const { content } = toolOutput({ content: [{ type: "file", mediaType: "text/plain", text: "milk", name: "todo.txt" }] })
+ * console.log(content.map(textOf)) // [ 'milk' ]
+ * ```
+ */
+export const textOf = (block: ContentBlock): string | undefined =>
+  block.type === "text" || block.type === "file" ? block.text : undefined
 
 const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 

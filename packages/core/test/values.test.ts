@@ -1,13 +1,16 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import {
+  aboutBlock,
   awaitable,
+  type ContentBlock,
   FileFailed,
   isToolOutput,
   refusals,
   refused,
   ToolError,
   ToolExecutionError,
+  textOf,
   toolOutput
 } from "../src/index.ts"
 
@@ -61,6 +64,24 @@ describe("refusals", () => {
       message: "HTTP 500.",
       errorClass: "execution_error"
     })
+  })
+})
+
+describe("a block of content", () => {
+  it.each<[ContentBlock, string, string | undefined]>([
+    [{ type: "text", text: "a\nb" }, "A text, 3 characters", "a\nb"],
+    [{ type: "image", mediaType: "image/png", base64: "AAAAAAA=" }, "An image, image/png, 5 bytes", undefined],
+    [{ type: "audio", mediaType: "audio/wav", base64: "" }, "Audio, audio/wav, 0 bytes", undefined],
+    [
+      { type: "file", mediaType: "text/csv", text: "a,b", name: "a\nb\u202e.csv", uri: "data:rows" },
+      'A file, "a\\nb\\u202e.csv", text/csv, 3 characters, "data:rows"',
+      "a,b"
+    ],
+    [{ type: "file", mediaType: "a/b\u001b[2J", base64: "AA==" }, "A file, a/b\\u001b[2J, 1 bytes", undefined],
+    [{ type: "link", uri: "https://a.b/", title: "A" }, 'A link, "A", "https://a.b/"', undefined],
+    [{ type: "__proto__\u0007", text: "a" } as never, '"__proto__\\u0007"', undefined]
+  ])("is described to a person, and has its text: %j", (block, about, text) => {
+    expect([aboutBlock(block), textOf(block)]).toEqual([about, text])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ToolExecution, ToolOutput } from "@toolgate/core"
+import { type ToolExecution, type ToolOutput, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 
 /**
@@ -47,7 +47,7 @@ export const toEnvelope = (execution: ToolExecution): ToolEnvelope => {
 
 const resultOf = ({ content, value = null }: ToolOutput): unknown => {
   if (content.length === 0) return value
-  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+  const texts = content.flatMap((block) => textOf(block) ?? [])
   return texts.length === 0 ? null : texts.join("\n")
 }
 

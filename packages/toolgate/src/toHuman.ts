@@ -1,4 +1,4 @@
-import { type ContentBlock, quoted } from "@toolgate/core"
+import { aboutBlock, type ContentBlock, quoted, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 import { toMachine } from "./toMachine.ts"
 
@@ -55,11 +55,8 @@ const outputText = (output: unknown, content: ReadonlyArray<ContentBlock> | unde
 
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
-  const { type, mediaType, base64 } = block as Partial<typeof block>
-  // A newer version may have other kinds of blocks.
-  return type !== "image" || base64 === undefined
-    ? `[${quoted(String(type))}]`
-    : `[An image, ${mediaType}, ${Math.floor((base64.length * 3) / 4)} bytes]`
+  const text = textOf(block)
+  return `[${aboutBlock(block)}]${text === undefined ? "" : `\n${text}`}`
 }
 
 // The indentation keeps a message from imitating a line of this text.

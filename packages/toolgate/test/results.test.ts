@@ -37,6 +37,14 @@ const answerOf = async (
 const times = { duration_ms: expect.any(Number), waited_ms: 0 }
 
 const image: ContentBlock = { type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" }
+const file: ContentBlock = {
+  type: "file",
+  mediaType: "text/plain",
+  text: "milk\u0007",
+  name: "todo.txt",
+  uri: "docs://todo"
+}
+const link: ContentBlock = { type: "link", uri: "https://example.org/?a=\u202e", title: "A" }
 
 describe("toEnvelope", () => {
   it("has the members of the protocol, whatever the call answered with", async () => {
@@ -116,7 +124,14 @@ describe("toEnvelope", () => {
     ["a text beside null", { content: [one], value: null }, { output: "a", structured_content: null }],
     ["several texts", { content: [one, two] }, { output: "a\nb", content: [one, two] }],
     ["an image", { content: [image] }, { output: null, content: [image] }],
-    ["a text with an image", { content: [one, image] }, { output: "a", content: [one, image] }]
+    ["a text with an image", { content: [one, image] }, { output: "a", content: [one, image] }],
+    ["a text file", { content: [file] }, { output: "milk\u0007", content: [file] }],
+    [
+      "a text with a text file",
+      { content: [one, link, file] },
+      { output: "a\nmilk\u0007", content: [one, link, file] }
+    ],
+    ["a link", { content: [link] }, { output: null, content: [link] }]
   ])("loses nothing of %s", async (_what, said, { ...expected }) => {
     const { output, metadata } = toEnvelope(await answerOf(() => toolOutput(said)))
     const { structured_content, content } = metadata
@@ -154,7 +169,12 @@ describe("toHuman", () => {
     ["nothing by a word", undefined, "(no output)"],
     ["a value as JSON", { n: [1] }, '{\n  "n": [\n    1\n  ]\n}'],
     ["the text beside a value", toolOutput({ text: "two rows", value: [1, 2] }), "two rows"],
-    ["an image by its size", toolOutput({ content: [image] }), "[An image, image/png, 9 bytes]"],
+    ["an image by its size", toolOutput({ content: [image] }), "[An image, image/png, 8 bytes]"],
+    [
+      "a text file by what it is, and as it is",
+      toolOutput({ content: [file, link] }),
+      '[A file, "todo.txt", text/plain, 5 characters, "docs://todo"]\nmilk\\u0007\n[A link, "A", "https://example.org/?a=\\u202e"]'
+    ],
     ["control characters as in JSON", "\u001b[31mred\u0007\u0000\u009b2J", "\\u001b[31mred\\u0007\\u0000\\u009b2J"],
     ["a carriage return that would overwrite the line", "safe\rrm -rf /", "safe\\u000drm -rf /"],
     ["marks that turn the direction", "a\u202etxt.exe", "a\\u202etxt.exe"],
@@ -264,7 +284,16 @@ describe("whatever a sandbox answered", () => {
   const text = fc.string({ unit: "binary" })
   const executions = fc.record({
     value: anything,
-    texts: fc.array(text, { maxLength: 3 }),
+    content: fc.array(
+      fc.oneof(
+        fc.record({ type: fc.constant("text" as const), text }),
+        fc.record({ type: fc.constantFrom("image" as const, "audio" as const), mediaType: text, base64: text }),
+        fc.record({ type: fc.constant("file" as const), mediaType: text, text, uri: text, name: text }),
+        fc.record({ type: fc.constant("file" as const), mediaType: text, base64: text }),
+        fc.record({ type: fc.constant("link" as const), uri: text, title: text })
+      ),
+      { maxLength: 3 }
+    ),
     metadata: fc.option(fc.dictionary(text, anything), { nil: undefined }),
     details: fc.dictionary(text, anything),
     message: text,
@@ -278,8 +307,7 @@ describe("whatever a sandbox answered", () => {
     await fc.assert(
       fc.asyncProperty(
         executions,
-        async ({ value, texts, metadata, details, message, toolName, isFailed, pending }) => {
-          const content = texts.map((one) => ({ type: "text" as const, text: one }))
+        async ({ value, content, metadata, details, message, toolName, isFailed, pending }) => {
           const execution: ToolExecution = {
             ...base,
             toolName,

@@ -10,11 +10,29 @@ export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" 
 /** A text that a tool says to a model. */
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })
 
-/** A piece of what a tool says to a model. */
+const bytes = { mediaType: Type.String(), base64: Type.String() }
+
+const file = {
+  type: Type.Literal("file"),
+  mediaType: Type.String(),
+  uri: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String())
+}
+
+/** A piece of what a tool says to a model. The contents of a file are text or Base64. */
 export const ContentBlock = Type.Union([
   TextBlock,
-  open({ type: Type.Literal("image"), mediaType: Type.String(), base64: Type.String() }),
-  laterKind("type", ["text", "image"])
+  open({ type: Type.Literal("image"), ...bytes }),
+  open({ type: Type.Literal("audio"), ...bytes }),
+  open({ ...file, text: Type.String() }),
+  open({ ...file, base64: Type.String() }),
+  open({
+    type: Type.Literal("link"),
+    uri: Type.String(),
+    mediaType: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String())
+  }),
+  laterKind("type", ["text", "image", "audio", "file", "link"])
 ])
 
 /** The output of a tool. */

@@ -109,7 +109,7 @@ describe("a kind that is not known", () => {
       ToolExecution,
       {
         ...encode(ToolExecution, refusedExecution),
-        output: { content: [{ type: "audio" }], success: true, metadata: {} }
+        output: { content: [{ type: "hologram" }], success: true, metadata: {} }
       }
     ]
   ])("is passed over: %s", (_, form, value) => {

@@ -1,6 +1,6 @@
-import { defineTool } from "@toolgate/core"
+import { type ContentBlock, defineTool } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { decode } from "../src/decode.ts"
+import { decode, WireFault } from "../src/decode.ts"
 import { encode, Principal, ToolDefinition, ToolEvent, ToolExecution } from "../src/index.ts"
 import { failedEvent, principal, refusedExecution } from "./samples.ts"
 
@@ -15,6 +15,23 @@ it("writes null where there is nothing in an answer, and only what the form name
     enforced: null
   })
   expect(encode(ToolEvent, failedEvent)).toEqual({ ...failedEvent, partialOutput: null })
+})
+
+it("writes every kind of content with its members, and reads it again", () => {
+  const content: ReadonlyArray<ContentBlock> = [
+    { type: "text", text: "a" },
+    { type: "image", mediaType: "image/png", base64: "AAAA" },
+    { type: "audio", mediaType: "audio/wav", base64: "AAAA" },
+    { type: "file", mediaType: "text/plain", text: "a", uri: "docs://a", name: "a" },
+    { type: "file", mediaType: "application/pdf", base64: "AAAA" },
+    { type: "link", uri: "https://a.b/", mediaType: "text/html", title: "A" }
+  ]
+  const answer = { ...refusedExecution, output: { ...refusedExecution.output, content } }
+  const sent = throughJson(encode(ToolExecution, answer))
+  expect(sent).toMatchObject({ output: { content } })
+  expect(decode(ToolExecution, sent)).toBe(sent)
+  const half = { ...answer, output: { ...answer.output, content: [{ type: "file", mediaType: "text/plain" }] } }
+  expect(decode(ToolExecution, encode(ToolExecution, half as never))).toBeInstanceOf(WireFault)
 })
 
 it("leaves out what a principal has not, and follows the chain of delegation", () => {

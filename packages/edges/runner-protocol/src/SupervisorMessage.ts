@@ -50,11 +50,29 @@ export const ToolsChangedMessage = open({
   tools: Type.Array(ToolDescription)
 })
 
-/** A piece of a tool's output for a model. */
+const bytes = { media_type: Type.String(), base64: Type.String() }
+
+const file = {
+  type: Type.Literal("file"),
+  media_type: Type.String(),
+  uri: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String())
+}
+
+/** A piece of a tool's output for a model. The contents of a file are text or Base64. */
 export const ContentBlockMessage = Type.Union([
   TextBlock,
-  open({ type: Type.Literal("image"), media_type: Type.String(), base64: Type.String() }),
-  laterKind("type", ["text", "image"])
+  open({ type: Type.Literal("image"), ...bytes }),
+  open({ type: Type.Literal("audio"), ...bytes }),
+  open({ ...file, text: Type.String() }),
+  open({ ...file, base64: Type.String() }),
+  open({
+    type: Type.Literal("link"),
+    uri: Type.String(),
+    media_type: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String())
+  }),
+  laterKind("type", ["text", "image", "audio", "file", "link"])
 ])
 
 /** The facts about a call that stand beside its result. */

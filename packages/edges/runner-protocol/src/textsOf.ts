@@ -1,8 +1,8 @@
 import type { ContentBlockMessage } from "./SupervisorMessage.ts"
 
-/** Returns the texts of a tool's output for a model. Images have none. */
+/** Returns the texts of a tool's output for a model: its text, and files whose contents are text. */
 export const textsOf = (content: ReadonlyArray<ContentBlockMessage>): ReadonlyArray<string> =>
-  content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+  content.flatMap((block) => (block.type === "text" || (block.type === "file" && "text" in block) ? [block.text] : []))
 
 /**
  * Returns the result of a call. If the tool's own result is empty and the content has text, the result is this text as

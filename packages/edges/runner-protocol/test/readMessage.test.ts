@@ -121,6 +121,19 @@ describe("readSupervisorMessage", () => {
     [{ ...response, ok: true, result: {} }],
     [{ ...response, ok: false, error: "fs_denied", message: "No." }],
     [{ ...response, ok: true, result: { a: 1 }, content: [{ type: "text", text: "a" }, { type: "later" }] }],
+    [
+      {
+        ...response,
+        ok: true,
+        result: {},
+        content: [
+          { type: "audio", media_type: "audio/wav", base64: "AAAA" },
+          { type: "file", media_type: "text/plain", text: "a", uri: "docs://a", name: "a" },
+          { type: "file", media_type: "application/pdf", base64: "AAAA", later: 1 },
+          { type: "link", uri: "https://a.b/", title: "A" }
+        ]
+      }
+    ],
     [{ op: "shutdown", reason: "done", grace_ms: 0 }],
     [{ op: "agent_started", agent_id: "1", ok: true }]
   ])("takes %j, also with fields that it does not know", (message) => {

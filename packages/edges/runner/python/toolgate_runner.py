@@ -129,7 +129,7 @@ class ToolResponse:
 
     #: The structured result. If the tool only returns text, it is {"text": ...}.
     result: Dict[str, Any]
-    #: The output of the tool for a model, with images. Empty if the tool has no output beside its result.
+    #: The output of the tool for a model, with images, audio, files and links. Empty if the tool has no output beside its result.
     content: List[Dict[str, Any]] = field(default_factory=list)
     metadata: Optional[Mapping[str, Any]] = None
 
@@ -589,7 +589,7 @@ def _tools(message: Mapping[str, Any]) -> List[Tool]:
 
 
 def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
-    return [block["text"] for block in content if block["type"] == "text"]
+    return [block["text"] for block in content if block["type"] in ("text", "file") and "text" in block]
 
 
 # The functions below refuse what is no message of the protocol. If it were sent, the supervisor would end this program.

@@ -7,7 +7,7 @@ export interface ToolResponse<Result = Record<string, unknown>> {
   readonly result: Result
   /** The text for a model: the texts of `content`, one line each, or the result as JSON if there is no content. */
   readonly text: string
-  /** The output of the tool for a model, with images. Empty if the tool has no output beside its result. */
+  /** The output of the tool for a model, with images, audio, files and links. Empty if the tool has no output beside its result. */
   readonly content: ReadonlyArray<ContentBlockMessage>
   readonly metadata: ResponseMetadata | undefined
 }

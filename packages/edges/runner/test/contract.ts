@@ -81,6 +81,18 @@ export const contractOf = (given: Client) =>
     test.each([
       ["its text", [{ type: "text", text: "é" }, image, { type: "text", text: "" }], { text: "é\n" }],
       ["an image", [image], {}],
+      [
+        "a text file among what is none, and what it does not know",
+        [
+          { type: "file", media_type: "text/plain", text: "é", uri: "docs://a" },
+          { type: "file", media_type: "application/pdf", base64: "AAAA" },
+          { type: "audio", media_type: "audio/wav", base64: "AAAA" },
+          { type: "link", uri: "https://a.b/", title: "A" },
+          { type: "hologram", text: "no" },
+          { type: "text", text: "b" }
+        ],
+        { text: "é\nb" }
+      ],
       ["nothing", [], {}]
     ])("has the text of a tool that only says something as its result: %s", async (_what, content, result) => {
       const supervisor = start("call")

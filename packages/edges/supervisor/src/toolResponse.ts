@@ -43,8 +43,11 @@ const metadataOf = ({ durationMs, waitedMs, sandbox, executed }: ToolExecution):
   return sandbox === undefined ? { duration_ms, waited_ms, executed } : { duration_ms, waited_ms, sandbox, executed }
 }
 
-const block = (given: ContentBlock): ContentBlockMessage =>
-  given.type === "text" ? given : { type: "image", media_type: given.mediaType, base64: given.base64 }
+const block = (given: ContentBlock): ContentBlockMessage => {
+  if (given.type === "text") return given
+  const { mediaType: media_type, ...others } = given
+  return (media_type === undefined ? others : { ...others, media_type }) as ContentBlockMessage
+}
 
 const resultOf = (value: Json | undefined): Record<string, unknown> => {
   if (value === undefined) return {}

@@ -46,6 +46,31 @@ it("answers with what a tool said as the result's text, where it said nothing el
   )
 })
 
+it("hands over every kind of content in the words of the protocol", async () => {
+  const content = [
+    { type: "audio", mediaType: "audio/wav", base64: "AAAA" },
+    { type: "file", mediaType: "text/plain", text: "a", uri: "docs://a", name: "a" },
+    { type: "file", mediaType: "application/pdf", base64: "AAAA" },
+    { type: "link", uri: "https://a.b/", mediaType: "text/html", title: "A" },
+    { type: "link", uri: "urn:a:b" }
+  ] as const
+  const { start } = await openSupervisor({ tools: [saying("all", toolOutput({ content }))] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "all", args: {} })
+      console.log(JSON.stringify((await nextOf("tool_response")).content))
+      process.exit()`)
+  )
+  await ended
+  expect(JSON.parse(printed.stdout)).toEqual([
+    { type: "audio", media_type: "audio/wav", base64: "AAAA" },
+    { type: "file", media_type: "text/plain", text: "a", uri: "docs://a", name: "a" },
+    { type: "file", media_type: "application/pdf", base64: "AAAA" },
+    { type: "link", uri: "https://a.b/", media_type: "text/html", title: "A" },
+    { type: "link", uri: "urn:a:b" }
+  ])
+})
+
 it("ends a call that its runner waits no longer for, also where it waits behind too many", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(

@@ -351,7 +351,12 @@ it("each record of a call says by which policy and which definition, and for who
 
 it("an outcome has the keyed digest of what the call answered, if the call ran", async () => {
   const { folder, key, log, close } = await openKeyedLog()
-  const output = { content: [{ type: "text" as const, text: "hunter22" }], success: true, metadata: {} }
+  const content = [
+    { type: "text" as const, text: "hunter22" },
+    { type: "file" as const, mediaType: "text/plain", text: "hunter22", uri: "https://ada:hunter22@example.org/" },
+    { type: "link" as const, uri: "https://example.org/?token=hunter22" }
+  ]
+  const output = { content, success: true, metadata: {} }
   const round: Record<string, unknown> = {}
   round.round = round
   await onRecord(log, permitFor({ id: "same", sideEffects: "READ" }), () => ran({ output }))
@@ -362,6 +367,7 @@ it("an outcome has the keyed digest of what the call answered, if the call ran",
   const permit = permitFor({ id: "cancelled" })
   log.entry(permit).end(answerTo(permit, { error: refused("Cancelled", "The call was cancelled.") }))
   await close()
+  expect(bytesIn(folder)).not.toContain("hunter22")
   const records = await recordsIn(folder)
   const digestOf = (id: string) => {
     const last = ofCall(records, id).at(-1)

@@ -4,6 +4,32 @@ import { LogRedaction } from "../src/LogRedaction.ts"
 const address = "postgres://ada:hunter22@db.internal/shop"
 const error = (given: Error) => (LogRedaction.line({ err: given }, "")[0] as { err: Error }).err
 
+it("shows no secret of a tool's output that an app logs: in a text, a file, or an address", () => {
+  const [fields] = LogRedaction.line(
+    {
+      content: [
+        { type: "text", text: "password=swordfish" },
+        { type: "file", mediaType: "text/plain", text: "token=swordfish", uri: address, name: "a.env" },
+        { type: "link", uri: "https://example.org/?token=swordfish", title: "A" }
+      ]
+    },
+    ""
+  )
+  expect(fields).toEqual({
+    content: [
+      { type: "text", text: "password=[redacted]" },
+      {
+        type: "file",
+        mediaType: "text/plain",
+        text: "token=[redacted]",
+        uri: "postgres://ada:[redacted]@db.internal/shop",
+        name: "a.env"
+      },
+      { type: "link", uri: "https://example.org/?token=[redacted]", title: "A" }
+    ]
+  })
+})
+
 describe("an error in a log", () => {
   it("is copied, and the copy's message, stack, causes and members show no secret", () => {
     class ConnectionFailed extends TypeError {

@@ -2,11 +2,13 @@ import {
   type ContentBlock,
   copyJson,
   isToolOutput,
+  type Json,
   NotJson,
   type Refused,
   refused,
   type ToolOutput
 } from "@toolgate/core"
+import { blockFault } from "./blockFault.ts"
 import { cutText } from "./cutText.ts"
 
 /**
@@ -14,7 +16,8 @@ import { cutText } from "./cutText.ts"
  * `undefined` an empty output.
  *
  * Text over the limit is cut, with a statement of how much was left out. A structured result over the limit is refused,
- * because half of one is not JSON. Its size is measured in characters, which are never more than its bytes.
+ * because half of one is not JSON, and so are blocks of any other kind. Their size is measured in characters, which are
+ * never more than their bytes.
  */
 export const toOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
   if (typeof returned === "string")
@@ -23,7 +26,7 @@ export const toOutput = (tool: string, returned: unknown, outputBytes: number): 
   if (isToolOutput(returned)) {
     const content = returned.content.map((block) => cutBlock(block, outputBytes))
     const copied = copyJson({ ...returned, content }, budget(outputBytes + smallPrint))
-    return copied instanceof NotJson ? unfit(tool, copied, outputBytes) : (copied as unknown as ToolOutput)
+    return copied instanceof NotJson ? unfit(tool, copied, outputBytes) : checked(tool, copied as unknown as ToolOutput)
   }
   const copied = copyJson(returned, budget(outputBytes))
   return copied instanceof NotJson
@@ -42,6 +45,16 @@ const smallPrint = 64 * 1024
 
 const cutBlock = (block: ContentBlock, outputBytes: number): ContentBlock =>
   block.type === "text" && typeof block.text === "string" ? { ...block, text: cutText(block.text, outputBytes) } : block
+
+/** Returns the output if each block of it is whole: a model's provider refuses a conversation that holds any other. */
+const checked = (tool: string, output: ToolOutput): ToolOutput | Refused => {
+  for (const [index, block] of output.content.entries()) {
+    const fault = blockFault(block as unknown as Json)
+    if (fault !== undefined)
+      return refused("ToolFailed", `Tool "${tool}" returned a block, "/content/${index}", that ${fault}.`)
+  }
+  return output
+}
 
 const unfit = (tool: string, { pointer, reason, tooLarge }: NotJson, outputBytes: number): Refused => {
   if (tooLarge)

@@ -1,0 +1,43 @@
+import { plainly, quoted } from "./quoted.ts"
+import type { ContentBlock } from "./ToolOutput.ts"
+
+/**
+ * Returns what a person is told about a block instead of its bytes: its kind, its name, its media type, its size and its address.
+ * The text has no line break, and a terminal obeys nothing in it.
+ *
+ * ```ts
+ * import { aboutBlock } from "@toolgate/core"
+ *
+ * console.log(aboutBlock({ type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" })) // An image, image/png, 8 bytes
+ * ```
+ */
+export const aboutBlock = (block: ContentBlock): string => {
+  const kind = kinds[block.type as string]
+  // A newer version may have other kinds of blocks.
+  if (kind === undefined) return quoted(String(block.type))
+  const { name, title, mediaType, text, base64, uri } = block as Partial<Record<string, string>>
+  return [
+    kind,
+    quotedPart(name ?? title),
+    mediaType === undefined ? undefined : plainly(mediaType),
+    base64 === undefined ? undefined : `${byteLength(base64)} bytes`,
+    text === undefined ? undefined : `${text.length} characters`,
+    quotedPart(uri)
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ")
+}
+
+const kinds: Readonly<Record<string, string | undefined>> = {
+  __proto__: null as never,
+  text: "A text",
+  image: "An image",
+  audio: "Audio",
+  file: "A file",
+  link: "A link"
+}
+
+const quotedPart = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : quoted(text, 1_024)
+
+const byteLength = (base64: string): number => Math.floor((base64.replace(/=+$/, "").length * 3) / 4)
