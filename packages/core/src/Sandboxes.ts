@@ -9,6 +9,7 @@ import { type Gated, type Refused, refuse } from "./Refused.ts"
 import type { RegisteredTool, ToolImplementation } from "./Tool.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
+import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 
 /** The means of a running call beyond its permit. Only the sandbox that runs the call gets them. */
@@ -22,6 +23,8 @@ export interface RunHandles {
   onStop(run: Stoppable): void
   /** Reports a part of what the running call prints. No more of it is reported than the call's output may hold. */
   emit(stream: OutputStream, text: string): void
+  /** Asks the caller of the running call for input. Never fails. */
+  ask(form: ToolForm): Awaitable<FormAnswer>
   /** Dispatches a child call through the gate: the same steps, in the place of this call. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
 }
@@ -29,6 +32,11 @@ export interface RunHandles {
 /** A run that can be told to stop early. It then answers with `reason`, and with the output it has by then. */
 export interface Stoppable {
   stop(reason: Refused): void
+  /**
+   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller. That time is not the run's
+   * wall time. Called with true as often as with false.
+   */
+  waits?(isWaiting: boolean): void
 }
 
 /** A call that is ready to run. */

@@ -2,6 +2,7 @@ import type { Enforcement, SandboxName } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { PendingApproval, Refused } from "./Refused.ts"
 import type { SideEffect } from "./SideEffect.ts"
+import type { FormEnd } from "./ToolForm.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 /** The outcome of a call that ran, however it ended, as its sandbox returns it. */
@@ -48,14 +49,16 @@ export interface ToolExecution {
   readonly sandbox: SandboxName | undefined
   readonly enforced: Enforcement | undefined
   /**
-   * The time from the start of the run to its end, in milliseconds. For a call that did not run, the time that the gate spent on
-   * it.
+   * The time from the start of the run to its end, in milliseconds, without the time that it waited for answers to its forms. For a
+   * call that did not run, the time that the gate spent on it.
    */
   readonly durationMs: number
   /**
    * The time spent waiting for a person and for places, in milliseconds: the call's own place and those of files that it writes.
    */
   readonly waitedMs: number
+  /** The forms that the tool asked its caller to fill in, in their order. Absent if it asked none. */
+  readonly forms?: ReadonlyArray<FormEnd>
   /** The approval that the call waits for, if it was deferred. It did not run: resume it once it is approved. */
   readonly pending?: PendingApproval
   /** True if this is the answer of an earlier call with the same idempotency key. This call did not run. */

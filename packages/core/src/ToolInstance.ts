@@ -4,6 +4,7 @@ import type { Files } from "./Files.ts"
 import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
+import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 
 /** An instance of a tool, which runs one call. */
 // biome-ignore lint/suspicious/noExplicitAny: an instance takes the arguments that its own tool's schema let through
@@ -52,6 +53,11 @@ export interface ToolContext {
   readonly logger: ToolLogger
   /** Shows a part of the output to whoever watches the call. Adds nothing to the result. */
   readonly emit: (stream: OutputStream, text: string) => void
+  /**
+   * Asks whoever made the call for input, and waits for the answer. Never rejects. Without anybody to ask, the answer is `decline` at
+   * once. The waiting is bounded, and does not count as the tool's wall time.
+   */
+  readonly ask: (form: ToolForm) => Awaitable<FormAnswer>
   /** Dispatches a child call through the gate: the same checks, in the place of this call. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
 }

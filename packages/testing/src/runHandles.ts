@@ -1,11 +1,12 @@
-import type { Ran, Run, RunHandles } from "@toolgate/core"
+import { awaitable, type Ran, type Run, type RunHandles } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** Makes the handles of a run that nobody stops or watches, and that makes no calls. A test may replace any of them. */
+/** Makes the handles of a run that nobody stops, watches or answers, and that makes no calls. A test may replace any of them. */
 export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
   onStop: () => {},
   emit: () => {},
+  ask: () => awaitable(Effect.succeed({ action: "decline" })),
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   },

@@ -1,4 +1,4 @@
-import type { ResourceLimits } from "@toolgate/core"
+import type { AskForm, ResourceLimits } from "@toolgate/core"
 import type { CallListeners } from "@toolgate/dispatch"
 
 /**
@@ -30,6 +30,11 @@ export interface CallOptions extends CallListeners {
   readonly readOnly?: boolean
   /** Whether tools that can reach the network are refused, whatever the policy says. */
   readonly noWeb?: boolean
+  /**
+   * Asks whoever makes the call for the input that its tool asks for with `context.ask`. Without it, such a tool is told that nobody
+   * can be asked. The form says which tool asks, and the answer is checked against the form.
+   */
+  readonly ask?: AskForm
   /** A signal that cancels the call when it is aborted. */
   readonly signal?: AbortSignal
   /** The most that the call may use. The limits of the policy hold as well. */

@@ -113,14 +113,23 @@ const defer: OptionCheck = (given, path) => {
     : `option "${path}.expiresMs" has to be a finite number of milliseconds more than 0.`
 }
 
-const ofOneCall = { turn: text, signal: true, timeoutMs: number, onEvent: true, onOutput: true, defer } as const
+const ofOneCall = {
+  turn: text,
+  signal: true,
+  timeoutMs: number,
+  onEvent: true,
+  onOutput: true,
+  ask: true,
+  defer
+} as const
 
 /** The options of `resume`. */
 export const resumeOptions = {
   signal: true,
   timeoutMs: number,
   onEvent: true,
-  onOutput: true
+  onOutput: true,
+  ask: true
 } satisfies OptionNames<ResumeOptions>
 
 /** The options of `dispatch`. */

@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
 
 /** The options of `resume`. */
-export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput">
+export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput" | "ask">
 
 /**
  * Runs a deferred call that was approved. Always answers. `door` is the context of the door that it comes through: with `isBound`,

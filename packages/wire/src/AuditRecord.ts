@@ -69,6 +69,15 @@ const RecordedLimits = open({
   ended_by: optional(orLaterWord(LimitName.enum))
 })
 
+/** A form that a tool asked its caller to fill in, without what the form and the answer said. */
+const RecordedForm = open({
+  /** "url": the caller was sent to a page. */
+  kind: orLaterWord(["form", "url"]),
+  action: orLaterWord(["accept", "decline", "cancel"]),
+  /** The time that the answer took, in milliseconds. */
+  waited_ms: Type.Number()
+})
+
 const ended = {
   /** Whether the call took effect. "unknown" means that its tool could not tell. */
   executed: orLaterWord(Executed.enum),
@@ -77,7 +86,9 @@ const ended = {
   /** The keyed digest of the output. Absent if the call did not run, and in records of earlier versions. */
   result_digest: optional(Type.String()),
   /** The limits that the run reached. Absent if it reached none. */
-  enforced: optional(RecordedLimits)
+  enforced: optional(RecordedLimits),
+  /** The forms that the tool asked its caller to fill in. Absent if it asked none. */
+  forms: optional(Type.Array(RecordedForm))
 }
 
 const completed = { kind: Type.Literal("tool.call.completed"), ...ended }

@@ -70,7 +70,14 @@ export const times = { durationMs: milliseconds, waitedMs: milliseconds }
 /** An approval that a deferred call waits for. `expiresAt` is in milliseconds since the epoch. */
 const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number() })
 
-/** The answer to a call: every member is there, null where there is nothing, except for the last three. */
+/** A form that a tool asked its caller to fill in: how it ended, and how long the answer took. */
+const FormEnd = open({
+  kind: orLaterWord(["form", "url"]),
+  action: orLaterWord(["accept", "decline", "cancel"]),
+  waitedMs: milliseconds
+})
+
+/** The answer to a call: every member is there, null where there is nothing, except for the last four. */
 export const ToolExecution = open({
   callId: Type.String(),
   toolName: Type.String(),
@@ -82,6 +89,8 @@ export const ToolExecution = open({
   ...times,
   sandbox: nullable(SandboxName),
   enforced: nullable(Enforcement),
+  /** The forms that the tool asked its caller to fill in. */
+  forms: Type.Optional(Type.Array(FormEnd)),
   /** Set if the call was deferred. */
   pending: Type.Optional(PendingApproval),
   /** True if this is the answer of an earlier call with the same idempotency key. */

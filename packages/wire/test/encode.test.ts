@@ -34,6 +34,14 @@ it("writes every kind of content with its members, and reads it again", () => {
   expect(decode(ToolExecution, encode(ToolExecution, half as never))).toBeInstanceOf(WireFault)
 })
 
+it("writes the forms that a tool asked, and nothing that they said", () => {
+  const forms = [{ kind: "form", action: "accept", waitedMs: 1, content: { password: "swordfish" } }] as const
+  const sent = throughJson(encode(ToolExecution, { ...refusedExecution, forms }))
+  expect(sent).toMatchObject({ forms: [{ kind: "form", action: "accept", waitedMs: 1 }] })
+  expect(JSON.stringify(sent)).not.toContain("swordfish")
+  expect(decode(ToolExecution, sent)).toBe(sent)
+})
+
 it("leaves out what a principal has not, and follows the chain of delegation", () => {
   const sent = throughJson(encode(Principal, principal))
   expect(sent).toStrictEqual(principal)

@@ -13,6 +13,7 @@ import {
 } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
 import type { AuditRecord } from "@toolgate/wire"
+import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
 import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
@@ -347,6 +348,34 @@ it("each record of a call says by which policy and which definition, and for who
   expect(unknown).toMatchObject({ on_behalf_of: "ada", caller_type: "direct" })
   expect(unknown).not.toHaveProperty("tool_digest")
   expect(unknown).not.toHaveProperty("policy_digest")
+})
+
+it("an outcome has the forms that the tool asked, without what they and the answers said", async () => {
+  const { folder, log, close } = await openLog()
+  const forms = [
+    { kind: "form", action: "accept", waitedMs: 1234.56789 },
+    { kind: "url", action: "cancel", waitedMs: 5 }
+  ] as const
+  for (const [id, more] of [
+    ["done", {}],
+    ["failed", { error: refused("ToolFailed", "No.") }]
+  ] as const) {
+    const permit = permitFor({ id })
+    const entry = log.entry(permit)
+    await Effect.runPromise(entry.intend())
+    entry.end({ ...answerTo(permit, more), executed: "yes", forms })
+  }
+  await onRecord(log, permitFor({ id: "none" }), () => ran())
+  await close()
+  const records = await recordsIn(folder)
+  for (const id of ["done", "failed"])
+    expect(ofCall(records, id)[1]).toMatchObject({
+      forms: [
+        { kind: "form", action: "accept", waited_ms: 1234.568 },
+        { kind: "url", action: "cancel", waited_ms: 5 }
+      ]
+    })
+  expect(ofCall(records, "none")[1]).not.toHaveProperty("forms")
 })
 
 it("an outcome has the keyed digest of what the call answered, if the call ran", async () => {

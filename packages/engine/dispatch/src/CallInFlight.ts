@@ -1,8 +1,10 @@
 import type {
   Args,
+  AskForm,
   AuditEntry,
   Awaitable,
   DispatchContext,
+  FormAnswer,
   Gated,
   GivenApproval,
   OutputStream,
@@ -15,7 +17,8 @@ import type {
   ToolCall,
   ToolEvent,
   ToolEvents,
-  ToolExecution
+  ToolExecution,
+  ToolForm
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -25,6 +28,7 @@ import { type CallListeners, CallStory } from "./CallStory.ts"
 import { callFields } from "./callFields.ts"
 import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
+import { CallForms } from "./forms/CallForms.ts"
 import { onAbort } from "./onAbort.ts"
 import type { Place } from "./Place.ts"
 import { cancelled, deadlinePassed, noSignal } from "./reasons.ts"
@@ -88,6 +92,9 @@ export class CallInFlight implements RunHandles, Writer {
   private hasWaited = false
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: InFlight
+  /** The function that asks the caller for input, if there is one: that of the call at the beginning of a chain. */
+  asker: AskForm | undefined = undefined
+  forms: CallForms | undefined = undefined
   readonly answered: Answered
   readonly runFork: RunFork
   private story: CallStory | undefined = undefined
@@ -124,6 +131,36 @@ export class CallInFlight implements RunHandles, Writer {
     const chain = own.kind === "chain" ? own.chain : callId
     const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
     return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
+  }
+
+  ask(form: ToolForm): Awaitable<FormAnswer> {
+    this.forms ??= this.newForms()
+    return this.forms.ask(form)
+  }
+
+  private newForms(): CallForms {
+    const { callId, asker, context, tool, call } = this
+    const toolName = tool === undefined ? call.tool : tool.definition.name
+    const forms = new CallForms({
+      callId,
+      toolName,
+      asker,
+      deadline: context.deadline,
+      waits: (isWaiting) => this.waitsForAnswer(isWaiting),
+      broke: (cause) => this.runFork(logAsker(this, cause))
+    })
+    if (this.ending !== undefined || this.isAnswered) forms.close()
+    return forms
+  }
+
+  /** Tells the run of the call, and those of the calls that wait for it, that it waits for its caller, or no longer does. */
+  private waitsForAnswer(isWaiting: boolean): void {
+    try {
+      this.run?.waits?.(isWaiting)
+    } catch (cause) {
+      this.runFork(logWaits(this, cause))
+    }
+    this.parent?.waitsForAnswer(isWaiting)
   }
 
   /** Marks the call as executed. From here on its tool may have taken effect. */
@@ -235,6 +272,7 @@ export class CallInFlight implements RunHandles, Writer {
     this.willEnd(reason)
     if (this.ending === undefined || this.ending.isUnderWay) return
     this.ending.isUnderWay = true
+    this.forms?.close()
     this.gate.endings.add(this)
     this.endChildren(reason)
   }
@@ -287,6 +325,7 @@ export class CallInFlight implements RunHandles, Writer {
    */
   leave(parentEnded: Refused, giveBack: (() => void) | undefined): void {
     this.isAnswered = true
+    this.forms?.close()
     this.unwatch?.()
     this.giveBack = giveBack
     this.endChildren(parentEnded)
@@ -329,6 +368,17 @@ const logListener = ({ callId, context }: CallInFlight, cause: unknown) =>
   Effect.logError("A listener of a call broke; the call goes on.", Cause.die(cause)).pipe(
     Effect.annotateLogs(callFields(callId, context))
   )
+
+const logAsker = ({ callId, context }: CallInFlight, cause: unknown) =>
+  Effect.logError("The function that asks a caller for input broke; the form was cancelled.", Cause.die(cause)).pipe(
+    Effect.annotateLogs(callFields(callId, context))
+  )
+
+const logWaits = ({ callId, context }: CallInFlight, cause: unknown) =>
+  Effect.logError(
+    "The sandbox of a call broke when it was told that the call waits for its caller.",
+    Cause.die(cause)
+  ).pipe(Effect.annotateLogs(callFields(callId, context)))
 
 const logEmitted = ({ callId, context }: CallInFlight) =>
   Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(

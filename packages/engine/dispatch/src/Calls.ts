@@ -1,4 +1,5 @@
 import {
+  type AskForm,
   AskingTime,
   approvalUsed,
   type DispatchContext,
@@ -32,6 +33,7 @@ import {
   deadlinePassed,
   duplicate,
   noApproval,
+  noAsk,
   noListener,
   noSignal,
   parentEnded,
@@ -44,6 +46,11 @@ import { WriteLocks } from "./WriteLocks.ts"
 export interface DispatchOptions extends CallListeners {
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Asks whoever makes the call for the input that its tool, or a call that its tool makes, asks for. Without it, such a tool is told
+   * that nobody can be asked.
+   */
+  readonly ask?: AskForm | undefined
   /** The reason to refuse the call, known to whoever makes it. The call is answered with this refusal, and recorded. */
   readonly refusal?: Refused | undefined
   /**
@@ -105,7 +112,8 @@ export class Calls implements Driver<CallInFlight> {
     const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval } = options
+    const { onEvent, onOutput, approval, ask = parent?.asker } = options
+    flight.asker = functionOr(ask)
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
@@ -189,9 +197,10 @@ export class Calls implements Driver<CallInFlight> {
   private refusalAtTheDoor(
     { caller, deadline }: DispatchContext,
     parent: CallInFlight | undefined,
-    { signal, onEvent, onOutput, approval }: DispatchOptions
+    { signal, onEvent, onOutput, approval, ask }: DispatchOptions
   ) {
     if (!isListener(onEvent) || !isListener(onOutput)) return noListener
+    if (!isListener(ask)) return noAsk
     if (signal !== undefined && !isSignal(signal)) return noSignal
     if (approval !== undefined && typeof approval !== "string") return noApproval
     if (signal?.aborted) return cancelled
@@ -269,8 +278,8 @@ export class Calls implements Driver<CallInFlight> {
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 const readOptions = (given: DispatchOptions): DispatchOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval } = given
-    return { onEvent, onOutput, signal, refusal, approval }
+    const { onEvent, onOutput, signal, refusal, approval, ask } = given
+    return { onEvent, onOutput, signal, refusal, approval, ask }
   } catch {
     return { refusal: unreadable }
   }

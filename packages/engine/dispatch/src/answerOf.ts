@@ -17,6 +17,7 @@ import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "./CallInFlight.ts"
 import type { Failed } from "./drive.ts"
+import type { CallForms } from "./forms/CallForms.ts"
 import { cancelled, internalError } from "./reasons.ts"
 
 /** Returns the one answer to a call, however the call ended. `now` is a time of `performance.now()`. Never throws. */
@@ -30,10 +31,22 @@ export const answerOf = (
   const ran = failure === undefined && isRan(given) ? given : undefined
   const ended = ran === undefined ? endOf(flight, failure) : errorOf(ran, mismatch)
   if (ended?._tag === "Replayed") return replayOf(flight, ended, now)
+  if (flight.forms !== undefined) return withForms(answerWith(flight, ran, ended, now), flight.forms)
   return ended?.pending === undefined
     ? answerWith(flight, ran, ended, now)
     : { ...answerWith(flight, ran, ended, now), pending: ended.pending }
 }
+
+/** Returns the answer to a call that asked its caller: waiting for the caller is no part of its run. */
+const withForms = (answer: ToolExecution, { asked, waitedMs }: CallForms): ToolExecution =>
+  asked.length === 0
+    ? answer
+    : {
+        ...answer,
+        durationMs: Math.max(0, answer.durationMs - waitedMs),
+        waitedMs: answer.waitedMs + waitedMs,
+        forms: [...asked]
+      }
 
 const replayOf = (flight: CallInFlight, { executed, output, error }: Replayed, now: number): ToolExecution => ({
   ...answerWith(flight, undefined, error, now),

@@ -42,6 +42,8 @@ export const keyNotText = refused(
 
 export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
 
+export const noAsk = refused("InvalidArgs", 'The "ask" of a call has to be a function.')
+
 export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be an AbortSignal.')
 
 export const noApproval = refused("InvalidArgs", 'The "approval" of a call has to be the id of an approval, a string.')

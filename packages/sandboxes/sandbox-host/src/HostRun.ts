@@ -56,6 +56,9 @@ export class HostRun implements Run, Timed {
   readonly permit: Permit
   private readonly make: () => ToolInstance
   private readonly wallMs: number
+  private begunAt: number | undefined = undefined
+  private openWaits = 0
+  private waitsSince = 0
   private controller: AbortController | undefined = undefined
   private ran: Ran | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
@@ -179,7 +182,22 @@ export class HostRun implements Run, Timed {
 
   // Every tool that has not answered at once gets a limit. No limit reaches code that never gives up the thread.
   private limit(begunAt: number): void {
-    if (this.isRunning) deadlines.add(this, this.wallMs, begunAt)
+    this.begunAt = begunAt
+    if (this.isRunning && this.openWaits === 0) deadlines.add(this, this.wallMs, begunAt)
+  }
+
+  /** Called by the gate. While the tool waits for its caller, its time does not run out. */
+  waits(isWaiting: boolean): void {
+    const now = performance.now()
+    if (isWaiting) {
+      if (this.openWaits++ > 0) return
+      this.waitsSince = now
+      deadlines.remove(this)
+    } else if (--this.openWaits === 0 && this.begunAt !== undefined) {
+      // A tool may ask before `execute` has returned, and its limit is set after that.
+      this.begunAt += now - Math.max(this.waitsSince, this.begunAt)
+      if (this.isRunning) deadlines.add(this, Math.max(0, this.wallMs - (now - this.begunAt)), now)
+    }
   }
 
   /** Called by the list of deadlines when the run's time is up. */

@@ -65,6 +65,9 @@ export class HostToolContext implements ToolContext {
   get emit(): ToolContext["emit"] {
     return (stream, text) => this.#handles.emit(stream, text)
   }
+  get ask(): ToolContext["ask"] {
+    return (form) => this.#handles.ask(form)
+  }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
     return (call) => this.#handles.dispatch(call)
   }

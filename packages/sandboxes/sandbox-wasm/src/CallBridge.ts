@@ -1,4 +1,4 @@
-import type { Json, RunHandles, ToolExecution } from "@toolgate/core"
+import { type Json, type RunHandles, type ToolExecution, textOf } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
 
 /** The calls of other tools that a guest makes. Each call passes the gate as a child of the guest's own call. */
@@ -54,7 +54,7 @@ export class CallBridge {
 const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)
 
 const spokenBy = ({ content }: ToolExecution["output"]): Json =>
-  content.length === 0 ? null : content.map((block) => (block.type === "text" ? block.text : "")).join("\n")
+  content.length === 0 ? null : content.map((block) => textOf(block) ?? "").join("\n")
 
 const spokenText = (execution: ToolExecution | undefined): string =>
   (execution !== undefined && (spokenBy(execution.output) as string | null)) || "The call failed."

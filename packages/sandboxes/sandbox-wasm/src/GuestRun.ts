@@ -182,6 +182,11 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     }
   }
 
+  /** Called by the gate. */
+  waits(isWaiting: boolean): void {
+    if (this.state === "running") this.clock?.waits(isWaiting)
+  }
+
   /** Gives back the process, which is as it was before. */
   private giveBack(): void {
     const { process } = this

@@ -17,6 +17,8 @@ export class LimitClock {
   private readonly passed: (limit: "wallMs" | "cpuMs") => void
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
   private wallDue = 0
+  private openWaits = 0
+  private waitsSince = 0
   private cpuDue = 0
 
   /** `cpu`: the clock of the CPU time. Without one, CPU time is not limited. */
@@ -37,6 +39,16 @@ export class LimitClock {
     }
   }
 
+  /** Lets the wall time stand still while a call that the guest made waits for its caller. */
+  waits(isWaiting: boolean): void {
+    const now = performance.now()
+    if (isWaiting && this.openWaits++ === 0) this.waitsSince = now
+    if (isWaiting || --this.openWaits > 0) return
+    this.wallDue += now - this.waitsSince
+    this.stop()
+    this.look()
+  }
+
   stop(): void {
     clearTimeout(this.timer)
   }
@@ -47,7 +59,7 @@ export class LimitClock {
 
   private look(): void {
     const cpuLeft = this.cpu === undefined ? Number.POSITIVE_INFINITY : this.cpuDue - this.cpu.read()
-    const wallLeft = this.wallDue - performance.now()
+    const wallLeft = this.openWaits > 0 ? Number.POSITIVE_INFINITY : this.wallDue - performance.now()
     if (cpuLeft <= 0) this.passed("cpuMs")
     else if (wallLeft <= 0) this.passed("wallMs")
     else this.arm(Math.min(wallLeft, Math.max(cpuLeft, tickMs)))

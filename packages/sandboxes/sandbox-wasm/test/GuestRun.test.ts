@@ -99,6 +99,7 @@ const begin = () => {
   const run = new GuestRun(host, permit, job, limits, runHandles(), ended.resolve)
   run.start()
   return {
+    run,
     got: got.resolve,
     ended: ended.promise.then((exit) => {
       if (Exit.isFailure(exit)) throw new Error("It broke.")
@@ -140,6 +141,26 @@ describe("a guest's wall time", () => {
 
   it("ends the guest when it is over", async () => {
     const { ended } = await handed()
+    vi.advanceTimersByTime(wallMs)
+    expect(await ended).toEqual(late)
+  })
+
+  it("stands still while a call that the guest made waits for its caller", async () => {
+    const { run, ended } = await handed()
+    vi.advanceTimersByTime(wallMs / 2)
+    for (const isWaiting of [true, true, false]) run.waits(isWaiting)
+    vi.advanceTimersByTime(10 * wallMs)
+    run.waits(false)
+    vi.advanceTimersByTime(wallMs / 2 - 1)
+    does("end")
+    expect(await ended).toEqual(inTime)
+  })
+
+  it("goes on after that", async () => {
+    const { run, ended } = await handed()
+    run.waits(true)
+    vi.advanceTimersByTime(10 * wallMs)
+    run.waits(false)
     vi.advanceTimersByTime(wallMs)
     expect(await ended).toEqual(late)
   })

@@ -27,6 +27,7 @@ const contextOf = (files: Files): ToolContext => ({
   files,
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   emit: () => {},
+  ask: () => awaitable(Effect.die("A built-in tool asks nothing.")),
   dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing."))
 })
 

@@ -43,9 +43,9 @@ export class PermittedCall {
     const error = failureOf(answer)
     const result = executed === "no" ? undefined : this.redaction.digestOfResult(answer.output)
     const { reached, endedBy } = answer.enforced ?? noLimits
-    const duration = executed === "no" ? 0 : Math.round(answer.durationMs * 1000) / 1000
+    const duration = executed === "no" ? 0 : rounded(answer.durationMs)
     // The shortcut for most calls: they succeed within their limits.
-    if (error === undefined && reached === undefined && endedBy === undefined)
+    if (error === undefined && reached === undefined && endedBy === undefined && answer.forms === undefined)
       return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}${result === undefined ? "" : `,"result_digest":"${result}"`}`
     const kind = error === undefined ? "tool.call.completed" : "tool.call.failed"
     return membersOf({
@@ -54,6 +54,7 @@ export class PermittedCall {
       duration_ms: duration,
       result_digest: result,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
+      forms: answer.forms?.map(({ kind, action, waitedMs }) => ({ kind, action, waited_ms: rounded(waitedMs) })),
       error: error === undefined ? undefined : recordedError(this.redaction, error)
     })
   }
@@ -77,5 +78,7 @@ export class PermittedCall {
     return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approved}`
   }
 }
+
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000
 
 const noLimits = { reached: undefined, endedBy: undefined }

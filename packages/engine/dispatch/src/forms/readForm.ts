@@ -1,0 +1,135 @@
+import { copyJson, type FormField, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
+import * as Predicate from "effect/Predicate"
+import { choicesOf, valueFault } from "./valueFault.ts"
+
+/** The bounds on a form. A form beyond them is more than a person reads. */
+const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
+
+/**
+ * Reads the form that a tool asks with, once. Returns a frozen copy in which no text hides anything or begins a line, and whose
+ * message names the tool, so that no tool can speak as the gate; or, as a text, why the form cannot be shown.
+ */
+export const readForm = (given: unknown, toolName: string): ToolForm | string => {
+  const form = copyJson(given, { ...bounds })
+  if (form instanceof NotJson) return `the form ${form.reason}.`
+  if (!isObject(form)) return "a form is an object."
+  const { message, schema, url, ...others } = form
+  const [other] = Object.keys(others)
+  if (other !== undefined) return `a form has no member "${plainly(other)}".`
+  if (typeof message !== "string") return 'a form needs its "message", a text.'
+  if ((schema === undefined) === (url === undefined)) return 'a form needs either a "schema" or a "url".'
+  const said = `Tool "${toolName}" asks: ${shown(message)}`
+  if (url !== undefined) {
+    const page = pageOf(url)
+    return page === undefined
+      ? '"url" has to be an address of the web without a user name or password.'
+      : { message: said, url: page }
+  }
+  const fault = schemaFault(schema)
+  return fault === undefined ? { message: said, schema: shownSchema(schema as never) } : fault
+}
+
+/** Returns an address as a browser reads it, in characters that cannot be mistaken for others. */
+const pageOf = (url: unknown): string | undefined => {
+  if (typeof url !== "string" || !URL.canParse(url)) return undefined
+  const { protocol, username, password, href } = new URL(url)
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "" ? href : undefined
+}
+
+// Clients of MCP write these beside the fields. They say nothing that the gate does not hold to anyhow.
+const aboutSchema = ["$schema", "title", "description", "additionalProperties"]
+
+const schemaFault = (schema: unknown): string | undefined => {
+  if (!isObject(schema) || schema.type !== "object" || !isObject(schema.properties))
+    return '"schema" has to be an object with the "type" "object" and with "properties".'
+  const { type: _, properties, required = [], ...others } = schema
+  const other = Object.keys(others).find((name) => !aboutSchema.includes(name))
+  if (other !== undefined) return `"schema" may not have "${plainly(other)}".`
+  if (!isListOf(required, "string") || !required.every((name) => Object.hasOwn(properties, String(name))))
+    return '"required" has to be a list of fields.'
+  for (const [name, field] of Object.entries(properties)) {
+    const fault = isPlain(name) ? fieldFault(field) : "has a name with characters that cannot be shown"
+    if (fault !== undefined) return `the field "${plainly(name)}" ${fault}.`
+  }
+  return undefined
+}
+
+const texts = ["type", "title", "description", "default"]
+const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
+  string: [...texts, "minLength", "maxLength", "format", "enum", "enumNames", "oneOf"],
+  number: [...texts, "minimum", "maximum"],
+  integer: [...texts, "minimum", "maximum"],
+  boolean: texts,
+  array: [...texts, "items", "minItems", "maxItems"]
+}
+const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
+
+/** Returns what is wrong with a field, as the end of a sentence. A keyword that the gate cannot check the answer by is wrong. */
+const fieldFault = (field: unknown): string | undefined => {
+  const known =
+    isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
+  if (!isObject(field) || known === undefined) return "is no text, number, boolean, or list of choices"
+  const other = Object.keys(field).find((name) => !known.includes(name))
+  if (other !== undefined) return `has the keyword "${plainly(other)}", which a form does not have`
+  for (const name of ["title", "description"])
+    if (!isOptional(field[name], "string")) return `has a "${name}" that is no text`
+  for (const name of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"])
+    if (!isOptional(field[name], "number")) return `has a "${name}" that is no number`
+  if (field.format !== undefined && !formats.includes(field.format)) return 'has a "format" that is not known'
+  const choices = choicesFault(field)
+  if (choices !== undefined) return choices
+  if (field.default === undefined) return undefined
+  if (typeof field.default === "string" && !isPlain(field.default))
+    return "has a default with characters that cannot be shown"
+  const fault = valueFault(field as unknown as FormField, field.default)
+  return fault === undefined ? undefined : `has a default that ${fault}`
+}
+
+const choicesFault = (field: JsonObject): string | undefined => {
+  const { items } = field
+  if (field.type === "array" && !(isObject(items) && (items.enum !== undefined || items.anyOf !== undefined)))
+    return 'needs "items" with an "enum" or an "anyOf"'
+  const [named, titled] = isObject(items) ? [items.enum, items.anyOf] : [field.enum, field.oneOf]
+  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is no list of texts'
+  for (const list of [named, titled]) {
+    const choices = choicesOf(list)
+    if (list !== undefined && (choices === undefined || choices.length === 0)) return "has no choices"
+    if (choices?.some((choice) => !isPlain(choice)) === true) return "has a choice with characters that cannot be shown"
+  }
+  const { enumNames } = field
+  if (enumNames !== undefined && !(isListOf(enumNames, "string") && enumNames.length === choicesOf(field.enum)?.length))
+    return 'has other "enumNames" than choices'
+  return undefined
+}
+
+/** Returns the schema with its texts as they can be shown. */
+const shownSchema = ({ properties, required }: JsonObject & { readonly properties: JsonObject }) =>
+  ({
+    type: "object",
+    properties: shownTexts(properties),
+    ...(required === undefined ? {} : { required })
+  }) as never
+
+const shownTexts = (given: unknown, name?: string): unknown => {
+  if (typeof given === "string")
+    return name === "title" || name === "description" || name === "enumNames" ? shown(given) : given
+  if (Array.isArray(given)) return given.map((one) => shownTexts(one, name))
+  if (!isObject(given)) return given
+  return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, shownTexts(member, name)]))
+}
+
+/** Returns a text of several lines in which no line but the first begins without indentation. */
+const shown = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n\u2028\u2029]/u)
+    .map(plainly)
+    .join("\n  ")
+
+const isPlain = (text: string): boolean => plainly(text) === text
+
+const isOptional = (given: unknown, type: "string" | "number"): boolean => given === undefined || typeof given === type
+
+const isListOf = (given: unknown, type: "string"): given is ReadonlyArray<string> =>
+  Array.isArray(given) && given.every((one) => typeof one === type)
+
+const isObject = (given: unknown): given is JsonObject => Predicate.isObject(given) && !Array.isArray(given)
