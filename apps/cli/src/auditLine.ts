@@ -27,12 +27,12 @@ const said = (record: AuditRecord): string => {
       return `dispatched: ${side_effects} in ${shortName(sandbox)}, ${permittedBy(record)} [${rule(because)}]`
     }
     case "tool.call.completed":
-      return `completed (${durationText(record.duration_ms)})`
+      return `completed (${durationText(record.duration_ms)}${askedFor(record)})`
     case "tool.call.failed": {
       const { error, executed, duration_ms } = record
       const begun = executed === "no" ? "not begun" : durationText(duration_ms)
       const unknown = executed === "unknown" ? "; whether it took effect is not known" : ""
-      return `failed: ${error.class}: ${shortSentence(error.message)} (${begun}${unknown})`
+      return `failed: ${error.class}: ${shortSentence(error.message)} (${begun}${askedFor(record)}${unknown})`
     }
     case "tool.call.denied": {
       const { error } = record
@@ -53,6 +53,14 @@ const said = (record: AuditRecord): string => {
       return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
 }
+
+/** Returns how the forms ended with which the tool asked for input. */
+const askedFor = ({
+  forms = []
+}:
+  | Extract<AuditRecord, { readonly kind: "tool.call.completed" }>
+  | Extract<AuditRecord, { readonly kind: "tool.call.failed" }>): string =>
+  forms.length === 0 ? "" : `; asked for input: ${forms.map(({ action }) => shortName(action)).join(", ")}`
 
 const permittedBy = ({ approval_id, approved_by, approved_from, proposed_args }: ToolDispatched): string => {
   if (approval_id === undefined) return "allowed"

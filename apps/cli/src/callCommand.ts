@@ -24,6 +24,7 @@ import { type Answers, answers, keptRecord } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
+import { terminalForm } from "./terminalForm.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -142,6 +143,7 @@ const answerTo = (given: CallFlags) =>
       if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
     }
     const listeners = {
+      ...(process.stderr.isTTY ? { ask: terminalForm(screen) } : {}),
       ...(live === undefined ? {} : { onOutput: live.show }),
       // At a terminal the question itself is shown.
       ...(store === undefined || given.defer || process.stderr.isTTY ? {} : { onEvent: tellWaiting })

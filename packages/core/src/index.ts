@@ -57,6 +57,7 @@ export {
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
+export { choicesOf, fieldFault } from "./fieldFault.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"

@@ -1,6 +1,5 @@
-import { copyJson, type FormAnswer, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
+import { copyJson, type FormAnswer, fieldFault, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
-import { valueFault } from "./valueFault.ts"
 
 /** The bounds on an answer, which a person gives. */
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
@@ -31,7 +30,7 @@ const contentFault = (content: JsonObject, { schema }: ToolForm): string | undef
   for (const [name, value] of Object.entries(content)) {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (field === undefined) return `"${plainly(name.slice(0, 64))}" is no field of it`
-    const fault = valueFault(field, value)
+    const fault = fieldFault(field, value)
     if (fault !== undefined) return `"${name}" ${fault}`
   }
   return undefined

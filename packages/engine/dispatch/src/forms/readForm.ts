@@ -1,6 +1,14 @@
-import { copyJson, type FormField, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
+import {
+  choicesOf,
+  copyJson,
+  type FormField,
+  fieldFault,
+  type JsonObject,
+  NotJson,
+  plainly,
+  type ToolForm
+} from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
-import { choicesOf, valueFault } from "./valueFault.ts"
 
 /** The bounds on a form. A form beyond them is more than a person reads. */
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
@@ -48,7 +56,7 @@ const schemaFault = (schema: unknown): string | undefined => {
   if (!isListOf(required, "string") || !required.every((name) => Object.hasOwn(properties, String(name))))
     return '"required" has to be a list of fields.'
   for (const [name, field] of Object.entries(properties)) {
-    const fault = isPlain(name) ? fieldFault(field) : "has a name with characters that cannot be shown"
+    const fault = isPlain(name) ? definitionFault(field) : "has a name with characters that cannot be shown"
     if (fault !== undefined) return `the field "${plainly(name)}" ${fault}.`
   }
   return undefined
@@ -65,7 +73,7 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
 const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
 
 /** Returns what is wrong with a field, as the end of a sentence. A keyword that the gate cannot check the answer by is wrong. */
-const fieldFault = (field: unknown): string | undefined => {
+const definitionFault = (field: unknown): string | undefined => {
   const known =
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
   if (!isObject(field) || known === undefined) return "is no text, number, boolean, or list of choices"
@@ -81,7 +89,7 @@ const fieldFault = (field: unknown): string | undefined => {
   if (field.default === undefined) return undefined
   if (typeof field.default === "string" && !isPlain(field.default))
     return "has a default with characters that cannot be shown"
-  const fault = valueFault(field as unknown as FormField, field.default)
+  const fault = fieldFault(field as unknown as FormField, field.default)
   return fault === undefined ? undefined : `has a default that ${fault}`
 }
 

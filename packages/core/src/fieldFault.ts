@@ -1,8 +1,17 @@
-import type { FormField } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import type { FormField } from "./ToolForm.ts"
 
-/** Returns why a field does not take a value, as the end of a sentence whose subject is the value. Never contains the value. */
-export const valueFault = (field: FormField, value: unknown): string | undefined => {
+/**
+ * Returns why a field of a form does not take a value, as the end of a sentence whose subject is the value, or `undefined` if it does.
+ * Never contains the value.
+ *
+ * ```ts
+ * import { fieldFault } from "@toolgate/core"
+ *
+ * console.log(fieldFault({ type: "integer", maximum: 9 }, 10)) // is more than 9
+ * ```
+ */
+export const fieldFault = (field: FormField, value: unknown): string | undefined => {
   switch (field.type) {
     case "string":
       return typeof value === "string" ? textFault(field, value) : "is no text"
@@ -22,7 +31,15 @@ export const valueFault = (field: FormField, value: unknown): string | undefined
   }
 }
 
-/** Returns the texts of a list of choices, with or without titles, or `undefined` if it is no such list. */
+/**
+ * Returns the texts of a list of choices, with or without titles, or `undefined` if it is no such list.
+ *
+ * ```ts
+ * import { choicesOf } from "@toolgate/core"
+ *
+ * console.log(choicesOf([{ const: "eu", title: "Europe" }])) // [ 'eu' ]
+ * ```
+ */
 export const choicesOf = (list: unknown): ReadonlyArray<string> | undefined => {
   if (!Array.isArray(list)) return undefined
   const texts = list.map((one: unknown) =>
