@@ -25,7 +25,7 @@ export const filledForm = async (form: AskedForm, { line, say }: FormTerminal): 
     for (;;) {
       const typed = await line(`  ${name}${hintOf(field, isRequired)}: `)
       if (typed === undefined) return { action: "cancel" }
-      const value = typed.trim() === "" ? field.default : valueOf(field, typed.trim())
+      const value = typed.trim() === "" ? field.default : typedValue(field, typed.trim())
       if (value === undefined && !isRequired) break
       const fault = value === undefined ? "is needed" : fieldFault(field, value)
       if (fault === undefined) {
@@ -75,7 +75,7 @@ const hintOf = (field: FormField, isRequired: boolean): string => {
 }
 
 /** Returns the value that was typed for a field. What is no such value stays a text, which the field does not take. */
-const valueOf = (field: FormField, typed: string): Json => {
+const typedValue = (field: FormField, typed: string): Json => {
   switch (field.type) {
     case "number":
     case "integer":
