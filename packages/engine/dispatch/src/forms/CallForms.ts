@@ -17,9 +17,9 @@ interface AskingCall {
   /** The function that asks the caller, or `undefined` if nobody can be asked. */
   readonly asker: AskForm | undefined
   readonly deadline: number | undefined
-  /** Told before and after the call waits for an answer. */
+  /** Called before and after the call waits for an answer. */
   waits(isWaiting: boolean): void
-  /** Told what an asking function throws or rejects with. */
+  /** Called with what an asking function throws or rejects with. */
   broke(cause: unknown): void
 }
 
