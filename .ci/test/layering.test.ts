@@ -88,6 +88,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "dispatch", "processes", "runner-protocol"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
+  mcp: {
+    knows: ["access", "core", "dispatch", "processes"],
+    uses: ["@modelcontextprotocol/client", "@modelcontextprotocol/node", "@modelcontextprotocol/server", "effect"]
+  },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],

@@ -1,0 +1,57 @@
+import type { FileMode, ResourceDeclaration, ResourceLimits, SideEffectClass, ToolRisk } from "@toolgate/core"
+
+/** The configuration of the MCP servers behind a gate and of the gate as an MCP server, as a `mcp.yaml` holds it. */
+export interface McpConfig {
+  readonly servers: ReadonlyMap<string, McpServerEntry>
+  /** The way in which a client's user is asked. `defer` by default. */
+  readonly approvals: ApprovalWay
+  /** `first`: a definition is pinned when it is first seen. `strict`: a person approves it first. `first` by default. */
+  readonly pins: "first" | "strict"
+}
+
+/**
+ * A way in which somebody is asked about a call of an MCP client. `defer`: the call is answered at once with the id of its
+ * approval. `elicit`: the client asks its user. `url`: the client shows its user where to decide.
+ */
+export type ApprovalWay = "defer" | "elicit" | "url"
+
+/** A server, as the operator wrote it. Its texts may hold references to secrets (`${env:NAME}`), which are resolved when it starts. */
+export interface McpServerEntry {
+  /** The operator's name for the server, which matches `^[a-z0-9][a-z0-9-]{0,31}$`. */
+  readonly name: string
+  readonly source: StdioSource | HttpSource
+  /** What the operator says of the server's tools, by the server's own names for them. */
+  readonly tools: ReadonlyMap<string, ToolOverlay>
+  /** The time of a call in milliseconds. */
+  readonly timeoutMs?: number
+  /** What the server may ask of its client, and what else of it is open: nothing by default. */
+  readonly allow: ReadonlyArray<"elicitation" | "sampling" | "roots" | "resources" | "prompts">
+}
+
+/** A server that is a program, which talks over its standard input and output. */
+export interface StdioSource {
+  readonly kind: "stdio"
+  readonly command: readonly [string, ...ReadonlyArray<string>]
+  /** All of the program's variables besides PATH, HOME and LANG. */
+  readonly env: Readonly<Record<string, string>>
+  readonly files: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
+  readonly network: "none" | "any"
+  readonly limits: Partial<ResourceLimits>
+  /** True if the program runs like any other process of this user. */
+  readonly unconfined: boolean
+}
+
+/** A server that is reached by HTTP. */
+export interface HttpSource {
+  readonly kind: "http"
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What the operator says of a tool, because its server does not, or is not believed. */
+export interface ToolOverlay {
+  readonly class?: SideEffectClass
+  readonly risk?: ToolRisk
+  readonly destructive?: boolean
+  readonly resources?: ReadonlyArray<ResourceDeclaration>
+}

@@ -1,0 +1,8 @@
+export type {
+  ApprovalWay,
+  HttpSource,
+  McpConfig,
+  McpServerEntry,
+  StdioSource,
+  ToolOverlay
+} from "./config/McpConfig.ts"
