@@ -16,9 +16,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   registry: { knows: ["core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
+  "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
   "policy-files": {
-    knows: ["access", "core", "policy", "private-files", "shell", "wire"],
-    uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
+    knows: ["access", "core", "policy", "private-files", "shell", "wire", "yaml-reading"],
+    uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
     knows: ["access", "core", "keys", "wire"],

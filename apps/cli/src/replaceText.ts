@@ -12,8 +12,8 @@ import {
   writeFileSync
 } from "node:fs"
 import { dirname } from "node:path"
-import { readTextFile } from "@toolgate/policy-files/yaml"
 import { makeFolder } from "@toolgate/private-files"
+import { readTextFile } from "@toolgate/yaml-reading"
 
 /**
  * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.

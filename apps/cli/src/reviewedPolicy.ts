@@ -1,7 +1,7 @@
 import { userInfo } from "node:os"
 import { plainly } from "@toolgate/core"
 import { type PolicyTexts, policyPath } from "@toolgate/policy-files"
-import { readTextFile } from "@toolgate/policy-files/yaml"
+import { readTextFile } from "@toolgate/yaml-reading"
 import { filesInForce } from "./policyFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 

@@ -143,6 +143,7 @@ export type { AskedForm, AskForm, FormAnswer, FormEnd, FormField, FormSchema, To
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
+export { unknownName } from "./unknownName.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
 export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"

@@ -1,4 +1,4 @@
-import { unknownName } from "@toolgate/policy"
+import { unknownName } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 
 /**

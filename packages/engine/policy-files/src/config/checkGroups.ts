@@ -1,6 +1,5 @@
 import { quoted } from "@toolgate/core"
-import type { Reading } from "../yaml/Reading.ts"
-import type { YamlEntry } from "../yaml/YamlNode.ts"
+import type { Reading, YamlEntry } from "@toolgate/yaml-reading"
 
 /** The largest number of groups nested in each other. The limit lets other code compute groups by recursion. */
 const deepest = 32

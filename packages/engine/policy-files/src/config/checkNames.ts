@@ -1,7 +1,6 @@
-import { quoted } from "@toolgate/core"
-import { builtInGroups, unknownName } from "@toolgate/policy"
-import type { Reading } from "../yaml/Reading.ts"
-import type { YamlEntry, YamlNode } from "../yaml/YamlNode.ts"
+import { quoted, unknownName } from "@toolgate/core"
+import { builtInGroups } from "@toolgate/policy"
+import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { checkGroups } from "./checkGroups.ts"
 
 /** The groups and roles that earlier files define, and that a later file may use. */

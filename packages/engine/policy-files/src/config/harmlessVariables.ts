@@ -2,9 +2,7 @@ import { quoted } from "@toolgate/core"
 import type { VariableName } from "@toolgate/policy"
 import { decidesWhatRuns, decidingVariable } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
-import { listOf } from "../yaml/listOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 const type = 'the name of a variable, or a prefix of names, as in "API_URL" or "E2E_*"'
 

@@ -1,9 +1,7 @@
 import { parseHostPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
 import type { HostSelector } from "@toolgate/policy"
-import { listOf } from "../yaml/listOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 const host: Shape<HostSelector> = textOf('a host pattern, as in "*.example.org"', (text, { at, node }, reading) => {
   const pattern = parseHostPattern(text)

@@ -1,8 +1,5 @@
 import { commandLimits, type ResourceLimits } from "@toolgate/core"
-import { duration, orUnlimited, size } from "../yaml/quantities.ts"
-import { recordOf } from "../yaml/recordOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { count } from "../yaml/scalars.ts"
+import { count, duration, orUnlimited, recordOf, type Shape, size } from "@toolgate/yaml-reading"
 
 const absent = "not restricted by this file"
 const beyond = "otherwise, and in a later file, not restricted by this file"

@@ -1,8 +1,5 @@
-import { quoted, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
-import { unknownName } from "@toolgate/policy"
-import type { NameShape } from "../yaml/mapOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import { quoted, type SideEffectClass, sideEffectClasses, unknownName } from "@toolgate/core"
+import { type NameShape, type Shape, textOf } from "@toolgate/yaml-reading"
 
 /** The pattern of a tool's name. */
 const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/

@@ -1,6 +1,5 @@
 import { quoted, type ResourceLimits } from "@toolgate/core"
-import { Reading } from "../yaml/Reading.ts"
-import type { YamlScalar } from "../yaml/YamlNode.ts"
+import { Reading, type YamlScalar } from "@toolgate/yaml-reading"
 import { limits } from "./limits.ts"
 
 /**

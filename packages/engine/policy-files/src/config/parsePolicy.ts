@@ -1,7 +1,6 @@
 import { type PolicyConfig, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { Reading, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
-import { Reading } from "../yaml/Reading.ts"
-import { readYaml } from "../yaml/readYaml.ts"
 import { checkNames, type KnownNames } from "./checkNames.ts"
 import { policyShape } from "./policyShape.ts"
 

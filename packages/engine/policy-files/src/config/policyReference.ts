@@ -1,4 +1,4 @@
-import type { Beneath, RecordDescription } from "../yaml/Shape.ts"
+import type { Beneath, RecordDescription } from "@toolgate/yaml-reading"
 import { policyShape } from "./policyShape.ts"
 
 /** A map with fixed keys, as the reference page lists it. */

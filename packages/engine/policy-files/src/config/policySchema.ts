@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../yaml/Shape.ts"
+import type { JsonSchema } from "@toolgate/yaml-reading"
 import { policyShape } from "./policyShape.ts"
 
 /**

@@ -1,8 +1,6 @@
 import { quoted } from "@toolgate/core"
 import type { Sourced } from "@toolgate/policy"
-import { listOf } from "../yaml/listOf.ts"
-import { path } from "../yaml/paths.ts"
-import type { Shape } from "../yaml/Shape.ts"
+import { listOf, path, type Shape } from "@toolgate/yaml-reading"
 
 const folder: Shape<{ readonly path: string } & Sourced> = {
   type: path.type,

@@ -1,9 +1,7 @@
 import { quoted } from "@toolgate/core"
 import type { ToolSelector } from "@toolgate/policy"
 import { selectorPattern } from "@toolgate/policy"
-import { listOf } from "../yaml/listOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 /**
  * The shape of a selector: a tool, `*`, or `group:NAME`. Whether the group exists is checked when all groups are known.

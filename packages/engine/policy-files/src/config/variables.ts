@@ -1,8 +1,6 @@
 import { quoted } from "@toolgate/core"
 import type { VariableName } from "@toolgate/policy"
-import { listOf } from "../yaml/listOf.ts"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 const variable: Shape<VariableName> = textOf(
   'the name of a variable, as in "HOME"',

@@ -5,8 +5,8 @@ import { type ApprovalRequest, canonicalJson, objectIn, type PermissionRequest, 
 import { makeFolder, writeWholeFile } from "@toolgate/private-files"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
+import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
-import { readTextFile } from "../yaml/readTextFile.ts"
 
 /** A rule that an approval for always suggests, without what the folder itself counts. */
 export type RuleToReview = Omit<SuggestedRule, "version" | "first" | "last" | "times"> & {

@@ -1,10 +1,7 @@
 import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "@toolgate/policy"
 import { modesOf } from "@toolgate/policy"
-import { mapOf } from "../../yaml/mapOf.ts"
-import { recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { flag, oneOf, sourced } from "../../yaml/scalars.ts"
+import { flag, mapOf, oneOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
 import { classNames, freeNames, toolNames } from "../names.ts"
 import { sourcedPaths } from "./permissions.ts"
 

@@ -1,9 +1,5 @@
 import type { FlatPermissions, PolicyLayer, PolicyLayers } from "@toolgate/policy"
-import { listOf } from "../../yaml/listOf.ts"
-import { mapOf } from "../../yaml/mapOf.ts"
-import { type Given, recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { flag, sourced } from "../../yaml/scalars.ts"
+import { flag, type Given, listOf, mapOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
 import { freeName, freeNames } from "../names.ts"
 import { selectors } from "../selectors.ts"
 

@@ -1,11 +1,6 @@
 import type { PermissionType } from "@toolgate/core"
 import type { PermissionSettings } from "@toolgate/policy"
-import { listOf } from "../../yaml/listOf.ts"
-import { mapOf } from "../../yaml/mapOf.ts"
-import { path } from "../../yaml/paths.ts"
-import { recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { anyText, flag, sourced } from "../../yaml/scalars.ts"
+import { anyText, flag, listOf, mapOf, path, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
 import { namesOf } from "../names.ts"
 
 const permissionTypes = ["network", "filesystem", "shell", "compute"] as const satisfies ReadonlyArray<PermissionType>

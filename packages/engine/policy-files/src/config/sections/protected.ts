@@ -1,9 +1,7 @@
 import { literalPattern, PathPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
 import type { ProtectedPattern } from "@toolgate/policy"
-import { listOf } from "../../yaml/listOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { textOf } from "../../yaml/scalars.ts"
+import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 const pattern: Shape<ProtectedPattern> = textOf(
   'a path pattern, as in ".husky" or "**/deploy"',

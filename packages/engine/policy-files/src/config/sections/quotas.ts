@@ -1,8 +1,5 @@
 import type { Quota } from "@toolgate/policy"
-import { mapOf } from "../../yaml/mapOf.ts"
-import { recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { count } from "../../yaml/scalars.ts"
+import { count, mapOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { toolNames } from "../names.ts"
 
 const calls = count(0)

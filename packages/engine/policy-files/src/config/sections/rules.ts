@@ -2,10 +2,7 @@ import { literalPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
 import type { PolicyRules, Rule } from "@toolgate/policy"
 import { parseRule, selectorPattern } from "@toolgate/policy"
-import { listOf } from "../../yaml/listOf.ts"
-import { recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { textOf } from "../../yaml/scalars.ts"
+import { listOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import { harmlessVariables } from "../harmlessVariables.ts"
 
 const longestRule = 4096

@@ -1,10 +1,5 @@
 import type { PolicyTest, TestContext } from "@toolgate/policy"
-import { jsonObject } from "../../yaml/json.ts"
-import { listOf } from "../../yaml/listOf.ts"
-import { path } from "../../yaml/paths.ts"
-import { recordOf } from "../../yaml/recordOf.ts"
-import type { Shape } from "../../yaml/Shape.ts"
-import { flag, oneOf } from "../../yaml/scalars.ts"
+import { flag, jsonObject, listOf, oneOf, path, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { freeName, toolName } from "../names.ts"
 
 const context: Shape<TestContext> = recordOf(

@@ -1,6 +1,7 @@
 /** A value of a YAML text, with the offset at which it begins. */
 export type YamlNode = YamlScalar | YamlList | YamlMap | YamlRefused
 
+/** A text, a number, a flag or nothing. */
 export interface YamlScalar {
   readonly kind: "scalar"
   readonly at: number
@@ -22,6 +23,7 @@ export interface YamlMap {
   readonly entries: ReadonlyArray<YamlEntry>
 }
 
+/** A key of a map, with its value. */
 export interface YamlEntry {
   readonly key: string
   /** The offset at which the key begins. */

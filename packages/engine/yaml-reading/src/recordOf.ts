@@ -1,5 +1,4 @@
-import { quoted } from "@toolgate/core"
-import { unknownName } from "@toolgate/policy"
+import { quoted, unknownName } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, sourced, textOf } from "../../src/yaml.ts"
+import { duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, sourced, textOf } from "../src/index.ts"
 
 const name = textOf("a name", (text, { node }, reading) =>
   /^[a-z]+$/.test(text) ? text : reading.fault(node.at, () => "a name has small letters")

@@ -1,5 +1,4 @@
-import { quoted } from "@toolgate/core"
-import { unknownName } from "@toolgate/policy"
+import { quoted, unknownName } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Entry, JsonSchema, Shape } from "./Shape.ts"
 

@@ -1,4 +1,5 @@
-import { nearest, quoted } from "@toolgate/core"
+import { nearest } from "./nearest.ts"
+import { quoted } from "./quoted.ts"
 
 /**
  * Returns the message about an unknown name, with the most similar known name, or otherwise with the known names, of
