@@ -90,8 +90,16 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["access", "core", "dispatch", "processes"],
-    uses: ["@modelcontextprotocol/client", "@modelcontextprotocol/node", "@modelcontextprotocol/server", "effect"]
+    knows: ["access", "core", "dispatch", "processes", "yaml-reading"],
+    uses: [
+      "@modelcontextprotocol/client",
+      "@modelcontextprotocol/node",
+      "@modelcontextprotocol/server",
+      "effect",
+      "node:child_process",
+      "node:os",
+      "node:path"
+    ]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {

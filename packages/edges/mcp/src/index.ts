@@ -1,8 +1,13 @@
+export { loadMcpConfig, type McpConfigOptions, parseMcpConfig } from "./config/loadMcpConfig.ts"
 export type {
   ApprovalWay,
+  ClientToken,
   HttpSource,
   McpConfig,
   McpServerEntry,
   StdioSource,
   ToolOverlay
 } from "./config/McpConfig.ts"
+export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
+export type { ReferenceSources } from "./config/readReference.ts"
+export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"

@@ -27,7 +27,7 @@ const textIn = ({ node }: Entry): string | undefined =>
   node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined
 
 /** Returns the shape of one of these texts, in exactly this spelling. `kind` names the texts in a sentence. */
-export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): Shape<A> => {
+export const oneOf = <const A extends string>(kind: string, names: ReadonlyArray<A>): Shape<A> => {
   const type = `one of ${names.join(", ")}`
   return {
     type,

@@ -7,6 +7,16 @@ export interface McpConfig {
   readonly approvals: ApprovalWay
   /** `first`: a definition is pinned when it is first seen. `strict`: a person approves it first. `first` by default. */
   readonly pins: "first" | "strict"
+  /** The clients that may connect by HTTP, by the name of the principal that each of them acts for. */
+  readonly tokens: ReadonlyMap<string, ClientToken>
+}
+
+/** A client that reaches the gate by HTTP, known by the token that it sends. */
+export interface ClientToken {
+  /** The SHA-256 digest of the token, in 64 hexadecimal digits. The token itself stands in no file of the gate. */
+  readonly sha256: string
+  /** The way in which the client's user is asked. By default the one of the whole configuration. */
+  readonly approvals?: ApprovalWay
 }
 
 /**
@@ -20,11 +30,11 @@ export interface McpServerEntry {
   /** The operator's name for the server, which matches `^[a-z0-9][a-z0-9-]{0,31}$`. */
   readonly name: string
   readonly source: StdioSource | HttpSource
-  /** What the operator says of the server's tools, by the server's own names for them. */
+  /** Statements of the operator about the server's tools, by the server's own names for them. */
   readonly tools: ReadonlyMap<string, ToolOverlay>
   /** The time of a call in milliseconds. */
   readonly timeoutMs?: number
-  /** What the server may ask of its client, and what else of it is open: nothing by default. */
+  /** Requests that the server may send to its client, and its further features that are open. None by default. */
   readonly allow: ReadonlyArray<"elicitation" | "sampling" | "roots" | "resources" | "prompts">
 }
 
@@ -34,6 +44,7 @@ export interface StdioSource {
   readonly command: readonly [string, ...ReadonlyArray<string>]
   /** All of the program's variables besides PATH, HOME and LANG. */
   readonly env: Readonly<Record<string, string>>
+  /** Files and folders that the program sees. A path that is not absolute is in the workspace. */
   readonly files: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
   readonly network: "none" | "any"
   readonly limits: Partial<ResourceLimits>
@@ -48,7 +59,7 @@ export interface HttpSource {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the operator says of a tool, because its server does not, or is not believed. */
+/** Statements of the operator about a tool, in place of what its server says or leaves out. */
 export interface ToolOverlay {
   readonly class?: SideEffectClass
   readonly risk?: ToolRisk

@@ -1,0 +1,92 @@
+import { homedir } from "node:os"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"
+import { type ReferenceSources, readReference } from "./readReference.ts"
+import { type Reference, textParts, written } from "./references.ts"
+
+/** An error about a reference of a server's entry that has no value. The message names the reference, and never a value. */
+export class ReferenceUnresolved extends Data.TaggedError("ReferenceUnresolved")<{
+  readonly message: string
+  /** The reference as it stands in the file. */
+  readonly reference: string
+}> {}
+
+/** A server's source without references, and the values that took their place. */
+export interface ResolvedSource {
+  readonly source: StdioSource | HttpSource
+  /** The values of the references. They are secrets, to be redacted wherever they occur. */
+  readonly secrets: ReadonlyArray<string>
+}
+
+/**
+ * Returns the source of a server with the values of its references, which are read anew on each call. Each reference is read once.
+ *
+ * ```ts
+ * import { parseMcpConfig, resolveSource } from "@toolgate/mcp"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = 'servers: { notes: { command: [notes], env: { TOKEN: "${env:NOTES_TOKEN}" } } }'
+ * const { servers } = await Effect.runPromise(parseMcpConfig(text, "mcp.yaml"))
+ * for (const entry of servers.values())
+ *   console.log(await Effect.runPromise(Effect.flip(resolveSource(entry, { env: {} }))))
+ * ```
+ */
+export const resolveSource = Effect.fnUntraced(function* (
+  { name, source }: Pick<McpServerEntry, "name" | "source">,
+  { env = process.env, home = homedir(), commandMs = 30_000 }: Partial<ReferenceSources> = {}
+): Effect.fn.Return<ResolvedSource, ReferenceUnresolved> {
+  const values = new Map<string, string>()
+  const unresolved = (reference: string, why: string) =>
+    new ReferenceUnresolved({
+      message: `The server "${name}" cannot start, because its reference "${reference}" has no value: ${why}.`,
+      reference
+    })
+  const badHeader = (header: string) =>
+    new ReferenceUnresolved({
+      message: `The server "${name}" cannot be reached, because the value of its header "${header}" has characters that no header can have.`,
+      reference: header
+    })
+  const valueBehind = Effect.fnUntraced(function* (reference: Reference) {
+    const text = written(reference)
+    const known = values.get(text)
+    if (known !== undefined) return known
+    const read = yield* Effect.promise((signal) => readReference(reference, { env, home, commandMs }, signal))
+    if ("fault" in read) return yield* unresolved(text, read.fault)
+    values.set(text, read.value)
+    return read.value
+  })
+  const resolved = Effect.fnUntraced(function* (text: string, isEncoded = false) {
+    const parts = textParts(text)
+    // The shape of the file has refused such a text.
+    if ("fault" in parts) return yield* unresolved("…", parts.fault)
+    let whole = ""
+    for (const part of parts) {
+      if (typeof part === "string") whole += part
+      else whole += isEncoded ? encodeURIComponent(yield* valueBehind(part)) : yield* valueBehind(part)
+    }
+    return whole
+  })
+  const record = Effect.fnUntraced(function* (texts: Readonly<Record<string, string>>, isHeaders: boolean) {
+    const all: Array<readonly [string, string]> = []
+    for (const [key, text] of Object.entries(texts)) {
+      const value = yield* resolved(text)
+      if (isHeaders && /[^\t\x20-\x7e\x80-\xff]/.test(value)) return yield* badHeader(key)
+      all.push([key, value])
+    }
+    return Object.fromEntries(all)
+  })
+  if (source.kind === "http") {
+    // The value stays one part of the URL, whatever characters it has.
+    const url = yield* resolved(source.url, true)
+    return { source: { ...source, url, headers: yield* record(source.headers, true) }, secrets: secretsOf(values) }
+  }
+  const [program, ...rest] = source.command
+  const command: [string, ...Array<string>] = [yield* resolved(program)]
+  for (const word of rest) command.push(yield* resolved(word))
+  return { source: { ...source, command, env: yield* record(source.env, false) }, secrets: secretsOf(values) }
+})
+
+const secretsOf = (values: ReadonlyMap<string, string>): ReadonlyArray<string> => [
+  ...new Set([...values.values()].flatMap((value) => [value, encodeURIComponent(value)]))
+]

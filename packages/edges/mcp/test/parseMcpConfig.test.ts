@@ -1,0 +1,195 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { parseMcpConfig } from "../src/index.ts"
+
+const read = (text: string) => Effect.runPromise(parseMcpConfig(text, "mcp.yaml", { home: "/home/ada" }))
+
+const faults = async (text: string) => {
+  const { problems } = await Effect.runPromise(Effect.flip(parseMcpConfig(text, "mcp.yaml", { home: "/home/ada" })))
+  return problems.map(({ source, message }) => `${source}: ${message}`)
+}
+
+describe("a mcp.yaml", () => {
+  it("is read with everything that it can say", async () => {
+    const text = `
+approvals: elicit
+pins: strict
+servers:
+  files:
+    command: [node, server.js, "\${env:ROOT}"]
+    env: { TOKEN: "\${file:~/token}" }
+    files: [{ path: ., mode: rw }, { path: ~/data }]
+    network: any
+    limits: { memory: 512MiB, processes: 32, cpu_time: unlimited }
+    timeout: 90s
+    allow: [elicitation, roots]
+    tools:
+      read_file:
+        class: READ
+        risk: LOW
+        destructive: false
+        resources:
+          - { kind: file, arg: path, mode: r }
+          - { kind: file, arg: /options/out, mode: w, within: host }
+          - { kind: url, arg: from, fallback: "https://example.com" }
+  docs:
+    url: https://mcp.example.com/mcp
+    headers: { Authorization: "Bearer \${command:pass show docs}" }
+  local: { command: [uvx, notes], unconfined: true }
+tokens:
+  ada: { sha256: ${"a".repeat(64)}, approvals: url }
+`
+    expect(await read(text)).toEqual({
+      approvals: "elicit",
+      pins: "strict",
+      servers: new Map<string, unknown>([
+        [
+          "files",
+          {
+            name: "files",
+            source: {
+              kind: "stdio",
+              command: ["node", "server.js", "${env:ROOT}"],
+              env: { TOKEN: "${file:~/token}" },
+              files: [
+                { path: ".", mode: "rw" },
+                { path: "/home/ada/data", mode: "r" }
+              ],
+              network: "any",
+              limits: { memoryBytes: 2 ** 29, processes: 32, cpuMs: "unlimited" },
+              unconfined: false
+            },
+            tools: new Map([
+              [
+                "read_file",
+                {
+                  class: "READ",
+                  risk: "LOW",
+                  destructive: false,
+                  resources: [
+                    { kind: "file", arg: "/path", mode: "r", within: "workspace" },
+                    { kind: "file", arg: "/options/out", mode: "w", within: "host" },
+                    { kind: "url", arg: "/from", fallback: "https://example.com" }
+                  ]
+                }
+              ]
+            ]),
+            timeoutMs: 90_000,
+            allow: ["elicitation", "roots"]
+          }
+        ],
+        [
+          "docs",
+          {
+            name: "docs",
+            source: {
+              kind: "http",
+              url: "https://mcp.example.com/mcp",
+              headers: { Authorization: "Bearer ${command:pass show docs}" }
+            },
+            tools: new Map(),
+            allow: []
+          }
+        ],
+        [
+          "local",
+          {
+            name: "local",
+            source: {
+              kind: "stdio",
+              command: ["uvx", "notes"],
+              env: {},
+              files: [],
+              network: "none",
+              limits: {},
+              unconfined: true
+            },
+            tools: new Map(),
+            allow: []
+          }
+        ]
+      ]),
+      tokens: new Map([["ada", { sha256: "a".repeat(64), approvals: "url" }]])
+    })
+  })
+
+  it("asks by deferring and pins at first sight, unless it says otherwise", async () => {
+    expect(await read("servers: {}")).toEqual({
+      approvals: "defer",
+      pins: "first",
+      servers: new Map(),
+      tokens: new Map()
+    })
+  })
+
+  it.each([
+    ["servers: { a: { comand: [x] } }", 'mcp.yaml:1:17: unknown key "comand" in a server; did you mean "command"?'],
+    [
+      "servers: { a: { command: npx } }",
+      'mcp.yaml:1:26: "command" must be a list of words, the program first, not "npx"; write ["npx"]'
+    ],
+    ["servers: { a: { command: [] } }", 'mcp.yaml:1:12: "command" must begin with a program'],
+    ["servers: { a: {} }", 'mcp.yaml:1:12: a server needs either the key "command" or the key "url"'],
+    [
+      "servers: { a: { command: [x], url: https://a.b } }",
+      'mcp.yaml:1:12: a server needs either the key "command" or the key "url"'
+    ],
+    [
+      "servers: { A_b: { command: [x] } }",
+      'mcp.yaml:1:12: "A_b" is not a valid name for a server: use 1 to 32 small letters, digits and "-", not "-" first'
+    ],
+    [
+      "servers: { a: { command: [x], network: [a.example] } }",
+      'mcp.yaml:1:40: "network" does not take hosts yet; write none, or any if the server needs the network'
+    ],
+    [
+      "servers: { a: { command: [x], network: some } }",
+      'mcp.yaml:1:40: unknown kind of network "some"; there are none and any'
+    ],
+    [
+      "servers: { a: { command: [x], unconfined: true, network: any } }",
+      'mcp.yaml:1:12: "files" and "network" hold for a confined program only; remove them, or "unconfined"'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, env: {} } }",
+      'mcp.yaml:1:12: the key "env" is for a server with a command, and this one has a url'
+    ],
+    [
+      "servers: { a: { url: https://me:secret@a.b/ } }",
+      'mcp.yaml:1:22: the URL holds credentials; give them under "headers", by a reference'
+    ],
+    [
+      "servers: { a: { url: 'https://${env:HOST}/x' } }",
+      "mcp.yaml:1:22: the URL must have its host written out, with a slash, before the first reference"
+    ],
+    [
+      "servers: { a: { command: [x, '${TOKEN}'] } }",
+      'mcp.yaml:1:30: the reference that begins with "${TOKEN}" is invalid: write ${env:NAME}, ${file:PATH}, ${command:WORDS}, or "$${" for the characters themselves'
+    ],
+    [
+      "servers: { a: { command: [x], files: [{ path: ../up }] } }",
+      'mcp.yaml:1:47: the path "../up" is not one in the workspace: leave out "..", "*" and controls, or begin it with "/" or "~/"'
+    ],
+    [
+      "servers: { a: { command: [x], tools: { t: { resources: [{ kind: file, arg: p }] } } } }",
+      'mcp.yaml:1:57: a resource of the kind "file" needs the key "mode"'
+    ],
+    [
+      "servers: { a: { command: [x], tools: { t: { resources: [{ kind: url, arg: p, mode: r }] } } } }",
+      'mcp.yaml:1:57: the key "mode" is for a resource of the kind "file", and this one is "url"'
+    ],
+    ["approvals: ask", 'mcp.yaml:1:12: unknown way to ask "ask"; there are defer, elicit and url'],
+    [
+      `tokens: { a: { sha256: ${"b".repeat(64)} }, c: { sha256: ${"b".repeat(64)} } }`,
+      "mcp.yaml:1:1: two principals have the same token"
+    ],
+    [
+      "tokens: { a: { sha256: secret-token } }",
+      'mcp.yaml:1:24: "sha256" must be the SHA-256 digest of the token, in 64 small hexadecimal digits'
+    ],
+    ["servers: {a: 1", "mcp.yaml:1:15: "]
+  ])("is refused with line and column: %s", async (text, fault) => {
+    expect((await faults(text))[0]).toContain(fault)
+  })
+})
