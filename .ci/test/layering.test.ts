@@ -90,15 +90,19 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["access", "core", "dispatch", "processes", "yaml-reading"],
+    knows: ["access", "core", "dispatch", "processes", "runner-protocol", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
       "@modelcontextprotocol/server",
       "effect",
       "node:child_process",
+      "node:crypto",
+      "node:fs",
       "node:os",
-      "node:path"
+      "node:path",
+      "node:stream",
+      "node:url"
     ]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },

@@ -11,3 +11,8 @@ export type {
 export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
 export type { ReferenceSources } from "./config/readReference.ts"
 export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"
+export type { McpServerStatus, ToolFault } from "./upstream/McpServerStatus.ts"
+export { McpServers, type McpServersOptions } from "./upstream/McpServers.ts"
+export { ServerFault } from "./upstream/ServerFault.ts"
+export type { ServerGrant } from "./upstream/serverGrant.ts"
+export { serverOwner } from "./upstream/serverOwner.ts"

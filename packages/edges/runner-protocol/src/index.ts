@@ -2,6 +2,8 @@ export { BadFrame } from "./BadFrame.ts"
 export { encodeFrame } from "./encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
 export { FrameDecoder } from "./FrameDecoder.ts"
+export { HeldBytes } from "./HeldBytes.ts"
+export { parseFrame } from "./parseFrame.ts"
 export { protocolSchema } from "./protocolSchema.ts"
 export {
   AgentStartMessage,

@@ -1,0 +1,100 @@
+import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
+import { Processes, type ProcessSpec } from "@toolgate/processes"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
+import type { ReferenceSources } from "../config/readReference.ts"
+import { resolveSource } from "../config/resolveSource.ts"
+import type { McpServerStatus } from "./McpServerStatus.ts"
+import { ServerFault } from "./ServerFault.ts"
+import { type ServerGrant, serverGrant } from "./serverGrant.ts"
+import { UpstreamServer } from "./UpstreamServer.ts"
+
+/** The options of the servers behind a gate. */
+export interface McpServersOptions {
+  readonly servers: McpConfig["servers"]
+  /** The folder in which servers work, and from which relative paths of their entries begin. */
+  readonly workspace: ResolvedPath
+  /**
+   * Returns how a process is held under a grant, as `processUnder` of `@toolgate/sandbox-host` does. Whoever has a policy adds its
+   * exceptions to the grant's files here.
+   */
+  readonly hold: (
+    grant: ServerGrant,
+    server: McpServerEntry
+  ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, ServerFault>
+  /** The surroundings in which the references of entries are read, each time that a server starts. Those of this process by default. */
+  readonly references?: Partial<ReferenceSources>
+}
+
+/**
+ * The MCP servers behind a gate. Each is connected when the layer is built, and again when its connection has ended, and its tools
+ * are in the gate's registry. What one of them does is no concern of the others.
+ */
+export class McpServers extends Context.Service<
+  McpServers,
+  {
+    /** Returns the state of every server, in the order of the configuration. */
+    readonly status: Effect.Effect<ReadonlyArray<McpServerStatus>>
+    /** Settles when every server was tried once, whether or not it could be connected. */
+    readonly tried: Effect.Effect<void>
+  }
+>()("@toolgate/mcp/McpServers") {
+  /** Connects the servers in the background: the layer is built at once. */
+  static readonly layer = (options: McpServersOptions): Layer.Layer<McpServers, never, ToolRegistry | Processes> =>
+    Layer.effect(McpServers, make(options))
+}
+
+const make = Effect.fnUntraced(function* (options: McpServersOptions) {
+  const registry = yield* ToolRegistry
+  const processes = yield* Processes
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const servers = [...options.servers.values()].map(
+    (entry) =>
+      new UpstreamServer(entry, {
+        workspace: options.workspace,
+        registry,
+        open: opened(entry, options, processes),
+        log: (line) => void runFork(line)
+      })
+  )
+  for (const { live, close } of servers) {
+    yield* Effect.addFinalizer(() => close)
+    yield* Effect.forkScoped(live)
+  }
+  return {
+    status: Effect.forEach(servers, ({ status }) => status),
+    tried: Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
+  }
+})
+
+/** Starts a server's process, or returns its address, with the references of its entry resolved. */
+const opened = Effect.fnUntraced(function* (
+  entry: McpServerEntry,
+  { workspace, hold, references }: McpServersOptions,
+  processes: Processes["Service"]
+) {
+  const { source, secrets } = yield* resolveSource(entry, references)
+  if (source.kind === "http") {
+    const url = URL.parse(source.url)
+    if (url === null) return yield* new ServerFault({ message: "Its URL is none." })
+    return { kind: "http", url, headers: source.headers, secrets } as const
+  }
+  const grant = yield* Effect.try({
+    try: () => serverGrant(source, workspace),
+    catch: (cause) =>
+      cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
+  })
+  const held = yield* hold(grant, entry)
+  const process = yield* processes.start({
+    ...held,
+    environment: { ...held.environment, ...source.env },
+    words: source.command,
+    workingFolder: workspace,
+    channel: "stdio",
+    input: "nothing"
+  })
+  return { kind: "stdio", process, secrets } as const
+})

@@ -1,0 +1,159 @@
+import { pathToFileURL } from "node:url"
+import type { PriorDiscovery, Transport } from "@modelcontextprotocol/client"
+import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import type { McpServerEntry } from "../config/McpConfig.ts"
+import { boundedFetch } from "./boundedFetch.ts"
+import type { Connection, McpSdk } from "./Connection.ts"
+import { drainStderr } from "./drainStderr.ts"
+import { faultOf } from "./faultOf.ts"
+import { ProcessTransport } from "./ProcessTransport.ts"
+import { redactedBy } from "./redactedBy.ts"
+import { ServerFault } from "./ServerFault.ts"
+
+/** What connecting needs of whoever connects. */
+export interface ConnectParts {
+  readonly entry: Pick<McpServerEntry, "name" | "allow">
+  /** The folder that a server is told of, if its entry opens `roots`. */
+  readonly workspace: string
+  /** Starts the server's process, or returns the address of a server that is reached by HTTP. */
+  readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
+  /** Called when the server says that its tools have changed. */
+  readonly changed: () => void
+  /** Called once, as soon as the connection can be used no more. */
+  readonly over: () => void
+  /** Called with a line that the server printed, cut. */
+  readonly said: (line: string) => void
+}
+
+/** A server that was opened, and the secrets that it was given. */
+export type OpenedServer = {
+  readonly secrets: ReadonlyArray<string>
+} & ({ readonly kind: "stdio"; readonly process: RunningProcess } | ({ readonly kind: "http" } & HttpAddress))
+
+/** The address of a server, with the headers of every request. */
+interface HttpAddress {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Connects to a server until the scope closes. Without knowing which protocol the server speaks, it is asked; a process that ends at
+ * the question is started once more, and spoken to in the older one.
+ */
+export const connect = (
+  parts: ConnectParts,
+  prior: PriorDiscovery | undefined
+): Effect.Effect<Connection, ServerFault, Scope> =>
+  Effect.gen(function* () {
+    const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/client"))
+    const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
+    const redaction = redactedBy(opened.secrets)
+    const said = (line: string) => parts.said(redaction.text(line))
+    const channel =
+      opened.kind === "http"
+        ? httpChannel(sdk, parts, opened)
+        : yield* processChannel({ ...parts, said }, opened.process)
+    const client = clientOf(sdk, parts)
+    client.onclose = () => channel.end("It closed the connection.")
+    yield* Effect.addFinalizer(() => Effect.promise(() => client.close().catch(() => {})))
+    yield* Effect.tryPromise({
+      try: (signal) =>
+        client.connect(channel.transport, { timeout: answerMs, signal, ...(prior === undefined ? {} : { prior }) }),
+      catch: (cause) => faultOf(sdk, cause)
+    }).pipe(Effect.catch((fault) => Effect.flatMap(channel.faultBehind(fault), Effect.fail)))
+    const discover = client.getDiscoverResult()
+    const found: PriorDiscovery = discover === undefined ? { kind: "legacy" } : { kind: "modern", discover }
+    return { sdk, client, prior: found, redaction, ended: channel.ended, end: channel.end }
+  }).pipe(
+    Effect.catchIf(
+      (fault) => prior === undefined && fault instanceof EndedAtQuestion,
+      () => connect(parts, { kind: "legacy" })
+    )
+  )
+
+/** A process that ended before the handshake was over. */
+class EndedAtQuestion extends ServerFault {}
+
+interface Channel extends Pick<Connection, "ended" | "end"> {
+  readonly transport: Transport
+  /** Returns the fault of a handshake that failed: the end of the process, if that is the reason. */
+  readonly faultBehind: (fault: ServerFault) => Effect.Effect<ServerFault>
+}
+
+const httpChannel = (sdk: McpSdk, { over }: ConnectParts, { url, headers }: HttpAddress): Channel => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const transport = new sdk.StreamableHTTPClientTransport(url, {
+    requestInit: { headers: { ...headers } },
+    fetch: boundedFetch(mostAnswer),
+    redirectPolicy: "same-origin"
+  })
+  const end = (why: string) => {
+    resolve(why)
+    over()
+  }
+  return { transport, ended: promise, end, faultBehind: Effect.succeed }
+}
+
+const processChannel = (parts: ConnectParts, process: RunningProcess) =>
+  Effect.gen(function* () {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let isOver = false
+    const end = (why: string | undefined) => {
+      if (isOver) return
+      isOver = true
+      parts.over()
+      process.channel.end()
+      process.stop(graceMs)
+      void process.ended.then((ending) => resolve(why ?? inWords(ending)))
+    }
+    drainStderr(process.stderr, parts.said)
+    const over = (fault: ServerFault | undefined) => end(fault?.message)
+    const transport = new ProcessTransport(process, { said: parts.said, over })
+    yield* Effect.addFinalizer(() => {
+      end("It was told to end.")
+      return Effect.promise(() => promise)
+    })
+    const faultBehind = (fault: ServerFault) =>
+      isOver
+        ? Effect.map(
+            Effect.promise(() => promise),
+            (message) => new EndedAtQuestion({ message })
+          )
+        : Effect.succeed(fault)
+    return { transport, ended: promise, end, faultBehind } satisfies Channel
+  })
+
+const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
+  if (exceeded !== undefined) return `It exceeded ${exceeded} and was ended.`
+  return signal === null ? `It ended with the status ${status}.` : `It was ended by ${signal}.`
+}
+
+/** Makes a client that answers a server nothing but what its entry opens. */
+const clientOf = (sdk: McpSdk, { entry, workspace, changed }: ConnectParts) => {
+  const opensRoots = entry.allow.includes("roots")
+  const client = new sdk.Client(
+    { name: "toolgate", version: "0.1.0" },
+    {
+      capabilities: opensRoots ? { roots: {} } : {},
+      versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
+    }
+  )
+  if (opensRoots)
+    client.setRequestHandler("roots/list", () => ({
+      roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
+    }))
+  client.setNotificationHandler("notifications/tools/list_changed", changed)
+  // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
+  client.onerror = () => {}
+  return client
+}
+
+/** The time for the first question, for any other answer until the tools are known, and between SIGTERM and SIGKILL. */
+const questionMs = 5_000
+export const answerMs = 30_000
+const graceMs = 2_000
+
+/** The longest answer by HTTP: a result of 16 MiB of output, in Base64 too. */
+const mostAnswer = 24 * 1024 * 1024

@@ -1,0 +1,26 @@
+import type { McpSdk } from "./Connection.ts"
+import { ServerFault } from "./ServerFault.ts"
+
+/** Returns what an error of the SDK means for a server, in a sentence. Its own text may quote the server, or what was sent to it. */
+export const faultOf = (sdk: McpSdk, cause: unknown): ServerFault =>
+  cause instanceof ServerFault ? cause : new ServerFault({ message: messageOf(sdk, cause), cause })
+
+const messageOf = (sdk: McpSdk, cause: unknown): string => {
+  if (cause instanceof sdk.UnauthorizedError) return "It asks for an authorization that its entry does not give."
+  if (cause instanceof sdk.SdkHttpError) return `It answered with the HTTP status ${cause.data.status}.`
+  if (cause instanceof sdk.ProtocolError) return `It answered with the error ${cause.code}.`
+  if (cause instanceof sdk.SdkError) {
+    if (cause.code === sdk.SdkErrorCode.RequestTimeout) return "It did not answer in time."
+    if (cause.code === sdk.SdkErrorCode.InvalidResult) return "Its answer is not what the protocol says."
+    if (cause.code === sdk.SdkErrorCode.ListPaginationExceeded) return "Its list of tools does not end."
+  }
+  const code = networkCode(cause)
+  return code === undefined ? "It does not answer as a server of MCP." : `It cannot be reached (${code}).`
+}
+
+/** Returns the system's code for a connection that could not be made, wherever it stands among the causes. */
+export const networkCode = (cause: unknown): string | undefined => {
+  for (let at = cause, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
+    if ("code" in at && typeof at.code === "string" && /^E[A-Z_]{2,20}$/.test(at.code)) return at.code
+  return undefined
+}

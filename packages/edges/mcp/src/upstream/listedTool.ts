@@ -1,0 +1,72 @@
+import {
+  copyJson,
+  defineTool,
+  type Json,
+  type JsonObject,
+  NotJson,
+  quoted,
+  type Schema,
+  type Tool,
+  type ToolInstance
+} from "@toolgate/core"
+import type { McpServerEntry } from "../config/McpConfig.ts"
+import { serverOwner } from "./serverOwner.ts"
+import { toolEffects } from "./toolEffects.ts"
+
+/** A definition as a server listed it, as far as it is read: plain data within bounds, with a name. */
+export interface ListedTool extends JsonObject {
+  readonly name: string
+}
+
+/** The longest texts that are taken over, in characters. */
+const longest = { name: 256, title: 1024, description: 16 * 1024 }
+
+/** Returns a frozen copy of what a server listed, or the reason why it is no definition. */
+export const readListed = (given: unknown): ListedTool | string => {
+  const copied = copyJson(given, { depth: 80, nodes: 50_000, characters: 1024 * 1024 })
+  if (copied instanceof NotJson) return `its definition ${copied.reason}`
+  if (!isObject(copied)) return "its definition is no object"
+  if (!hasName(copied)) return "it has no name"
+  for (const [field, most] of Object.entries(longest)) {
+    const text = copied[field]
+    if (text === undefined) continue
+    if (typeof text !== "string" || !text.isWellFormed()) return `its ${field} is no text`
+    if (text.length > most) return `its ${field} is longer than ${most} characters`
+  }
+  return copied
+}
+
+/**
+ * Returns the tool that a gate registers for a listed one. The registry checks the definition; the schemas are the server's, and
+ * what a call can do is the operator's word before the server's.
+ */
+export const toolOf = (
+  entry: McpServerEntry,
+  listed: ListedTool,
+  name: string,
+  execute: ToolInstance["execute"]
+): Tool => {
+  const overlay = entry.tools.get(listed.name) ?? {}
+  const annotations = isObject(listed.annotations) ? listed.annotations : {}
+  const { title = annotations.title, description } = listed
+  return defineTool({
+    name,
+    owner: serverOwner(entry),
+    ...(typeof title === "string" ? { title } : {}),
+    description: typeof description === "string" && description.trim() !== "" ? description : quoted(listed.name, 128),
+    parameters: listed.inputSchema as Schema,
+    ...(listed.outputSchema === undefined ? {} : { output: listed.outputSchema as Schema }),
+    schemas: "full",
+    ...toolEffects(entry.source, overlay, annotations),
+    ...(overlay.risk === undefined ? {} : { risk: overlay.risk }),
+    resources: overlay.resources ?? [],
+    category: `mcp.${entry.name}`,
+    ...(entry.timeoutMs === undefined ? {} : { timeoutMs: entry.timeoutMs }),
+    execute
+  })
+}
+
+const hasName = (listed: JsonObject): listed is ListedTool => typeof listed.name === "string" && listed.name !== ""
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,48 @@
+import { existsSync, realpathSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { commandLimits, type ExecutionGrant, type FileAccess, type ResolvedPath, unlimited } from "@toolgate/core"
+import type { StdioSource } from "../config/McpConfig.ts"
+import { ServerFault } from "./ServerFault.ts"
+
+/** The grant under which the process of a server runs, for as long as it runs. */
+export type ServerGrant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
+
+/**
+ * Returns the grant of a server's entry: the files that it names and nothing else. Throws a `ServerFault` if one of them does not
+ * exist.
+ */
+export const serverGrant = (
+  { files, network, limits, unconfined }: Omit<StdioSource, "kind" | "command" | "env">,
+  workspace: string
+): ServerGrant => {
+  if (unconfined)
+    return {
+      confinement: "waived",
+      limits: { ...unlimited(), ...limits },
+      access: { files: [], hosts: "any", env: [] }
+    }
+  const seen = files.map(
+    ({ path, mode }): FileAccess => ({ path: existing(resolve(workspace, path)), mode, scope: "tree" })
+  )
+  const { processes, memoryShare } = commandLimits
+  const share = limits.memoryBytes === undefined ? { memoryShare } : {}
+  return {
+    confinement: "required",
+    limits: { ...unlimited(), processes, ...share, ...limits },
+    access: {
+      files: seen,
+      hosts: network === "any" ? "any" : [],
+      env: [],
+      // A folder that the server may only read, and that has a `bin`, holds programs to run.
+      path: seen.flatMap(({ path, mode }) => (mode === "r" && existsSync(join(path, "bin")) ? [path] : []))
+    }
+  }
+}
+
+const existing = (path: string): ResolvedPath => {
+  try {
+    return realpathSync.native(path) as ResolvedPath
+  } catch (cause) {
+    throw new ServerFault({ message: `Its entry names "${path}", which does not exist.`, cause })
+  }
+}

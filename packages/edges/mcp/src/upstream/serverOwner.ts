@@ -1,0 +1,12 @@
+import { hash } from "node:crypto"
+import { canonicalJson } from "@toolgate/core"
+import type { McpServerEntry } from "../config/McpConfig.ts"
+
+/**
+ * Returns the owner of a server's tools: the operator's name for the server, and a digest of its command line or URL. Never what
+ * the server says of itself. Another command line is another owner, whose tools have to be approved again.
+ */
+export const serverOwner = ({ name, source }: Pick<McpServerEntry, "name" | "source">): string => {
+  const identity = source.kind === "stdio" ? { command: source.command } : { url: source.url }
+  return `mcp:${name}:${hash("sha256", canonicalJson(identity)).slice(0, 32)}`
+}

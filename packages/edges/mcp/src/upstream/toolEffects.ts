@@ -1,0 +1,49 @@
+import type { JsonObject, SideEffect, SideEffectClass } from "@toolgate/core"
+import type { McpServerEntry, ToolOverlay } from "../config/McpConfig.ts"
+
+/** The part of a definition that says what its calls can do. */
+export interface ToolEffects {
+  readonly sideEffects: SideEffectClass
+  readonly effects: ReadonlyArray<SideEffect>
+  readonly destructive: boolean
+}
+
+/**
+ * Returns what a tool can do. The operator's word is the base. Without it, a tool reaches the network and destroys, and a tool of a
+ * program that is not confined runs code as well. Annotations are the server's own word: they raise the base and never lower it.
+ */
+export const toolEffects = (
+  source: McpServerEntry["source"],
+  overlay: ToolOverlay,
+  annotations: JsonObject
+): ToolEffects => {
+  const isLoose = source.kind === "stdio" && source.unconfined
+  const base = overlay.class ?? (isLoose ? "EXECUTE" : "NETWORK")
+  const isReading = annotations.readOnlyHint === true
+  const destroys = annotations.destructiveHint === true
+  const reachesOut = annotations.openWorldHint === true
+  const writes = annotations.readOnlyHint === false || destroys
+  const sideEffects = [
+    base,
+    ...(reachesOut ? [isReading ? ("READ" as const) : ("NETWORK" as const)] : []),
+    ...(writes ? ["WRITE" as const] : [])
+  ].reduce(stricter)
+  return {
+    sideEffects,
+    effects: effectsOf(sideEffects, reachesOut),
+    destructive: (overlay.destructive ?? !harmless.has(base)) || destroys
+  }
+}
+
+const effectsOf = (sideEffects: SideEffectClass, reachesOut: boolean): ReadonlyArray<SideEffect> => {
+  if (sideEffects === "EXECUTE") return ["local_exec", "network_access"]
+  return sideEffects === "NETWORK" || reachesOut ? ["network_access"] : []
+}
+
+const stricter = (one: SideEffectClass, other: SideEffectClass): SideEffectClass =>
+  order.indexOf(other) > order.indexOf(one) ? other : one
+
+// EXECUTE covers NETWORK, so a tool that runs code is not made harmless by saying that it also reaches the network.
+const order: ReadonlyArray<SideEffectClass> = ["NONE", "READ", "WRITE", "NETWORK", "EXECUTE"]
+
+const harmless: ReadonlySet<SideEffectClass> = new Set(["NONE", "READ"])

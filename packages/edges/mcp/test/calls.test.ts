@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { openServers, server, textOf } from "./openServers.ts"
+
+describe("a call of a server's tool", () => {
+  it("answers with what the server answers: text, images, audio, files and links", async () => {
+    const gate = await openServers([server("files")])
+    const { output } = await gate.call("mcp__files__blocks")
+    expect(output.content).toMatchInlineSnapshot(`
+      [
+        {
+          "text": "one",
+          "type": "text",
+        },
+        {
+          "base64": "aWNv",
+          "mediaType": "image/png",
+          "type": "image",
+        },
+        {
+          "text": "[audio, audio/wav, 3 bytes]",
+          "type": "text",
+        },
+        {
+          "text": "[resource file:///a.txt, text/plain]",
+          "type": "text",
+        },
+        {
+          "text": "two",
+          "type": "text",
+        },
+        {
+          "text": "[resource file:///c.bin]",
+          "type": "text",
+        },
+      ]
+    `)
+    expect(output.metadata).toEqual({})
+  })
+
+  it("fails as the tool failed, in the server's words", async () => {
+    const gate = await openServers([server("files")])
+    const failed = await gate.call("mcp__files__fail")
+    const refused = await gate.call("mcp__files__refuse")
+    expect([failed, refused].map(({ executed, success, error }) => [executed, success, error?.message])).toEqual([
+      ["yes", false, "no such row"],
+      ["yes", false, "count is missing"]
+    ])
+  })
+
+  it("fails in our words where the answer is not what was promised", async () => {
+    const gate = await openServers([server("files")])
+    const messageOf = async (tool: string) => (await gate.call(`mcp__files__${tool}`)).error?.message
+    expect(await gate.call("mcp__files__right")).toMatchObject({ success: true, output: { value: { count: 2 } } })
+    expect(await messageOf("nothing")).toBe("The server's answer lacks the structured result that the tool promises.")
+    expect(await messageOf("wrong")).toContain("count")
+    expect(await messageOf("shapeless")).toBe(
+      'The call of "shapeless" at the MCP server "files" failed. Its answer is not what the protocol says.'
+    )
+  })
+
+  it("takes the first answer with its id, and goes on", async () => {
+    const gate = await openServers([server("files")])
+    expect(textOf(await gate.call("mcp__files__liar"))).toBe("the first")
+    expect((await gate.call("mcp__files__echo")).success).toBe(true)
+  })
+
+  it("sends nothing of a call's caller but its key", async () => {
+    const gate = await openServers([server("files")])
+    const { progressToken, ...meta } = JSON.parse(textOf(await gate.call("mcp__files__meta")))
+    expect([typeof progressToken, meta]).toEqual(["number", { "toolgate/idempotencyKey": "call-1" }])
+  })
+
+  it("shows progress to whoever watches, and not in the result", async () => {
+    const gate = await openServers([server("files")])
+    const shown: Array<string> = []
+    const answer = await gate.call("mcp__files__progress", {}, { onOutput: ({ text }) => void shown.push(text) })
+    expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2\n2 of 2\n"])
+  })
+
+  it.each([
+    ["flood", "a line of its output is longer than 25165824 bytes"],
+    ["garbage", "a line of its output is not JSON"],
+    ["half", "It ended with the status 0."]
+  ])("is unknown after the server's %s, and the server starts again", async (tool, why) => {
+    const gate = await openServers([server("files")])
+    const call = await gate.call(`mcp__files__${tool}`)
+    expect([call.executed, call.success]).toEqual(["unknown", false])
+    expect(textOf(await gate.call("mcp__files__echo", { back: true }))).toBe('{"back":true}')
+    expect(gate.logs.join("\n")).toContain(why)
+  })
+
+  it("refuses what a server asks of its client, unless the entry opens it", async () => {
+    const closed = server("closed")
+    const open = server("open", [], { allow: ["roots"] })
+    const gate = await openServers([closed, open])
+    const asked = async (name: string) => JSON.parse(textOf(await gate.call(`mcp__${name}__asking`)))
+    expect(await asked("closed")).toEqual([-32601, -32601, -32601])
+    expect(await asked("open")).toEqual([
+      -32601,
+      { roots: [{ uri: `file://${gate.workspace}`, name: "workspace" }] },
+      -32601
+    ])
+  })
+})

@@ -1,0 +1,167 @@
+// A server of MCP over standard input and output, in the protocol of 2025-11-25, written by hand so that it can also break it.
+import { appendFileSync, existsSync, readFileSync, writeSync } from "node:fs"
+import { createInterface } from "node:readline"
+
+const [, , mode = "normal", state = ""] = process.argv
+
+const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+const answer = (id, result) => write({ id, result })
+const text = (text) => ({ content: [{ type: "text", text }] })
+const note = (line) => state !== "" && appendFileSync(state, `${line}\n`)
+const noted = () => (state !== "" && existsSync(state) ? readFileSync(state, "utf8") : "")
+
+const anything = { type: "object" }
+const tool = (name, more = {}) => ({ name, description: `The tool ${name}.`, inputSchema: anything, ...more })
+
+const counted = { type: "object", properties: { count: { type: "number" } }, required: ["count"] }
+
+const asked = new Map()
+let asks = 0
+const ask = (method, params) =>
+  new Promise((resolve) => {
+    const id = `ask ${++asks}`
+    asked.set(id, resolve)
+    write({ id, method, params })
+  })
+
+const tools = {
+  echo: (id, args) => answer(id, text(JSON.stringify(args))),
+  env: (id) => answer(id, text(JSON.stringify(process.env))),
+  read: (id, { path }) => {
+    try {
+      answer(id, text(readFileSync(path, "utf8")))
+    } catch (error) {
+      answer(id, { ...text(error.code), isError: true })
+    }
+  },
+  meta: (id, _args, params) => answer(id, text(JSON.stringify(params._meta))),
+  wait: () => note("waiting"),
+  crash: () => {
+    note("crashed")
+    process.exit(3)
+  },
+  crash_once: (id) => {
+    if (noted().includes("crashed once")) return answer(id, text("alive"))
+    note("crashed once")
+    process.exit(3)
+  },
+  fail: (id) => answer(id, { ...text("no such row"), isError: true }),
+  refuse: (id) => write({ id, error: { code: -32602, message: "count is missing" } }),
+  wrong: (id) => answer(id, { content: [], structuredContent: { count: "many" } }),
+  right: (id) => answer(id, { content: [], structuredContent: { count: 2 } }),
+  nothing: (id) => answer(id, { content: [] }),
+  shapeless: (id) => answer(id, { content: "no list" }),
+  blocks: (id) =>
+    answer(id, {
+      content: [
+        { type: "text", text: "one" },
+        { type: "image", mimeType: "image/png", data: "aWNv" },
+        { type: "audio", mimeType: "audio/wav", data: "d2F2" },
+        { type: "resource_link", uri: "file:///a.txt", name: "a", mimeType: "text/plain" },
+        { type: "resource", resource: { uri: "file:///b.txt", mimeType: "text/plain", text: "two" } },
+        { type: "resource", resource: { uri: "file:///c.bin", mimeType: "application/x-c", blob: "Yw==" } }
+      ],
+      _meta: { "toolgate/executed": "no" }
+    }),
+  progress: (id, _args, { _meta }) => {
+    for (const progress of [1, 2])
+      write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, total: 2 } })
+    answer(id, text("done"))
+  },
+  liar: (id) => {
+    answer(id + 1000, text("for another"))
+    answer(id, text("the first"))
+    answer(id, text("the second"))
+  },
+  asking: async (id) => {
+    const answers = [
+      await ask("sampling/createMessage", { messages: [], maxTokens: 1 }),
+      await ask("roots/list", {}),
+      await ask("elicitation/create", { message: "?", requestedSchema: { type: "object", properties: {} } })
+    ]
+    answer(id, text(JSON.stringify(answers)))
+  },
+  flood: (id) => {
+    process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":"`)
+    const piece = "x".repeat(1024 * 1024)
+    const more = () => {
+      while (process.stdout.write(piece));
+      process.stdout.once("drain", more)
+    }
+    more()
+  },
+  half: (id) => {
+    writeSync(1, `{"jsonrpc":"2.0","id":${id},"resu`)
+    process.exit(0)
+  },
+  garbage: () => process.stdout.write('{"jsonrpc": nonsense}\n'),
+  change: (id, { list: next }) => {
+    list = next
+    write({ method: "notifications/tools/list_changed" })
+    answer(id, text("changed"))
+  }
+}
+
+const lists = {
+  normal: () =>
+    Object.keys(tools).map((name) =>
+      tool(name, ["wrong", "right", "nothing"].includes(name) ? { outputSchema: counted } : {})
+    ),
+  many: () => Array.from({ length: 10_000 }, (_, index) => tool(`t${index}`)),
+  endless: () => [tool("one")],
+  odd: () => [
+    tool("echo"),
+    tool("Read"),
+    tool("read"),
+    tool("a/b"),
+    tool("a b"),
+    tool("c/d"),
+    tool("ech\u043e"),
+    tool("x".repeat(200)),
+    tool("no_schema", { inputSchema: undefined }),
+    tool("untyped", { inputSchema: { $schema: "https://json-schema.org/draft/2020-12/schema" } }),
+    tool("remote", { inputSchema: { type: "object", properties: { a: { $ref: "https://example.com/a.json" } } } }),
+    tool("cyclic", { inputSchema: { type: "object", properties: { a: { $ref: "#/properties/a" } } } }),
+    tool("deep", { inputSchema: { type: "object", properties: nested(100) } }),
+    tool("long", { description: "x".repeat(20_000) }),
+    tool("number", { description: 7 }),
+    { description: "nameless" },
+    null,
+    tool("hidden", { description: "good\u202Edab" })
+  ],
+  described: () => [tool("echo", { description: readFileSync(state, "utf8") })],
+  hinted: () => [
+    tool("reads", { annotations: { readOnlyHint: true } }),
+    tool("destroys", { annotations: { destructiveHint: true } }),
+    tool("reaches", { annotations: { openWorldHint: true } }),
+    tool("plain")
+  ]
+}
+const nested = (depth) => (depth === 0 ? {} : { a: { type: "object", properties: nested(depth - 1) } })
+let list = (lists[mode] ?? lists.normal)()
+
+if (mode === "dies") process.exit(4)
+if (mode === "greets") {
+  process.stdout.write("Server started\n\n")
+  process.stderr.write("a word \u001b[2Jto the log\n")
+}
+note("started")
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params, result, error } = JSON.parse(line)
+  if (mode === "silent") continue
+  if (method === undefined) asked.get(id)?.(error?.code ?? result)
+  else if (method === "server/discover" && mode === "picky") process.exit(1)
+  else if (method === "initialize")
+    answer(id, {
+      protocolVersion: params.protocolVersion,
+      capabilities: { tools: { listChanged: true } },
+      serverInfo: { name: "fixture", version: "1" }
+    })
+  else if (method === "tools/list") answer(id, { tools: list, ...(mode === "endless" ? { nextCursor: "again" } : {}) })
+  else if (method === "tools/call") {
+    if (Object.hasOwn(tools, params.name)) tools[params.name](id, params.arguments, params)
+    else answer(id, text(`${params.name} was called`))
+  } else if (method === "notifications/cancelled") note("cancelled")
+  else if (id !== undefined) write({ id, error: { code: -32601, message: "Method not found" } })
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import type { McpServerEntry, ToolOverlay } from "../src/config/McpConfig.ts"
+import { toolEffects } from "../src/upstream/toolEffects.ts"
+import { server } from "./openServers.ts"
+
+const confined = server("x", [], { source: { unconfined: false } }).source
+const loose = server("x").source
+const http: McpServerEntry["source"] = { kind: "http", url: "https://example.com", headers: {} }
+
+const of = (source: McpServerEntry["source"], overlay: ToolOverlay, annotations = {}) => {
+  const { sideEffects, effects, destructive } = toolEffects(source, overlay, annotations)
+  return [sideEffects, effects.join(" "), destructive]
+}
+
+describe("toolEffects", () => {
+  it("supposes the worst of a tool of which the operator says nothing", () => {
+    expect(of(confined, {})).toEqual(["NETWORK", "network_access", true])
+    expect(of(http, {})).toEqual(["NETWORK", "network_access", true])
+    expect(of(loose, {})).toEqual(["EXECUTE", "local_exec network_access", true])
+  })
+
+  it("believes no annotation that makes a tool look better", () => {
+    const gentle = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
+    expect(of(confined, {}, gentle)).toEqual(of(confined, {}))
+    expect(of(loose, {}, gentle)).toEqual(of(loose, {}))
+    expect(of(loose, {}, { openWorldHint: true })).toEqual(of(loose, {}))
+  })
+
+  it("believes the operator, and every annotation that makes a tool look worse", () => {
+    expect(of(loose, { class: "READ" })).toEqual(["READ", "", false])
+    expect(of(loose, { class: "READ" }, { readOnlyHint: false })).toEqual(["WRITE", "", false])
+    expect(of(loose, { class: "READ" }, { destructiveHint: true })).toEqual(["WRITE", "", true])
+    expect(of(loose, { class: "NONE" }, { openWorldHint: true, readOnlyHint: true })).toEqual([
+      "READ",
+      "network_access",
+      false
+    ])
+    expect(of(loose, { class: "WRITE" }, { openWorldHint: true })).toEqual(["NETWORK", "network_access", true])
+    expect(of(loose, { class: "WRITE", destructive: false })).toEqual(["WRITE", "", false])
+  })
+})
