@@ -4,7 +4,7 @@ import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner-protocol"
 import { ServerFault } from "./ServerFault.ts"
 
-/** What a transport tells whoever made it. */
+/** The events of a transport. */
 export interface TransportEvents {
   /** Called with a line that is no message, cut. */
   readonly said: (line: string) => void

@@ -35,7 +35,7 @@ export class UpstreamServer {
   readonly tried = Deferred.makeUnsafe<void>()
   private readonly entry: McpServerEntry
   private readonly parts: UpstreamParts
-  /** What the gate has of the server: the definition of each tool as JSON, by the name under which it is registered. */
+  /** The definition of each tool that the gate has of the server, as JSON, by the name under which it is registered. */
   private readonly registered = new Map<string, string>()
   private leftOut: ReadonlyArray<ToolFault> = []
   private state: McpServerStatus["state"] = "starting"
@@ -115,6 +115,8 @@ export class UpstreamServer {
       const list = Effect.catch(this.list(connection), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
       )
+      // A change between the first list and the first word of it would be missed.
+      yield* listening(connection, changed)
       yield* list
       this.prior = connection.prior
       this.state = "connected"
@@ -128,10 +130,7 @@ export class UpstreamServer {
         // A server that says it ever again is listed at its own pace and not faster.
         yield* Effect.sleep("200 millis")
       })
-      return yield* Effect.raceFirst(
-        ended,
-        Effect.andThen(Effect.forkScoped(listening(connection, changed)), Effect.forever(listing))
-      )
+      return yield* Effect.raceFirst(ended, Effect.forever(listing))
     })
   }
 
@@ -220,19 +219,31 @@ export class UpstreamServer {
   }
 }
 
-/** Hears of changes. In the newer protocol a server tells only those who listen; the stream may end, and is opened again. */
-const listening = ({ client }: Connection, changed: () => void): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    if (client.getDiscoverResult()?.capabilities.tools?.listChanged !== true) return
-    for (;;) {
-      const heard = yield* Effect.tryPromise((signal) =>
-        client.listen({ toolsListChanged: true }, { timeout: answerMs, signal })
+/**
+ * Hears of changes until the scope closes. In the newer protocol a server tells only those who listen. The stream may end, and is
+ * opened again.
+ */
+const listening = ({ client }: Connection, changed: () => void): Effect.Effect<void, never, Scope> => {
+  if (client.getDiscoverResult()?.capabilities.tools?.listChanged !== true) return Effect.void
+  const heard = Effect.tryPromise((signal) => client.listen({ toolsListChanged: true }, { timeout: answerMs, signal }))
+  const again = Effect.gen(function* () {
+    yield* Effect.sleep("5 seconds")
+    const { closed } = yield* heard
+    changed()
+    yield* Effect.promise(() => closed)
+  })
+  return heard.pipe(
+    Effect.flatMap(({ closed }) =>
+      Effect.forkScoped(
+        Effect.andThen(
+          Effect.promise(() => closed),
+          Effect.forever(again)
+        ).pipe(Effect.ignore)
       )
-      yield* Effect.promise(() => heard.closed)
-      yield* Effect.sleep("5 seconds")
-      changed()
-    }
-  }).pipe(Effect.ignore)
+    ),
+    Effect.ignore
+  )
+}
 
 const attempt = () => {
   const made = Promise.withResolvers<Connection>()

@@ -1,38 +1,59 @@
 import { ServerFault } from "./ServerFault.ts"
 
 /**
- * A `fetch` whose bodies end with an error when an answer, or one event of a stream of events, grows longer than `most` bytes. A
- * stream of events itself may go on for ever.
+ * Returns a `fetch` that calls `broke` if the body of an answer breaks off, or if an answer, or one event of a stream of events, grows
+ * longer than `most` bytes. The SDK would go on waiting. A stream of events itself may last for ever.
  */
 export const boundedFetch =
-  (most: number): typeof fetch =>
+  (most: number, broke: (fault: ServerFault) => void): typeof fetch =>
   async (input, init) => {
     const response = await fetch(input, init)
     if (response.body === null) return response
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-    const body = response.body.pipeThrough(bounded(most, isStream))
+    const excess = isStream ? eventBytes() : wholeBytes()
+    const reader = response.body.getReader()
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (to) => {
+        try {
+          const { done, value } = await reader.read()
+          if (done) return to.close()
+          if (excess(value) > most) throw new ServerFault({ message: `It sent an answer of more than ${most} bytes.` })
+          to.enqueue(value)
+        } catch (cause) {
+          to.error(cause)
+          reader.cancel(cause).catch(() => {})
+          if (init?.signal?.aborted !== true)
+            broke(cause instanceof ServerFault ? cause : new ServerFault({ message: "Its answer broke off.", cause }))
+        }
+      },
+      cancel: (reason) => reader.cancel(reason)
+    })
     return new Response(body, response)
   }
 
-const bounded = (most: number, isStream: boolean) => {
-  let since = 0
+/** Counts the bytes of an answer. */
+const wholeBytes = () => {
+  let count = 0
+  return (bytes: Uint8Array): number => {
+    count += bytes.length
+    return count
+  }
+}
+
+/** Counts the bytes since the last event began: within an event no line is empty, so an empty line ends it. */
+const eventBytes = () => {
+  let count = 0
   let isLineEmpty = true
-  return new TransformStream<Uint8Array, Uint8Array>({
-    transform: (bytes, to) => {
-      since += bytes.length
-      // Within an event no line is empty, so an empty line begins the next one.
-      if (isStream)
-        for (let at = 0; at < bytes.length; at++) {
-          if (bytes[at] !== lineFeed && bytes[at] !== carriageReturn) isLineEmpty = false
-          else if (bytes[at] === lineFeed) {
-            if (isLineEmpty) since = bytes.length - at - 1
-            isLineEmpty = true
-          }
-        }
-      if (since > most) to.error(new ServerFault({ message: `It sent an answer of more than ${most} bytes.` }))
-      else to.enqueue(bytes)
+  return (bytes: Uint8Array): number => {
+    count += bytes.length
+    for (let at = 0; at < bytes.length; at++) {
+      if (bytes[at] === lineFeed) {
+        if (isLineEmpty) count = bytes.length - at - 1
+        isLineEmpty = true
+      } else if (bytes[at] !== carriageReturn) isLineEmpty = false
     }
-  })
+    return count
+  }
 }
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]

@@ -12,7 +12,7 @@ import { ProcessTransport } from "./ProcessTransport.ts"
 import { redactedBy } from "./redactedBy.ts"
 import { ServerFault } from "./ServerFault.ts"
 
-/** What connecting needs of whoever connects. */
+/** The parts that connecting needs. */
 export interface ConnectParts {
   readonly entry: Pick<McpServerEntry, "name" | "allow">
   /** The folder that a server is told of, if its entry opens `roots`. */
@@ -62,7 +62,15 @@ export const connect = (
       try: (signal) =>
         client.connect(channel.transport, { timeout: answerMs, signal, ...(prior === undefined ? {} : { prior }) }),
       catch: (cause) => faultOf(sdk, cause)
-    }).pipe(Effect.catch((fault) => Effect.flatMap(channel.faultBehind(fault), Effect.fail)))
+    }).pipe(
+      Effect.catch(channel.faultBehind),
+      Effect.raceFirst(
+        Effect.flatMap(
+          Effect.promise(() => channel.ended),
+          channel.faultAfter
+        )
+      )
+    )
     const discover = client.getDiscoverResult()
     const found: PriorDiscovery = discover === undefined ? { kind: "legacy" } : { kind: "modern", discover }
     return { sdk, client, prior: found, redaction, ended: channel.ended, end: channel.end }
@@ -79,21 +87,24 @@ class EndedAtQuestion extends ServerFault {}
 interface Channel extends Pick<Connection, "ended" | "end"> {
   readonly transport: Transport
   /** Returns the fault of a handshake that failed: the end of the process, if that is the reason. */
-  readonly faultBehind: (fault: ServerFault) => Effect.Effect<ServerFault>
+  readonly faultBehind: (fault: ServerFault) => Effect.Effect<never, ServerFault>
+  /** Returns the fault of a handshake that the end of the connection cut off. */
+  readonly faultAfter: (message: string) => ServerFault
 }
 
 const httpChannel = (sdk: McpSdk, { over }: ConnectParts, { url, headers }: HttpAddress): Channel => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const transport = new sdk.StreamableHTTPClientTransport(url, {
-    requestInit: { headers: { ...headers } },
-    fetch: boundedFetch(mostAnswer),
-    redirectPolicy: "same-origin"
-  })
   const end = (why: string) => {
     resolve(why)
     over()
   }
-  return { transport, ended: promise, end, faultBehind: Effect.succeed }
+  const transport = new sdk.StreamableHTTPClientTransport(url, {
+    requestInit: { headers: { ...headers } },
+    fetch: boundedFetch(mostAnswer, ({ message }) => end(message)),
+    redirectPolicy: "same-origin"
+  })
+  const faultAfter = (message: string) => new ServerFault({ message })
+  return { transport, ended: promise, end, faultBehind: Effect.fail, faultAfter }
 }
 
 const processChannel = (parts: ConnectParts, process: RunningProcess) =>
@@ -115,14 +126,15 @@ const processChannel = (parts: ConnectParts, process: RunningProcess) =>
       end("It was told to end.")
       return Effect.promise(() => promise)
     })
+    const faultAfter = (message: string) => new EndedAtQuestion({ message })
     const faultBehind = (fault: ServerFault) =>
       isOver
-        ? Effect.map(
+        ? Effect.flatMap(
             Effect.promise(() => promise),
-            (message) => new EndedAtQuestion({ message })
+            faultAfter
           )
-        : Effect.succeed(fault)
-    return { transport, ended: promise, end, faultBehind } satisfies Channel
+        : Effect.fail(fault)
+    return { transport, ended: promise, end, faultBehind, faultAfter } satisfies Channel
   })
 
 const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {

@@ -3,7 +3,7 @@ import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
 import { lookOf, registeredName, sharedNames } from "./registeredNames.ts"
 
-/** What a server lists, as far as it can be registered. */
+/** The tools of a list that can be registered, and the others. */
 export interface ReadTools {
   /** The tools by the names under which they are registered, each with its definition as canonical JSON. */
   readonly tools: ReadonlyMap<string, { readonly listed: ListedTool; readonly text: string }>

@@ -1,0 +1,34 @@
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { openServers, programs, server, textOf } from "./openServers.ts"
+
+const modern = server("modern", [], { source: { command: [process.execPath, join(programs, "modern.mjs")] } })
+
+describe("a server of the newer protocol", () => {
+  it("is called, ends in a call, and is called again", async () => {
+    const gate = await openServers([modern])
+    const before = textOf(await gate.call("mcp__modern__pid"))
+    expect((await gate.call("mcp__modern__crash")).executed).toBe("unknown")
+    const after = textOf(await gate.call("mcp__modern__pid"))
+    expect([Number(before) > 0, Number(after) > 0, before === after]).toEqual([true, true, false])
+  })
+
+  it("is listened to, and listed again when its tools change", async () => {
+    const gate = await openServers([modern])
+    await gate.call("mcp__modern__change")
+    await gate.until(() => gate.registry.has("mcp__modern__fresh"))
+    expect(textOf(await gate.call("mcp__modern__fresh"))).toBe("fresh")
+  })
+
+  it("is not answered when it asks for input, and the call fails", async () => {
+    const gate = await openServers([modern])
+    const asked = await gate.call("mcp__modern__asks")
+    expect([asked.success, asked.executed, asked.error?.message]).toMatchInlineSnapshot(`
+      [
+        false,
+        "yes",
+        "Cannot request input 'name' (elicitation/create): the request's client capabilities do not declare the required capability",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,27 @@
+// A server of MCP over standard input and output that speaks the protocol of 2026-07-28, made with the SDK.
+import { fromJsonSchema, inputRequired, McpServer } from "@modelcontextprotocol/server"
+import { serveStdio } from "@modelcontextprotocol/server/stdio"
+
+const none = fromJsonSchema({ type: "object", properties: {} })
+const text = (text) => ({ content: [{ type: "text", text }] })
+
+serveStdio(() => {
+  const server = new McpServer({ name: "modern", version: "1" })
+  server.registerTool("pid", { description: "Its process.", inputSchema: none }, async () => text(String(process.pid)))
+  server.registerTool("crash", { description: "Ends.", inputSchema: none }, async () => process.exit(3))
+  server.registerTool("change", { description: "Adds a tool.", inputSchema: none }, async () => {
+    server.registerTool("fresh", { description: "New.", inputSchema: none }, async () => text("fresh"))
+    return text("changed")
+  })
+  server.registerTool("asks", { description: "Asks its client.", inputSchema: none }, async () =>
+    inputRequired({
+      inputRequests: {
+        name: inputRequired.elicit({
+          message: "Your name?",
+          requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] }
+        })
+      }
+    })
+  )
+  return server
+})
