@@ -32,6 +32,12 @@ export interface DispatchContext {
 export interface Deferral {
   /** The time in which the call can be approved and resumed, in milliseconds. 24 hours by default. */
   readonly expiresMs?: number
+  /**
+   * True if the call may repeat a call that was deferred before: the same principal, tool and arguments in the same workspace,
+   * whatever its session and its id. Its request then serves this call as well. While nobody has decided, no second question is
+   * asked; once it is approved, this call runs with the approval, which serves one call. A denial holds within its session.
+   */
+  readonly joinsEarlier?: boolean
 }
 
 /**

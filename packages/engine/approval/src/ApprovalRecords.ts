@@ -81,6 +81,23 @@ export class ApprovalRecords {
     return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
   })
 
+  /** Returns the deferred requests of an agent for a tool that a later call can join, the newest first. */
+  readonly joinable = Effect.fnUntraced(function* (
+    this: ApprovalRecords,
+    { tool, context }: ApprovalQuestion["request"]
+  ): Effect.fn.Return<ReadonlyArray<StoredApproval>, StoreUnavailable> {
+    if (this.isShared) yield* this.store.sweep()
+    const rows = yield* this.store.list({ states: ["open", "approved", "denied"] })
+    const now = this.clock.now()
+    const isJoinable = (row: StoredApproval) =>
+      !row.waits &&
+      row.expiresAt > now &&
+      row.tool === tool.name &&
+      row.agent === context.principal.agent &&
+      (row.state !== "denied" || row.session === context.session)
+    return rows.filter(isJoinable).toReversed()
+  })
+
   /** Stores a decision, if it is the first. Returns it as it was made, or the approval as it is if the decision came too late. */
   readonly take = Effect.fnUntraced(function* (
     this: ApprovalRecords,

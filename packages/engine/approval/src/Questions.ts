@@ -1,9 +1,10 @@
-import type { Approval, ApprovalQuestion, ApprovalState, Gated } from "@toolgate/core"
+import type { Approval, ApprovalQuestion, ApprovalState, Deferral, Gated } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
+import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
@@ -13,17 +14,20 @@ export class Questions {
   private readonly answers: SessionAnswers
   private readonly waiting: WaitingQuestions
   private readonly deferred: DeferredQuestions
+  private readonly resumption: Resumption
 
   constructor(
     records: ApprovalRecords,
     answers: SessionAnswers,
     waiting: WaitingQuestions,
-    deferred: DeferredQuestions
+    deferred: DeferredQuestions,
+    resumption: Resumption
   ) {
     this.records = records
     this.answers = answers
     this.waiting = waiting
     this.deferred = deferred
+    this.resumption = resumption
   }
 
   /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
@@ -50,7 +54,15 @@ export class Questions {
     const { defer, caller } = question.request.context
     return defer === undefined || caller.kind === "chain"
       ? this.waiting.wait(question, answerKey)
-      : this.deferred.store(question, answerKey, defer)
+      : this.deferredOf(question, answerKey, defer)
+  }
+
+  private deferredOf(question: ApprovalQuestion, answerKey: AnswerKey, defer: Deferral): Gated<Approval> {
+    const stored = this.deferred.store(question, answerKey, defer)
+    if (defer.joinsEarlier !== true) return stored
+    return Effect.flatMap(this.resumption.earlier(question), (approval) =>
+      approval === undefined ? stored : Effect.succeed(approval)
+    )
   }
 
   /** Whether the store still has the approval of a kept answer, and nobody has withdrawn it there. */

@@ -11,7 +11,7 @@ import type {
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
-import { Unreadable } from "./ApprovalSeal.ts"
+import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { differences } from "./differences.ts"
 import { openOutcome } from "./outcomeSeal.ts"
@@ -50,16 +50,30 @@ export class Resumption {
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
     const differs = yield* differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
-    this.answers.keep(facts, made)
-    const { at, args, mac } = made
-    return {
-      id,
-      waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
-      ...provenance(made),
-      shown: this.records.seal.shown(this.records.shownOf(row)),
-      claim: { digest: row.digest, mac },
-      ...(args === undefined || proposed !== undefined ? {} : { args })
+    const { args, ...approval } = this.approvalOf(row, facts, made)
+    return { ...approval, ...(args === undefined || proposed !== undefined ? {} : { args }) }
+  })
+
+  /**
+   * Returns the approval of an earlier request for the same call, which was deferred, or `undefined` if there is none. Fails if
+   * nobody has decided that request, or a person denied it.
+   */
+  readonly earlier = Effect.fnUntraced(function* (
+    this: Resumption,
+    question: ApprovalQuestion
+  ): Effect.fn.Return<Approval | undefined, Refused> {
+    const { tool } = question.request
+    const unavailable = (error: StoreUnavailable) => refusals.storeUnavailable(tool.name, error)
+    for (const row of yield* Effect.mapError(this.records.joinable(question.request), unavailable)) {
+      const facts = this.records.seal.open(row)
+      const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
+      if (facts instanceof Unreadable || made instanceof Unreadable) continue
+      if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
+      const refusal = this.refusalOf(row)
+      if (refusal !== undefined) return yield* Effect.fail(refusal)
+      if (made !== undefined) return this.approvalOf(row, facts, made)
     }
+    return undefined
   })
 
   /** Returns the call of an approval, with the reason why it cannot run now. */
@@ -74,6 +88,19 @@ export class Resumption {
     const isUsable = row.state === "approved" && row.waits
     return resumable(facts, isUsable ? refusals.goesOn(row.tool, id) : this.refusalOf(row))
   })
+
+  private approvalOf(row: StoredApproval, facts: RequestFacts, made: MadeDecision): Approval {
+    this.answers.keep(facts, made)
+    const { at, args, mac } = made
+    return {
+      id: row.id,
+      waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
+      ...provenance(made),
+      shown: this.records.seal.shown(this.records.shownOf(row)),
+      claim: { digest: row.digest, mac },
+      ...(args === undefined ? {} : { args })
+    }
+  }
 
   private refusalOf(row: StoredApproval): Refused | undefined {
     const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)

@@ -133,9 +133,10 @@ export const services = (
         suggested
       }
     })
-    const questions = new Questions(records, answers, waiting, new DeferredQuestions({ records, requested }))
-    const decisions = new Decisions(records, waiting, suggested)
     const resumption = new Resumption(records, key, answers)
+    const deferred = new DeferredQuestions({ records, requested })
+    const questions = new Questions(records, answers, waiting, deferred, resumption)
+    const decisions = new Decisions(records, waiting, suggested)
     if (isShared) yield* hearing(store, waiting)
     // What is decided while the gate closes is still stored and suggested: the process may end with the gate.
     const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))

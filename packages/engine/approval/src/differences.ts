@@ -19,20 +19,26 @@ import { isGrantWithin } from "./grantWithin.ts"
  * If whoever approved the call edited its arguments, the call has to have exactly theirs. What they point at was shown only as far as
  * an argument that points at it was left as it was: there, it has to be what was shown. The rest, and the grant, are for the policy to
  * judge.
+ *
+ * A call that joins an earlier one has an id and a session of its own.
  */
 export const differences = Effect.fnUntraced(function* (
   facts: RequestFacts,
-  { args: edited }: MadeDecision,
+  { args: edited }: Partial<Pick<MadeDecision, "args">>,
   { request, grant }: ApprovalQuestion,
-  { proposed }: GivenApproval
+  { proposed }: Pick<GivenApproval, "proposed"> = {}
 ) {
   const { context } = request
   const isEdit = proposed !== undefined
   const pairs: ReadonlyArray<readonly [string, unknown, unknown]> = [
-    ["the id of the call", facts.shown.callId, request.callId],
+    ...(context.defer?.joinsEarlier === true
+      ? []
+      : [
+          ["the id of the call", facts.shown.callId, request.callId] as const,
+          ["the session", facts.context.session, context.session] as const
+        ]),
     ["the idempotency key", facts.idempotencyKey, request.idempotencyKey],
     ["the agent or its bounds", facts.context.principal, context.principal],
-    ["the session", facts.context.session, context.session],
     ["the caller", facts.context.caller, context.caller],
     ["the workspace", facts.context.workspace, context.workspace],
     ["the definition of the tool", facts.toolDigest, request.toolDigest],

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import {
   type Approval,
+  type ApprovalClaim,
   type ApprovalDecision,
   type ApprovalQuestion,
   ApprovalStore,
@@ -82,6 +83,8 @@ export const openGate = async ({
       if (!("pending" in refusal) || refusal.pending === undefined) throw new Error(JSON.stringify(refusal))
       return refusal.pending.approvalId
     },
+    /** Claims an approval, as a call does that begins with it. */
+    claim: (id: string, claim: ApprovalClaim) => run(store.change(id, { to: "claimed", ...claim })),
     list: (bounds?: QuestionBounds) => run(pending.list(bounds)),
     find: async (id: string, bounds?: QuestionBounds) => (await run(pending.get(id, bounds)))?.request,
     decide: (id: string, decision: ApprovalDecision, decider?: Decider) => run(pending.decide(id, decision, decider)),

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { deferred, keyed, question } from "./asking.ts"
+import { openGate } from "./openGate.ts"
+
+/** A question about a call that joins an earlier one, under an id and in a session of its own. */
+const joining = (callId: string, session: string, more: Parameters<typeof question>[0] = {}) =>
+  question({ id: callId, ...more, context: { ...deferred, session, ...more.context, defer: { joinsEarlier: true } } })
+
+const claimed = (id: string) => ({ id, claim: { digest: keyed, mac: expect.any(String) } })
+
+describe("a call that joins an earlier one", () => {
+  it("asks no second question, and runs with the approval of the first, after a restart and in another session", async () => {
+    const first = await openGate()
+    const id = await first.defer(joining("1", "one"))
+    expect(await first.defer(joining("2", "one"))).toBe(id)
+    await first.close()
+    const second = await openGate({ store: first.store, key: first.key })
+    expect(await second.defer(joining("3", "two"))).toBe(id)
+    expect(await second.list()).toHaveLength(1)
+    await second.decide(id, { decision: "approve" })
+    expect(await second.answer(joining("4", "two"))).toMatchObject(claimed(id))
+  })
+
+  it("asks anew once the approval is used", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(joining("1", "one"))
+    await gate.decide(id, { decision: "approve" })
+    const approval = await gate.answer(joining("2", "one"))
+    if (!("claim" in approval) || approval.claim === undefined) throw new Error("There is no claim.")
+    await gate.claim(id, approval.claim)
+    expect(await gate.defer(joining("3", "one"))).not.toBe(id)
+  })
+
+  it.each([
+    ["other arguments", { args: { path: "src/other.ts" } }],
+    ["another principal", { context: { principal: { agent: "other", ceiling: { tools: "any" } } } }],
+    ["other bounds", { context: { principal: { agent: "agent-1", ceiling: { tools: "any", noWeb: true } } } }],
+    ["another definition of the tool", { digest: "other" }]
+  ] as const)("never takes an approval that was given for %s", async (_, other) => {
+    const gate = await openGate()
+    const id = await gate.defer(joining("1", "one"))
+    await gate.decide(id, { decision: "approve" })
+    expect(await gate.defer(joining("2", "one", other as never))).not.toBe(id)
+  })
+
+  it("is denied within the session of a denial, and asks anew in another", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(joining("1", "one"))
+    await gate.decide(id, { decision: "deny", reason: "Not today." })
+    expect(await gate.answer(joining("2", "one"))).toMatchObject({ why: "UserDenied", denied: { id } })
+    expect(await gate.defer(joining("3", "two"))).not.toBe(id)
+  })
+
+  it("runs with the arguments that a person edited", async () => {
+    const gate = await openGate()
+    const args = { path: "src/edited.ts" }
+    const asked = joining("1", "one")
+    const id = await gate.defer(asked)
+    await gate.decide(id, { decision: "approve", args })
+    expect(await gate.answer(joining("2", "two"))).toMatchObject({ ...claimed(id), args })
+    const edited = joining("2", "two", { args, given: { id, proposed: asked.request.args } })
+    expect(await gate.answer(edited)).toMatchObject(claimed(id))
+  })
+
+  it("leaves a call alone that does not join", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(joining("1", "one"))
+    await gate.decide(id, { decision: "approve" })
+    expect(await gate.defer(question({ id: "2", context: deferred }))).not.toBe(id)
+  })
+})
