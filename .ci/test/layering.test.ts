@@ -99,6 +99,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:child_process",
       "node:crypto",
       "node:fs",
+      "node:http",
+      "node:net",
       "node:os",
       "node:path",
       "node:stream",

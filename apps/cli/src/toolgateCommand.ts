@@ -14,6 +14,7 @@ import { callCommand } from "./callCommand.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
+import { mcpCommand } from "./mcpCommand.ts"
 import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
@@ -32,6 +33,7 @@ const toolgate = Command.make("toolgate").pipe(
     initCommand,
     callCommand,
     superviseCommand,
+    mcpCommand,
     approvalsCommand,
     toolsCommand,
     policyCommand,

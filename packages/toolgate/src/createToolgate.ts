@@ -26,6 +26,7 @@ import { openFolder } from "./openFolder.ts"
 import { askerOptions, batchOptions, callOptions, judgeOptions, resumeOptions, toolgateOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
+import { rememberParts } from "./partsOf.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
@@ -148,7 +149,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     await runners.close()
     await runtime.dispose()
   }
-  return {
+  const gate: Toolgate = {
     dispatch,
     dispatchAll: (calls, given) => {
       const options = readOptions<CallOptions & BatchOptions>(given ?? {}, batchOptions)
@@ -182,6 +183,8 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     close,
     [Symbol.asyncDispose]: close
   }
+  rememberParts(gate, { services: context, base })
+  return gate
 }
 
 const askerFrom = (refused: string, given: AskerOptions | undefined): AskerOptions => {

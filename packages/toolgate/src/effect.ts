@@ -24,4 +24,5 @@ export { DefaultPolicy, HostPolicy, meet, PolicyInvalid, runtimePolicyOf } from 
 export { ProcessNotStarted } from "@toolgate/processes"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export * as PinoLogger from "./PinoLogger.ts"
+export { type GateParts, partsOf } from "./partsOf.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

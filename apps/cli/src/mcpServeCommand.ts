@@ -1,0 +1,172 @@
+import { type McpCaller, serveMcpHttp, serveMcpStdio } from "@toolgate/mcp"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { builtins, shell } from "toolgate"
+import { partsOf } from "toolgate/effect"
+import { callerOf } from "./asker.ts"
+import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { gateFlags } from "./gateFlags.ts"
+import { limitsOf } from "./limitFlag.ts"
+import { token, tokensOf } from "./mcpTokens.ts"
+import { openGate } from "./openGate.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { type StoreFlags, storeFlags, storeReference } from "./storeFlags.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { version } from "./version.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+const http = Flag.String("http").pipe(
+  Flag.withMetavar("PORT"),
+  Flag.withDescription(
+    "Serve HTTP on this port of the loopback interface, and not standard input and output; 0: a free one"
+  ),
+  Flag.filterMap(
+    (given) => (/^\d{1,5}$/.test(given) && Number(given) < 65_536 ? Option.some(Number(given)) : Option.none()),
+    () => "a port from 0 to 65535"
+  ),
+  Flag.optional
+)
+
+const approvals = Flag.Literals("approvals", ["defer", "elicit", "url"]).pipe(
+  Flag.withMetavar("WAY"),
+  Flag.withDescription(
+    "How a client's user is asked: defer answers at once, and a person decides with this command line; elicit lets the client ask; url lets the client say where to decide; default: defer"
+  ),
+  Flag.withDefault("defer" as const)
+)
+
+const { workspace, policy, noProjectPolicy, agent, role, task, readOnly, noWeb, limit } = gateFlags
+
+/** The command `toolgate mcp serve`, which is the gate as an MCP server. */
+export const mcpServeCommand = Command.make("serve", {
+  http,
+  token,
+  approvals,
+  workspace,
+  policy,
+  noProjectPolicy,
+  agent,
+  role,
+  task,
+  readOnly,
+  noWeb,
+  limit,
+  audit: auditNamed("the store"),
+  ...storeFlags
+}).pipe(
+  Command.withDescription(
+    [
+      "Serve the gate's tools to MCP clients, over standard input and output or over HTTP.",
+      "",
+      "A client starts this command, and ends it by closing its input. It is shown the tools that the policy shows its agent,",
+      "and each of its calls goes through the gate. The answer says whether anything ran.",
+      "",
+      'When the policy asks, the call is answered at once with the id of its request. Decide with "toolgate approvals": the',
+      "client then makes the same call again, and it runs, once. With --approvals elicit, a client that can asks its user;",
+      "what is critical is never decided there.",
+      "",
+      "With --http, requests need a bearer token, and are accepted from this machine only.",
+      "",
+      "Exit status: 0 the client has ended, 2 the command line is invalid, 130 or 143 Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Serve the gate's tools to MCP clients"),
+  Command.withExamples([
+    {
+      command: "toolgate mcp serve --workspace ~/project",
+      description: "Serve one client, as the command in a client's configuration"
+    },
+    {
+      command: "toolgate mcp serve --approvals elicit --policy policy.yaml",
+      description: "Let a client that can ask its user when the policy asks"
+    },
+    {
+      command: "toolgate mcp serve --http 7333 --token editor=env:EDITOR_TOKEN --token ci=file:ci.token",
+      description: "Serve two clients over HTTP, whose agents are editor and ci"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const stop = yield* Stop
+      const store = storeReference(given)
+      if (store instanceof WrongUse) return yield* store
+      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+      if (folder instanceof WrongUse) return yield* folder
+      const limits = limitsOf(given.limit)
+      if (limits instanceof WrongUse) return yield* limits
+      const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })
+      const caller: McpCaller = {
+        name: agent,
+        principal: {
+          agent,
+          ...(role === undefined ? {} : { role }),
+          ...(task === undefined ? {} : { task }),
+          ceiling: {
+            tools: "any",
+            ...(Object.keys(limits).length > 0 ? { limits } : {}),
+            ...(readOnly === true ? { readOnly } : {}),
+            ...(noWeb === true ? { noWeb } : {})
+          }
+        },
+        approvals: given.approvals
+      }
+      const port = Option.getOrUndefined(given.http)
+      const tokens = tokensOf(given.token, caller)
+      if (tokens instanceof WrongUse) return yield* tokens
+      if (port === undefined && given.token.length > 0)
+        return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
+      const gate = yield* openGate(
+        { ...given, askTimeout: 300, session: Option.none() },
+        { tools: [...builtins(), shell], store, ...(folder === undefined ? {} : { audit: { folder } }) }
+      )
+      const { services, base } = partsOf(gate)
+      const options = {
+        gate: services,
+        version,
+        workspace: base.workspace,
+        approveWith: approveWith(given),
+        signal: stop.signal
+      }
+      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller }))
+      else yield* listen(port, tokens, options)
+      if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** Serves HTTP until this command is told to end. */
+const listen = Effect.fnUntraced(function* (
+  port: number,
+  { tokens, shown }: Exclude<ReturnType<typeof tokensOf>, WrongUse>,
+  options: Omit<Parameters<typeof serveMcpHttp>[0], "port" | "tokens">
+) {
+  const screen = yield* Screen
+  const { signal } = yield* Stop
+  const { url, close } = yield* Effect.tryPromise({
+    try: () => serveMcpHttp({ ...options, port, tokens }),
+    catch: (cause) => new WrongUse({ message: `Port ${port} cannot be used: ${(cause as Error).message}.`, cause })
+  })
+  yield* screen.notice(`toolgate: Serving MCP at ${url}\n`)
+  if (shown !== undefined) yield* screen.notice(`toolgate: The token of this run: ${shown}\n`)
+  yield* Effect.promise(async () => {
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }))
+    await close()
+  })
+})
+
+/** Returns the command that approves a call, with the store and the key that this command was given. */
+const approveWith =
+  ({ store, storeKey }: StoreFlags) =>
+  (id: string): string =>
+    [
+      "toolgate approvals approve",
+      id,
+      ...(Option.isSome(store) ? ["--store", shellWord(store.value)] : []),
+      ...(Option.isSome(storeKey) ? ["--store-key", shellWord(storeKey.value)] : [])
+    ].join(" ")
+
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

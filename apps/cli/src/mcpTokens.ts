@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { McpCaller, McpToken } from "@toolgate/mcp"
+import * as Flag from "effect/cli/Flag"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The flag `--token`, which may be repeated. */
+export const token = Flag.String("token").pipe(
+  Flag.withMetavar("[NAME=]PLACE"),
+  Flag.withDescription(
+    "A client's bearer token for --http: file:PATH or env:NAME; with NAME=, the agent that its calls are made as; default: a new one, which is printed"
+  ),
+  Flag.atLeast(0)
+)
+
+/** The tokens of the HTTP edge. `shown` is a token that was made for this run, which nobody else knows. */
+export interface Tokens {
+  readonly tokens: ReadonlyArray<McpToken>
+  readonly shown: string | undefined
+}
+
+/** Returns the tokens that the flags name, or one that is made now. */
+export const tokensOf = (given: ReadonlyArray<string>, caller: McpCaller): Tokens | WrongUse => {
+  if (given.length === 0) {
+    const made = randomBytes(32).toString("base64url")
+    return { tokens: [{ caller, sha256: digest(made) }], shown: made }
+  }
+  const tokens: Array<McpToken> = []
+  for (const text of given) {
+    const [, name, kind, place = ""] = /^(?:([\w.-]{1,64})=)?(file|env):(.+)$/s.exec(text) ?? []
+    const read = kind === undefined ? undefined : tokenIn(kind, place)
+    if (read === undefined)
+      return new WrongUse({
+        message: `"--token" takes the place of a token of at least ${shortest} characters, as in --token env:TOKEN or --token editor=file:token.txt, and "${text.replace(/=.*/s, "=…")}" is none that can be read.`
+      })
+    const named = name === undefined ? caller : { ...caller, name, principal: { ...caller.principal, agent: name } }
+    if (tokens.some((other) => other.caller.name === named.name))
+      return new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
+    tokens.push({ caller: named, sha256: digest(read) })
+  }
+  return { tokens, shown: undefined }
+}
+
+const shortest = 16
+
+/** Returns the token in a file or a variable, if there is one that a header can carry. */
+const tokenIn = (kind: string, place: string): string | undefined => {
+  try {
+    const token = (kind === "env" ? (process.env[place] ?? "") : readFileSync(place, "utf8")).trim()
+    return token.length >= shortest && /^[\w.~+/=-]{1,512}$/.test(token) ? token : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const digest = (token: string): string => createHash("sha256").update(token).digest("hex")

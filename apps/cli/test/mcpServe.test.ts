@@ -1,0 +1,217 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { ended, start } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+import { callTool, connected, eras, pendingId } from "./mcpClient.ts"
+import { toolgate } from "./withinProcess.ts"
+
+const write = { path: "a.txt", content: "new" }
+
+/** Makes a workspace and a state folder, and a second terminal. */
+const project = () => {
+  const base = folder()
+  const [work, state] = [join(base, "work"), join(base, "state")]
+  mkdirSync(work)
+  writeFileSync(join(work, "note.txt"), "hello\n")
+  const approvals = (...words: ReadonlyArray<string>) =>
+    toolgate(["approvals", ...words], { cwd: work, env: { XDG_STATE_HOME: state } })
+  const isWritten = () => existsSync(join(work, "a.txt"))
+  return { work, state, approvals, isWritten }
+}
+
+describe.each(eras)("a client over standard input and output (%s)", (era) => {
+  it("is shown the tools in one order, and reads a file", async () => {
+    const here = project()
+    const { client } = await connected({ era }, here)
+    const { tools } = await client.listTools()
+    const names = tools.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    expect(names).toEqual(expect.arrayContaining(["read_file", "write_file", "shell"]))
+    expect(tools.find(({ name }) => name === "read_file")?.annotations).toMatchObject({ readOnlyHint: true })
+    const result = await callTool(client, "read_file", { path: "note.txt" })
+    expect(result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(JSON.stringify(result.content)).toContain("hello")
+  })
+
+  it("is answered at once when somebody has to decide, and runs the call once it was approved in another terminal", async () => {
+    const here = project()
+    const { client } = await connected({ era }, here)
+    const first = await callTool(client, "write_file", write)
+    expect(first).toMatchObject({
+      isError: true,
+      _meta: { "toolgate/executed": "no", "toolgate/error": "permission_denied" }
+    })
+    const id = pendingId(first)
+    expect(first.content.at(-1)?.text).toBe(
+      `To decide, a person runs: toolgate approvals approve ${id} Then make the same call again.`
+    )
+    expect(pendingId(await callTool(client, "write_file", write))).toBe(id)
+    expect(await here.approvals("approve", id)).toMatchObject({ status: 0 })
+    expect(here.isWritten()).toBe(false)
+    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(readFileSync(join(here.work, "a.txt"), "utf8")).toBe("new")
+    expect(pendingId(await callTool(client, "write_file", write))).not.toBe(id)
+  })
+
+  it("finds the approval of a gate that was killed meanwhile", async () => {
+    const here = project()
+    const { client, transport } = await connected({ era }, here)
+    const id = pendingId(await callTool(client, "write_file", write))
+    process.kill(transport.pid ?? 0, "SIGKILL")
+    await here.approvals("approve", id)
+    const { client: next } = await connected({ era }, here)
+    expect(await callTool(next, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(here.isWritten()).toBe(true)
+  })
+
+  it("is told of a denial with its reason", async () => {
+    const here = project()
+    const { client } = await connected({ era }, here)
+    const id = pendingId(await callTool(client, "write_file", write))
+    await here.approvals("deny", id, "--reason", "Not on this branch.")
+    const denied = await callTool(client, "write_file", write)
+    expect(denied).toMatchObject({ isError: true, _meta: { "toolgate/error": "user_denied" } })
+    expect(denied.content[0]?.text).toContain("Not on this branch.")
+  })
+
+  it("asks its user by elicitation, and runs the call that was approved", async () => {
+    const here = project()
+    const asked: Array<string> = []
+    const { client } = await connected(
+      {
+        era,
+        asked: ({ message }) => {
+          asked.push(message)
+          return { action: "accept", content: { decision: "approve" } }
+        }
+      },
+      { ...here, flags: ["--approvals", "elicit"] }
+    )
+    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(here.isWritten()).toBe(true)
+    expect(asked).toEqual([expect.stringContaining("May write_file run?")])
+    expect(asked[0]).toContain("a.txt")
+    const { stdout } = await here.approvals("list", "--all", "--json")
+    expect(stdout).toContain("MCP elicitation")
+  })
+
+  it.each([
+    ["denies", { action: "accept", content: { decision: "deny", reason: "No." } }, "user_denied"],
+    ["declines", { action: "decline" }, "user_denied"],
+    ["closes the form", { action: "cancel" }, "permission_denied"],
+    ["answers with anything else", { action: "accept", content: { decision: "always" } }, "permission_denied"]
+  ] as const)("runs nothing when its user %s", async (_, answer, error) => {
+    const here = project()
+    const { client } = await connected(
+      { era, asked: () => answer as never },
+      { ...here, flags: ["--approvals", "elicit"] }
+    )
+    const result = await callTool(client, "write_file", write)
+    expect(result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no", "toolgate/error": error } })
+    expect(here.isWritten()).toBe(false)
+  })
+
+  it("that cannot ask its user is answered at once", async () => {
+    const here = project()
+    const { client } = await connected({ era }, { ...here, flags: ["--approvals", "elicit"] })
+    expect(pendingId(await callTool(client, "write_file", write))).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it("is not the one who decides with --approvals url", async () => {
+    const here = project()
+    const asked: Array<string> = []
+    const { client } = await connected(
+      {
+        era,
+        asked: async ({ message }) => {
+          asked.push(message)
+          const id = /approve ([0-9a-f]{32})/.exec(message)?.[1] ?? ""
+          if (asked.length === 2) await here.approvals("approve", id)
+          return { action: "accept", content: { decision: "approve" } }
+        }
+      },
+      { ...here, flags: ["--approvals", "url"] }
+    )
+    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "no" } })
+    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+  })
+
+  it("hears what a call prints as progress, all of it before the answer", async () => {
+    const here = project()
+    const { client } = await connected({ era }, { ...here, flags: ["--policy", "host"] })
+    const heard: Array<string> = []
+    const result = await client.callTool(
+      { name: "shell", arguments: { command: "echo one; echo two" } },
+      { onprogress: ({ message }) => heard.push(message ?? "") }
+    )
+    expect(result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(heard.join("")).toBe("one\ntwo\n")
+  })
+
+  it("cancels a call", async () => {
+    const here = project()
+    const { client } = await connected({ era }, { ...here, flags: ["--policy", "host"] })
+    const cancel = new AbortController()
+    const call = client.callTool(
+      { name: "shell", arguments: { command: "echo $$ > pid; echo begun; sleep 600" } },
+      { signal: cancel.signal, onprogress: () => cancel.abort() }
+    )
+    await expect(call).rejects.toThrow()
+    const pid = Number(readFileSync(join(here.work, "pid"), "utf8"))
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
+  })
+
+  it("is told that a tool does not exist as an error of the protocol", async () => {
+    const { client } = await connected({ era }, project())
+    await expect(callTool(client, "read_fil", {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("read_file")
+    })
+  })
+
+  it("gains nothing by _meta of ours", async () => {
+    const here = project()
+    const { client } = await connected({ era }, here)
+    const first = await callTool(client, "write_file", write)
+    const approvalId = pendingId(first)
+    const result = await client.callTool({
+      name: "write_file",
+      arguments: write,
+      _meta: { "toolgate/pending": { approvalId }, "toolgate/approval": approvalId, "toolgate/executed": "yes" }
+    })
+    expect(result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+    expect(here.isWritten()).toBe(false)
+  })
+
+  it("has a session of its own in the record, with its name", async () => {
+    const here = project()
+    const { client } = await connected({ era, name: "My editor\n2" }, here)
+    await callTool(client, "read_file", { path: "note.txt" })
+    await client.close()
+    const { stdout } = await toolgate(
+      ["audit", "list", "--json", "--store", join(here.state, "toolgate/store.sqlite")],
+      {
+        cwd: here.work,
+        env: { XDG_STATE_HOME: here.state }
+      }
+    )
+    expect(stdout).toMatch(/"session":"mcp-My-editor-2-[0-9a-f-]{36}"/)
+  })
+})
+
+describe("toolgate mcp serve", () => {
+  it("ends with its client, writes nothing to its output but messages, and survives what is no message", async () => {
+    const { work, state } = project()
+    const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
+    child.stdin.write('not json\n{"jsonrpc":"2.0"}\n[]\n')
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } }
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`)
+    const end = ended(child)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.stdin.end()
+    const { status, stdout } = await end
+    expect(status).toBe(0)
+    for (const line of stdout.split("\n").slice(0, -1)) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" })
+  })
+})

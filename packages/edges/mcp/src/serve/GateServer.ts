@@ -1,0 +1,204 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  createRequestStateCodec,
+  type ElicitRequestFormParams,
+  type InputRequiredResult,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext
+} from "@modelcontextprotocol/server"
+import {
+  canonicalJson,
+  type DispatchContext,
+  type Json,
+  PendingApprovals,
+  refused,
+  type ToolCall,
+  type ToolExecution,
+  Visibility
+} from "@toolgate/core"
+import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { approvalForm, decisionIn, isForClients, placeForm } from "./approvalForm.ts"
+import { callResult } from "./callResult.ts"
+import { type ClientFacts, clientOf } from "./clientOf.ts"
+import type { McpCaller } from "./McpCaller.ts"
+import type { ServeOptions } from "./ServeOptions.ts"
+import { shownTool } from "./shownTool.ts"
+
+/** Whom a server of the SDK serves: a connection, or one request of a connection that has no memory. */
+export interface Served {
+  readonly caller: McpCaller
+  /** Returns the session that the calls of a client belong to. */
+  readonly session: (client: ClientFacts) => string
+}
+
+/** The gate as an MCP server. The SDK wants a server of its own for each connection, and over HTTP for each request. */
+export class GateServer {
+  private readonly options: ServeOptions
+  private readonly engine: ToolDispatchEngine["Service"]
+  private readonly visibility: Visibility["Service"]
+  private readonly pending: PendingApprovals["Service"]
+  /** Answers of users come back with the question's state, which this process has signed for one method and one caller. */
+  private readonly states: ReturnType<typeof createRequestStateCodec<RoundState>>
+
+  constructor(options: ServeOptions) {
+    this.options = options
+    this.engine = Context.get(options.gate, ToolDispatchEngine)
+    this.visibility = Context.get(options.gate, Visibility)
+    this.pending = Context.get(options.gate, PendingApprovals)
+    this.states = createRequestStateCodec<RoundState>({
+      key: randomBytes(32),
+      ttlSeconds: 24 * 60 * 60,
+      bind: ({ mcpReq, http }) => `${mcpReq.method}\0${http?.authInfo?.clientId ?? ""}`
+    })
+  }
+
+  /** Returns a server for the SDK. */
+  serverFor(served: Served): Server {
+    const server = new Server(
+      { name: "toolgate", title: "Toolgate", version: this.options.version },
+      { capabilities: { tools: { listChanged: true } }, requestState: { verify: this.states.verify } }
+    )
+    server.setRequestHandler("tools/list", (_, ctx) => ({ tools: this.list(served, clientOf(server, ctx)) }))
+    server.setRequestHandler("tools/call", ({ params }, ctx) => this.call(served, clientOf(server, ctx), params, ctx))
+    return server
+  }
+
+  /** Ends a session: its calls, and what was kept for it. */
+  async endSession(session: string): Promise<void> {
+    await Effect.runPromiseWith(this.options.gate)(this.engine.cancelSession(session))
+    this.engine.sessionEnded(session)
+  }
+
+  /** Returns the tools that the policy shows the caller, by name: in which order servers came up is no reason to list anew. */
+  private list(served: Served, client: ClientFacts) {
+    const { principal, caller, session, workspace } = this.contextOf(served, client)
+    const tools = this.visibility.visible({ principal, caller, session, workspace })
+    return tools
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map((tool) => shownTool(tool, client.isModern))
+  }
+
+  private async call(
+    served: Served,
+    client: ClientFacts,
+    { name, arguments: args = {} }: CallToolRequest["params"],
+    ctx: ServerContext
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const context = this.contextOf(served, client)
+    const call = { id: randomUUID(), tool: name, args }
+    const about = digestOf([served.caller.name, name, args as Json])
+    const state = ctx.mcpReq.requestState<RoundState>()
+    if (state !== undefined && state.about !== about)
+      return this.resultOf(await this.dispatch(call, context, ctx, { refusal: otherCall }), client)
+    if (state?.decides === true) await this.decide(served.caller, state.approval, ctx)
+    const execution = await this.dispatch(call, context, ctx, { approval: state?.approval })
+    if (execution.error?.class === "not_found")
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, execution.error.message)
+    const question = state === undefined ? await this.questionOf(execution, served.caller, client) : undefined
+    if (question === undefined) return this.resultOf(execution, client)
+    const { approval, decides, form } = question
+    return inputRequired({
+      inputRequests: { [answerName]: inputRequired.elicit(form) },
+      requestState: await this.states.mint({ approval, about, decides }, ctx)
+    })
+  }
+
+  /** Returns the question that the client is to ask its user about a call that waits, if that is the caller's way and the client can. */
+  private async questionOf(
+    { pending }: ToolExecution,
+    { approvals }: McpCaller,
+    { asks }: ClientFacts
+  ): Promise<{ approval: string; decides: boolean; form: ElicitRequestFormParams } | undefined> {
+    if (pending === undefined || approvals === "defer" || !asks.form) return undefined
+    const approval = pending.approvalId
+    if (approvals === "url") return { approval, decides: false, form: placeForm(this.howToDecide(approval)) }
+    const request = await this.run(Effect.orElseSucceed(this.pending.get(approval), () => undefined))
+    return request !== undefined && isForClients(request)
+      ? { approval, decides: true, form: approvalForm(request) }
+      : undefined
+  }
+
+  /** Takes what a user decided. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
+  private async decide({ name }: McpCaller, approval: string, ctx: ServerContext): Promise<void> {
+    const decision = decisionIn(ctx, answerName)
+    if (decision === undefined) return
+    const request = await this.run(Effect.orElseSucceed(this.pending.get(approval), () => undefined))
+    if (request === undefined || !isForClients(request)) return
+    await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
+  }
+
+  /** Dispatches a call for as long as its request lasts. What it prints meanwhile is sent as progress, all of it before the answer. */
+  private async dispatch(
+    call: ToolCall,
+    context: DispatchContext,
+    { mcpReq, http }: ServerContext,
+    options: DispatchOptions
+  ): Promise<ToolExecution> {
+    const gone = http?.authInfo?.extra?.[goneName]
+    const progressToken = mcpReq._meta?.progressToken
+    let progress = 0
+    let sent: Promise<unknown> = Promise.resolve()
+    const onOutput = ({ text: message }: { readonly text: string }) => {
+      const params = { progressToken, progress: ++progress, message }
+      sent = Promise.allSettled([sent, mcpReq.notify({ method: "notifications/progress", params })])
+    }
+    const execution = await this.engine.dispatchPromise(call, context, {
+      ...options,
+      signal: gone instanceof AbortSignal ? AbortSignal.any([mcpReq.signal, gone]) : mcpReq.signal,
+      ...(progressToken === undefined ? {} : { onOutput })
+    })
+    await sent
+    return execution
+  }
+
+  private contextOf({ caller: { principal }, session }: Served, client: ClientFacts): DispatchContext {
+    return {
+      session: session(client),
+      turn: "default",
+      principal,
+      workspace: this.options.workspace,
+      caller: { kind: "direct" },
+      deadline: undefined,
+      // A client cannot resume a call. It makes the call again.
+      defer: { joinsEarlier: true }
+    }
+  }
+
+  private resultOf(execution: ToolExecution, { isModern }: ClientFacts): CallToolResult {
+    const howToDecide = (id: string) => `${this.howToDecide(id)} Then make the same call again.`
+    return callResult(execution, { isModern, howToDecide })
+  }
+
+  private howToDecide(approval: string): string {
+    return `To decide, a person runs: ${this.options.approveWith(approval)}`
+  }
+
+  private run<A>(effect: Effect.Effect<A>): Promise<A> {
+    return Effect.runPromiseWith(this.options.gate)(effect)
+  }
+}
+
+/** The state of a question that a client asks its user, which the client carries to the next request. */
+interface RoundState {
+  readonly approval: string
+  /** The digest of the caller, the tool and the arguments that the question is about. */
+  readonly about: string
+  /** Whether the answer decides. If not, the user decides elsewhere, and the answer says no more than that they did. */
+  readonly decides: boolean
+}
+
+const answerName = "approval"
+
+/** The name of the signal that a client's connection is gone, among what the HTTP edge says of a request. */
+export const goneName = "toolgate/gone"
+
+const otherCall = refused("PolicyDenied", "The answer is about another call, and nothing was run. Make the call again.")
+
+const digestOf = (value: Json): string => createHash("sha256").update(canonicalJson(value)).digest("hex")

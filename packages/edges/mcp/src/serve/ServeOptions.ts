@@ -1,0 +1,38 @@
+import type { PendingApprovals, ResolvedPath, ToolRegistry, Visibility } from "@toolgate/core"
+import type { ToolDispatchEngine } from "@toolgate/dispatch"
+import type * as Context from "effect/Context"
+import type { McpCaller, McpToken } from "./McpCaller.ts"
+
+/** The parts of a gate that an MCP server is made of. */
+export type ServedGate = Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals>
+
+/** The options of every MCP server over a gate. */
+export interface ServeOptions {
+  readonly gate: ServedGate
+  /** The version that clients are told, of the program that serves. */
+  readonly version: string
+  readonly workspace: ResolvedPath
+  /** Returns the command with which a person approves a call. */
+  readonly approveWith: (approvalId: string) => string
+  /** Ends the server when it is aborted. */
+  readonly signal?: AbortSignal
+}
+
+/** The options of a server over this process's standard input and output. */
+export interface StdioOptions extends ServeOptions {
+  readonly caller: McpCaller
+}
+
+/** The options of a server over HTTP. */
+export interface HttpOptions extends ServeOptions {
+  /** The port on the loopback interface; 0 takes a free one. */
+  readonly port: number
+  readonly tokens: ReadonlyArray<McpToken>
+}
+
+/** A server over HTTP that listens. */
+export interface HttpServing {
+  readonly url: string
+  /** Ends the calls that run, and resolves once they are answered. */
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import type { Server } from "@modelcontextprotocol/server"
+import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio"
+import * as Effect from "effect/Effect"
+import { GateServer } from "./GateServer.ts"
+import { listChanges } from "./listChanges.ts"
+import type { StdioOptions } from "./ServeOptions.ts"
+
+/** Serves one client over standard input and output, until either side closes. */
+export const serveStdio = async (options: StdioOptions): Promise<void> => {
+  const gate = new GateServer(options)
+  const id = randomUUID()
+  let session: string | undefined
+  const served = {
+    caller: options.caller,
+    // A client says its name when it connects, and is known by it from then on.
+    session: ({ name }: { readonly name: string | undefined }) => {
+      session ??= sessionName(name, id)
+      return session
+    }
+  }
+  const servers = new Set<Server>()
+  const transport = new StdioServerTransport()
+  const changes = await listChanges(options.gate, () => {
+    // A server whose client has not opened the connection yet has nobody to tell.
+    for (const server of servers) server.sendToolListChanged().catch(() => {})
+  })
+  const handle = serve(
+    () => {
+      const server = gate.serverFor(served)
+      servers.add(server)
+      server.onclose = () => void servers.delete(server)
+      return server
+    },
+    { transport, maxSubscriptions: 16, onerror: (error) => Effect.runForkWith(options.gate)(logFault(error)) }
+  )
+  try {
+    await new Promise<void>((resolve) => {
+      const closed = transport.onclose
+      transport.onclose = () => {
+        closed?.()
+        resolve()
+      }
+      options.signal?.addEventListener("abort", () => resolve(), { once: true })
+      if (options.signal?.aborted === true) resolve()
+    })
+  } finally {
+    await changes.close()
+    if (session !== undefined) await gate.endSession(session)
+    await handle.close()
+  }
+}
+
+/** Returns the name of a client's session: what the client calls itself, in characters that a log can show, and an id. */
+const sessionName = (name: string | undefined, id: string): string => {
+  const shown = (name ?? "").replace(/[^\w.-]+/g, "-").slice(0, 48)
+  return shown === "" ? `mcp-${id}` : `mcp-${shown}-${id}`
+}
+
+const logFault = ({ message }: Error) => Effect.logDebug(`A message of the MCP client was not served: ${message}`)

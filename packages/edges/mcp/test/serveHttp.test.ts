@@ -1,0 +1,216 @@
+import { existsSync } from "node:fs"
+import { request } from "node:http"
+import { join } from "node:path"
+import { defineTool } from "toolgate"
+import { describe, expect, it } from "vitest"
+import { connect, httpGate, post } from "./httpGate.ts"
+
+const write = { path: "a.txt", content: "new" }
+const approve = { action: "accept", content: { decision: "approve" } } as const
+
+describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
+  it("lists the tools and calls one", async () => {
+    const { url } = await httpGate()
+    const client = await connect(url, era)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
+    expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
+      content: [{ type: "text", text: expect.stringContaining("hello") }]
+    })
+  })
+
+  it("that goes away ends its call", async () => {
+    const { url, waiting } = await httpGate()
+    const client = await connect(url, era)
+    const call = client.callTool({ name: "wait", arguments: {} }, { onprogress: () => void client.close() })
+    await expect(call).rejects.toThrow()
+    await expect.poll(() => waiting[0]?.aborted).toBe(true)
+  })
+})
+
+describe("an approval by elicitation over HTTP", () => {
+  it("runs the call once, and cannot be replayed, changed, or used by another or for another call", async () => {
+    const { url, workspace } = await httpGate("elicit")
+    const call = (params: object, name = "alice") =>
+      post(url, "tools/call", { name: "write_file", ...params }, { name })
+    const first = await call({ arguments: write })
+    const { requestState } = first.body.result
+    expect(first.body.result).toMatchObject({ resultType: "input_required", requestState: expect.any(String) })
+    const answer = { inputResponses: { approval: approve }, requestState }
+
+    const swapped = await call({ ...answer, arguments: { ...write, content: "evil" } })
+    expect(swapped.body.result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+    const foreign = await call({ ...answer, arguments: write }, "bob")
+    expect(foreign.body.error).toMatchObject({ code: -32602 })
+    const tampered = await call({ ...answer, arguments: write, requestState: `${requestState.slice(0, -4)}AAAA` })
+    expect(tampered.body.error).toMatchObject({ code: -32602 })
+    expect(existsSync(join(workspace, "a.txt"))).toBe(false)
+
+    const right = await call({ ...answer, arguments: write })
+    expect(right.body.result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(existsSync(join(workspace, "a.txt"))).toBe(true)
+    const replayed = await call({ ...answer, arguments: write })
+    expect(replayed.body.result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+  })
+
+  it("is only one of the ways: a person who denies elsewhere was first", async () => {
+    const { url, gate } = await httpGate("elicit")
+    const call = (params: object) => post(url, "tools/call", { name: "write_file", arguments: write, ...params })
+    const { requestState } = (await call({})).body.result
+    const [question] = await gate.approvals.list()
+    await gate.approvals.decide(question?.id ?? "", { decision: "deny" })
+    const { body } = await call({ inputResponses: { approval: approve }, requestState })
+    expect(body.result).toMatchObject({ isError: true, _meta: { "toolgate/error": "user_denied" } })
+  })
+
+  it("never decides what is critical", async () => {
+    const { url } = await httpGate("elicit")
+    const client = await connect(url, "auto", { answer: approve })
+    expect(await client.callTool({ name: "launch", arguments: {} })).toMatchObject({
+      isError: true,
+      _meta: { "toolgate/executed": "no", "toolgate/pending": { approvalId: expect.any(String) } }
+    })
+  })
+
+  it("is not for a client without connections of the older era, which is answered at once", async () => {
+    const { url } = await httpGate("elicit")
+    const client = await connect(url, "legacy", { answer: approve })
+    expect(await client.callTool({ name: "write_file", arguments: write })).toMatchObject({
+      _meta: { "toolgate/pending": { approvalId: expect.any(String) } }
+    })
+  })
+})
+
+describe("a caller", () => {
+  it("never takes the approval of another", async () => {
+    const { url, gate } = await httpGate()
+    const [alice, bob] = [await connect(url, "auto"), await connect(url, "auto", { name: "bob" })]
+    await alice.callTool({ name: "write_file", arguments: write })
+    const [question] = await gate.approvals.list()
+    await gate.approvals.decide(question?.id ?? "", { decision: "approve" })
+    expect(await bob.callTool({ name: "write_file", arguments: write })).toMatchObject({ isError: true })
+    expect(await alice.callTool({ name: "write_file", arguments: write })).not.toHaveProperty("isError")
+  })
+
+  it("gains nothing by asking for a session", async () => {
+    const { url, gate } = await httpGate()
+    await post(
+      url,
+      "tools/call",
+      { name: "write_file", arguments: write },
+      { headers: { "mcp-session-id": "mcp-bob" } }
+    )
+    expect((await gate.approvals.list())[0]?.session).toMatch(/^mcp-alice-/)
+  })
+
+  it("is told of new tools", async () => {
+    const { url, gate } = await httpGate()
+    const client = await connect(url, "auto")
+    const told = new Promise<void>((resolve) =>
+      client.setNotificationHandler("notifications/tools/list_changed", () => resolve())
+    )
+    await client.listen({ toolsListChanged: true })
+    await gate.tools.add(
+      defineTool({
+        name: "extra",
+        description: "Extra.",
+        sideEffects: "NONE",
+        parameters: { type: "object" },
+        execute: () => ""
+      })
+    )
+    await told
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("extra")
+  })
+})
+
+/** Sends a request with a raw header, and returns the status. */
+const statusOf = (url: string, headers: Readonly<Record<string, string>>, body = "{}"): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: "POST", headers: { "content-type": "application/json", ...headers } },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }
+    )
+    sent.on("error", reject)
+    sent.end(body)
+  })
+
+const alice = { authorization: "Bearer the-token-of-alice" }
+
+describe("the HTTP edge refuses", () => {
+  it.each([
+    ["no token", "", {}, 401],
+    ["an unknown token", "", { authorization: "Bearer the-token-of-alicf" }, 401],
+    ["a token of another scheme", "", { authorization: "Basic the-token-of-alice" }, 401],
+    ["a token in the address", "?access_token=the-token-of-alice", {}, 400],
+    ["an address with parameters", "?a=b", alice, 400],
+    ["a foreign Origin", "", { ...alice, origin: "https://evil.example" }, 403],
+    ["the Origin null", "", { ...alice, origin: "null" }, 403],
+    ["a foreign Host", "", { ...alice, host: "evil.example" }, 403],
+    ["another path", "/more", alice, 404]
+  ] as const)("%s", async (_, suffix, headers, status) => {
+    const { url } = await httpGate()
+    expect(await statusOf(`${url}${suffix}`, headers)).toBe(status)
+  })
+
+  it("a body of more than 4 MiB", async () => {
+    const { url } = await httpGate()
+    expect(await statusOf(url, alice, `"${"x".repeat(5 * 1024 * 1024)}"`)).toBe(413)
+  })
+
+  it("more streams than it keeps open, and serves calls all the same", async () => {
+    const { url } = await httpGate()
+    const end = new AbortController()
+    const opened = Array.from({ length: 1_000 }, async () => {
+      const response = await fetch(url, {
+        method: "POST",
+        signal: end.signal,
+        headers: {
+          ...alice,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          "mcp-protocol-version": "2026-07-28",
+          "mcp-method": "subscriptions/listen"
+        },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "subscriptions/listen",
+          params: {
+            notifications: { toolsListChanged: true },
+            _meta: {
+              "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+              "io.modelcontextprotocol/clientCapabilities": {}
+            }
+          }
+        })
+      })
+      if (response.body === null) return ""
+      const { value } = await response.body.getReader().read()
+      return new TextDecoder().decode(value)
+    })
+    const answers = await Promise.all(opened.map((one) => one.catch(String)))
+    const acknowledged = answers.filter((text) => text.includes("notifications/subscriptions/acknowledged"))
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(acknowledged.length).toBeLessThanOrEqual(64)
+    const { body } = await post(url, "tools/call", { name: "read_file", arguments: { path: "note.txt" } })
+    expect(body.result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    end.abort()
+  })
+})
+
+describe("the HTTP edge", () => {
+  it("ends the calls that run when it closes", async () => {
+    const { url, close, waiting } = await httpGate()
+    const client = await connect(url, "auto")
+    const begun = Promise.withResolvers<void>()
+    const call = client.callTool({ name: "wait", arguments: {} }, { onprogress: () => begun.resolve() })
+    await begun.promise
+    await close()
+    expect(waiting[0]?.aborted).toBe(true)
+    expect(await call).toMatchObject({ isError: true, _meta: { "toolgate/error": "cancelled" } })
+  })
+})
