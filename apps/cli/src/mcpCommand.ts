@@ -1,9 +1,13 @@
 import * as Command from "effect/cli/Command"
+import { mcpAddCommand } from "./mcp/mcpAddCommand.ts"
+import { mcpInstallCommand } from "./mcp/mcpInstallCommand.ts"
+import { mcpListCommand } from "./mcp/mcpListCommand.ts"
+import { mcpRemoveCommand } from "./mcp/mcpRemoveCommand.ts"
 import { mcpServeCommand } from "./mcpServeCommand.ts"
 
 /** The command `toolgate mcp`, whose subcommands put the gate between MCP clients and their tools. */
 export const mcpCommand = Command.make("mcp").pipe(
   Command.withDescription("The gate for clients of the Model Context Protocol (MCP)."),
   Command.withShortDescription("Put the gate between MCP clients and their tools"),
-  Command.withSubcommands([mcpServeCommand])
+  Command.withSubcommands([mcpServeCommand, mcpInstallCommand, mcpAddCommand, mcpListCommand, mcpRemoveCommand])
 )

@@ -17,19 +17,20 @@ import { readTextFile } from "@toolgate/yaml-reading"
 
 /**
  * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.
- * A link is followed, and the mode of the file stays. Returns `undefined`, or the reason why nothing was written, as a
+ * A link is followed, and the mode of the file stays; a new file gets `newMode`. Returns `undefined`, or the reason why nothing was written, as a
  * sentence without its subject.
  */
 export const replaceText = async (
   path: string,
   before: string | undefined,
-  after: string
+  after: string,
+  newMode = 0o644
 ): Promise<string | undefined> => {
   try {
     if (before === undefined) await makeFolder(dirname(path), 0o777)
     const end = before === undefined ? path : realpathSync(path)
     const made = `${end}.${randomBytes(6).toString("hex")}`
-    const mode = before === undefined ? 0o644 : statSync(end).mode & 0o7777
+    const mode = before === undefined ? newMode : statSync(end).mode & 0o7777
     try {
       const file = openSync(made, "wx", mode)
       try {

@@ -1,3 +1,4 @@
+import { McpConfigInvalid } from "@toolgate/mcp"
 import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -89,7 +90,8 @@ const wrongUse = (error: unknown): Wrong | undefined => {
     return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
   }
   // Each problem is on a line that begins with its place.
-  if (error instanceof PolicyInvalid) return { message: error.message, problems: error.problems, notice: error.message }
+  if (error instanceof PolicyInvalid || error instanceof McpConfigInvalid)
+    return { message: error.message, problems: error.problems, notice: error.message }
   if (!(error instanceof WrongUse)) return undefined
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
   return { message: error.message, problems, notice: `toolgate: ${error.message}` }

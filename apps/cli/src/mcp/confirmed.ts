@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { openTerminal, typedLine } from "../typedLine.ts"
+import { WrongUse } from "../WrongUse.ts"
+
+/** Asks at the terminal whether to write what was shown. Without a terminal, "--yes" has to be given. */
+export const confirmed = Effect.fnUntraced(function* (isGiven: boolean) {
+  if (isGiven) return true
+  const screen = yield* Screen
+  const { signal } = yield* Stop
+  if (!screen.isTerminal.stderr || process.stdin.isTTY !== true)
+    return yield* new WrongUse({ message: 'Nobody is at a terminal to confirm the change. Add "--yes" to make it.' })
+  const answer = yield* Effect.promise(async () => {
+    const input = openTerminal()
+    try {
+      return (await typedLine(screen, input, "Write this? [y/N] ", signal)) ?? ""
+    } finally {
+      input.destroy()
+    }
+  })
+  return /^\s*(?:y|yes)\s*$/i.test(answer)
+})

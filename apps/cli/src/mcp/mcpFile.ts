@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs"
+import { userInfo } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { McpConfigInvalid } from "@toolgate/mcp"
+import { policyPath } from "@toolgate/policy-files"
+import { readTextFile } from "@toolgate/yaml-reading"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { stateFolder } from "../stateFolder.ts"
+
+/** Returns the flag that names a `mcp.yaml`. */
+export const mcpFileFlag = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("FILE"),
+    Flag.withDescription("The mcp.yaml with the servers; default: yours, beside your policy"),
+    Flag.filterMap(
+      (given) => (given === "" ? Option.none() : Option.some(given)),
+      () => "the path of a file, or leave the flag out"
+    ),
+    Flag.optional
+  )
+
+/** The user's home folder, from the system's user database and not from a variable. */
+export const home = (): string => userInfo().homedir
+
+/** Returns the absolute path of the `mcp.yaml` that a flag names, or of the user's own. */
+export const mcpFilePath = (given: Option.Option<string>): string =>
+  resolve(Option.getOrElse(given, () => join(dirname(policyPath(home())), "mcp.yaml")))
+
+/** Returns the text of a `mcp.yaml`; `undefined` if there is no such file. */
+export const mcpFileText = (path: string): Effect.Effect<string | undefined, McpConfigInvalid> =>
+  Effect.suspend(() => {
+    if (!existsSync(path)) return Effect.undefined
+    const read = readTextFile(path, "MCP configuration")
+    if ("text" in read) return Effect.succeed(read.text)
+    return Effect.fail(McpConfigInvalid.of({ problems: [{ source: path, message: read.fault }], more: 0 }))
+  })
+
+/** The folder in which the packages of servers are installed, each in a folder of its own. */
+export const packagesFolder = (): string => join(stateFolder("mcp"), "packages")

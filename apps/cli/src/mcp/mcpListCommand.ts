@@ -1,0 +1,55 @@
+import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { json } from "../globalFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../terminalText.ts"
+import { home, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+
+/** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
+export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config"), json }).pipe(
+  Command.withDescription(
+    [
+      "List the MCP servers of mcp.yaml: how each is reached, and how its program is confined. No server is started.",
+      "",
+      "Exit status: 0 the file is valid, or there is none, 2 it is not."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("List the MCP servers behind the gate"),
+  Command.withExamples([{ command: "toolgate mcp list", description: "List your servers, one per line" }]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const path = mcpFilePath(given.config)
+      const text = yield* mcpFileText(path)
+      const config = text === undefined ? undefined : yield* parseMcpConfig(text, path, { home: home() })
+      const servers = [...(config?.servers.values() ?? [])]
+      if (given.json) return yield* screen.result(jsonLine({ path, servers: servers.map(listed) }))
+      if (servers.length === 0) return yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
+      const width = Math.max(...servers.map(({ name }) => name.length))
+      yield* screen.result(servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server)}\n`).join(""))
+    })
+  )
+)
+
+/** Returns a server without the values of its variables and headers, which may be secrets. */
+const listed = ({ name, source, tools }: McpServerEntry) => ({
+  name,
+  ...(source.kind === "http"
+    ? { url: source.url, headers: Object.keys(source.headers) }
+    : {
+        command: source.command,
+        env: Object.keys(source.env),
+        files: source.files,
+        network: source.network,
+        unconfined: source.unconfined
+      }),
+  tools: [...tools.keys()]
+})
+
+const lineOf = ({ source }: McpServerEntry): string => {
+  if (source.kind === "http") return source.url
+  const command = source.command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
+  if (source.unconfined) return `${command}  (unconfined)`
+  return `${command}  (confined${source.network === "any" ? ", with the network" : ""})`
+}

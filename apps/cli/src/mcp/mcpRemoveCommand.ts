@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs"
+import { dirname } from "node:path"
+import { nearest } from "@toolgate/core"
+import { parseMcpConfig, withoutServer } from "@toolgate/mcp"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { replaceText } from "../replaceText.ts"
+import { diffPieces } from "../reviewText.ts"
+import { Screen } from "../Screen.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { home, mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
+import { safeDiff } from "./safeDiff.ts"
+
+/** The command `toolgate mcp remove`, which takes a server out of a `mcp.yaml`. */
+export const mcpRemoveCommand = Command.make("remove", {
+  name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
+  config: mcpFileFlag("config")
+}).pipe(
+  Command.withDescription(
+    [
+      "Take an MCP server out of mcp.yaml, and delete the package that was installed for it. The rest of the file stays.",
+      "",
+      "Exit status: 0 the server is removed, 1 the file cannot be written, 2 there is no such server, or the file is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Take an MCP server out of mcp.yaml"),
+  Command.withExamples([{ command: "toolgate mcp remove files", description: "Remove a server" }]),
+  Command.withHandler(({ name, config }) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const path = mcpFilePath(config)
+      const before = (yield* mcpFileText(path)) ?? ""
+      const { servers } = before === "" ? { servers: new Map() } : yield* parseMcpConfig(before, path, { home: home() })
+      const source = servers.get(name)?.source
+      if (source === undefined) {
+        const meant = nearest(name, [...servers.keys()])
+        const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
+        return yield* new WrongUse({ message: `There is no server "${name}" in ${JSON.stringify(path)}.${hint}` })
+      }
+      const after = yield* withoutServer(before, path, name, { home: home() })
+      const values = source.kind === "http" ? Object.values(source.headers) : Object.values(source.env)
+      const secrets = (values as ReadonlyArray<string>).filter((value) => !/\$\{\w+:/.test(value))
+      yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], secrets)))
+      const fault = yield* Effect.promise(() => replaceText(path, before, after))
+      if (fault !== undefined) {
+        yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)
+        return yield* new Unsuccessful({ exitStatus: 1 })
+      }
+      const files: ReadonlyArray<{ readonly path: string }> = source.kind === "stdio" ? source.files : []
+      for (const file of files)
+        if (dirname(file.path) === packagesFolder()) rmSync(file.path, { recursive: true, force: true })
+      yield* screen.result(`Removed the server "${name}" from ${JSON.stringify(path)}.\n`)
+    })
+  )
+)

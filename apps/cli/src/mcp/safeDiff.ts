@@ -1,0 +1,34 @@
+import type { ServerDraft } from "@toolgate/mcp"
+import { apart, KnownSecrets, textSecrets } from "@toolgate/redaction"
+import { createTwoFilesPatch } from "diff"
+
+/** Returns the values of variables and headers that stand in an entry itself. */
+export const literalValues = ({ env = {}, headers = {} }: ServerDraft): ReadonlyArray<string> =>
+  [...Object.values(env), ...Object.values(headers)].filter((value) => !/\$\{\w+:/.test(value))
+
+/** Returns the changes of files as a unified diff, without the secrets in them. */
+export const safeDiff = (
+  changes: ReadonlyArray<{ readonly path: string; readonly before: string | undefined; readonly after: string }>,
+  secrets: ReadonlyArray<string>
+): string => {
+  const diff = changes
+    .filter(({ before, after }) => before !== after)
+    .map(({ path, before, after }) =>
+      createTwoFilesPatch(before === undefined ? "/dev/null" : path, path, before ?? "", after, undefined, undefined, {
+        context: 3
+      }).replace(/^(?:Index: .*\n)?=+\n/, "")
+    )
+    .join("")
+  const known = new KnownSecrets()
+  for (const secret of secrets) for (const form of [secret, JSON.stringify(secret).slice(1, -1)]) known.add(form)
+  const found = textSecrets(diff)
+  const spans = [...found]
+  known.find(diff, spans)
+  let shown = ""
+  let end = 0
+  for (const { from, to } of apart(spans)) {
+    shown += `${diff.slice(end, from)}…`
+    end = to
+  }
+  return shown + diff.slice(end)
+}

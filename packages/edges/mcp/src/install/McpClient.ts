@@ -1,0 +1,101 @@
+import { posix, win32 } from "node:path"
+
+/** The name of a client whose configuration is known. */
+export type McpClientName = "claude-code" | "claude-desktop" | "cursor" | "vscode" | "codex" | "gemini"
+
+/** A program that connects to MCP servers, and the form of its configuration. */
+export interface McpClient {
+  readonly name: McpClientName
+  /** The name for people. */
+  readonly title: string
+  readonly form: "json" | "toml"
+  /** The member of the configuration that holds the servers by name. */
+  readonly member: "mcpServers" | "servers" | "mcp_servers"
+  /** The texts of an entry that the client replaces: `${NAME}`, `${env:NAME}`, `$NAME`, or none. */
+  readonly variables: ReadonlyArray<"braced" | "prefixed" | "bare">
+  /** The path of the user's own configuration beneath the home folder, by platform. */
+  readonly paths: Readonly<Record<"linux" | "darwin" | "win32", ReadonlyArray<string>>>
+}
+
+const everywhere = (...path: ReadonlyArray<string>): McpClient["paths"] => ({ linux: path, darwin: path, win32: path })
+
+const appData = (...path: ReadonlyArray<string>): McpClient["paths"] => ({
+  linux: [".config", ...path],
+  darwin: ["Library", "Application Support", ...path],
+  win32: ["AppData", "Roaming", ...path]
+})
+
+/** The clients whose configurations are read and written, in the order in which they are listed. */
+export const mcpClients: ReadonlyArray<McpClient> = [
+  {
+    name: "claude-code",
+    title: "Claude Code",
+    form: "json",
+    member: "mcpServers",
+    variables: ["braced"],
+    paths: everywhere(".claude.json")
+  },
+  {
+    name: "claude-desktop",
+    title: "Claude Desktop",
+    form: "json",
+    member: "mcpServers",
+    variables: [],
+    paths: appData("Claude", "claude_desktop_config.json")
+  },
+  {
+    name: "cursor",
+    title: "Cursor",
+    form: "json",
+    member: "mcpServers",
+    variables: ["prefixed"],
+    paths: everywhere(".cursor", "mcp.json")
+  },
+  {
+    name: "vscode",
+    title: "VS Code",
+    form: "json",
+    member: "servers",
+    variables: ["prefixed"],
+    paths: appData("Code", "User", "mcp.json")
+  },
+  {
+    name: "codex",
+    title: "Codex",
+    form: "toml",
+    member: "mcp_servers",
+    variables: [],
+    paths: everywhere(".codex", "config.toml")
+  },
+  {
+    name: "gemini",
+    title: "Gemini CLI",
+    form: "json",
+    member: "mcpServers",
+    variables: ["braced", "bare"],
+    paths: everywhere(".gemini", "settings.json")
+  }
+]
+
+/** Returns the client of this name. */
+export const mcpClient = (name: McpClientName): McpClient =>
+  mcpClients.find((client) => client.name === name) as McpClient
+
+/** Returns the path of the user's own configuration of a client. */
+export const clientPath = ({ paths }: McpClient, home: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === "win32"
+    ? win32.join(home, ...paths.win32)
+    : posix.join(home, ...(platform === "darwin" ? paths.darwin : paths.linux))
+
+/**
+ * Returns the client to which a file seems to belong. Its name decides, and otherwise the member that it has: most clients share one
+ * form, whose reading differs only in the variables.
+ */
+export const clientOfFile = (path: string, text: string): McpClient => {
+  const [file = "", folder = ""] = path.split(/[\\/]/).toReversed()
+  if (file.endsWith(".toml")) return mcpClient("codex")
+  if (file === "claude_desktop_config.json") return mcpClient("claude-desktop")
+  if (file === "settings.json" || folder === ".gemini") return mcpClient("gemini")
+  if (folder === ".cursor") return mcpClient("cursor")
+  return mcpClient(/"servers"\s*:/.test(text) && !/"mcpServers"\s*:/.test(text) ? "vscode" : "claude-code")
+}

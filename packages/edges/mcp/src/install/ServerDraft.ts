@@ -1,0 +1,32 @@
+import type { FileMode } from "@toolgate/core"
+
+/** An entry of a server as it is to be written into a `mcp.yaml`. Absent members have their defaults. */
+export interface ServerDraft {
+  readonly command?: ReadonlyArray<string>
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+  readonly files?: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
+  readonly network?: "any"
+  readonly unconfined?: true
+  readonly timeout?: string
+}
+
+/** A server in a client's configuration. */
+export interface FoundServer {
+  /** The client's name for the server. */
+  readonly name: string
+  /** The entry for a `mcp.yaml`, or the reason why there is none, as a sentence without its subject. */
+  readonly draft: ServerDraft | { readonly obstacle: string }
+}
+
+/** Returns the name that a server of a client gets behind the gate; `undefined` if nothing of its name remains. */
+export const gateName = (name: string): string | undefined => {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "")
+    .slice(0, 32)
+    .replace(/-+$/, "")
+  return plain === "" ? undefined : plain
+}

@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import { type InstalledPackage, installPackage, PackageNotInstalled } from "./installPackage.ts"
+import { packagedServer } from "./packagedServer.ts"
+import type { ServerDraft } from "./ServerDraft.ts"
+
+/** The rights that a person gives a server's program. */
+export interface ServerRights {
+  /** Whether the program runs as it is, with all rights of this user. */
+  readonly unconfined: boolean
+  readonly files: NonNullable<ServerDraft["files"]>
+  readonly network: boolean
+}
+
+/** A server that is ready to be written, with the package that was installed for it. */
+export interface ReadyServer {
+  readonly draft: ServerDraft
+  readonly installed?: InstalledPackage
+}
+
+/**
+ * Returns the entry with which a server runs behind the gate: the installed package in place of a command that fetches one, and the
+ * rights that were given. Packages are installed beneath `folder`. Fails if the program cannot be confined and nobody said that it
+ * need not be.
+ */
+export const draftServer = Effect.fnUntraced(function* (
+  draft: ServerDraft,
+  { unconfined, files, network }: ServerRights,
+  folder: string
+): Effect.fn.Return<ReadyServer, PackageNotInstalled> {
+  if (draft.command === undefined) return { draft }
+  if (unconfined) return { draft: { ...draft, unconfined: true } }
+  const packaged = packagedServer(draft.command)
+  const rights = network ? { network: "any" as const } : {}
+  if (packaged === undefined) {
+    if (files.length > 0 || network) return { draft: { ...draft, files, ...rights } }
+    return yield* new PackageNotInstalled({
+      message:
+        'It runs a program of this machine. Add "--see PATH" for what the program may read, or "--unconfined" to run it with all your rights.'
+    })
+  }
+  if ("obstacle" in packaged)
+    return yield* new PackageNotInstalled({
+      message: `It ${packaged.obstacle}. Install the server as a program and add that, or add "--unconfined" to run it with all your rights.`
+    })
+  const installed = yield* installPackage(packaged, folder)
+  return { draft: { ...draft, ...installed.draft, files: [...installed.draft.files, ...files], ...rights }, installed }
+})

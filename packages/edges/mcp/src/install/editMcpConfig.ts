@@ -1,0 +1,102 @@
+import { canonicalJson } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml"
+import { type McpConfigOptions, parseMcpConfig } from "../config/loadMcpConfig.ts"
+import { McpConfigInvalid } from "../config/McpConfigInvalid.ts"
+import type { ServerDraft } from "./ServerDraft.ts"
+
+/** A server to be written into a `mcp.yaml`. */
+export interface DraftedServer {
+  readonly name: string
+  readonly draft: ServerDraft
+  /** A note for people, which is written above the server as a comment. */
+  readonly note?: string | undefined
+}
+
+const header = `# The MCP servers behind the gate. See "toolgate mcp add --help".\n`
+
+/**
+ * Returns the text of a `mcp.yaml` with further servers; `undefined` as the text: there is no file yet. Comments stay, and so does
+ * everything else. Fails if the text before or after is not valid. A server of the same name is replaced.
+ */
+export const withServers = (
+  text: string | undefined,
+  path: string,
+  servers: ReadonlyArray<DraftedServer>,
+  options: McpConfigOptions
+): Effect.Effect<string, McpConfigInvalid> =>
+  edited(text ?? `${header}servers: {}\n`, path, options, (document) => {
+    const map = serversOf(document)
+    for (const { name, draft, note } of servers) {
+      const node = entryNode(document, draft)
+      if (note !== undefined) node.commentBefore = ` ${note}`
+      map.set(name, node)
+    }
+    map.flow = false
+    return new Map(servers.map(({ name, draft }) => [name, draft]))
+  })
+
+/** Returns the text of a `mcp.yaml` without a server. */
+export const withoutServer = (
+  text: string,
+  path: string,
+  name: string,
+  options: McpConfigOptions
+): Effect.Effect<string, McpConfigInvalid> =>
+  edited(text, path, options, (document) => {
+    const map = serversOf(document)
+    const [first] = map.items
+    // The comment above the first server is one of the whole map to the library.
+    if (isScalar(first?.key) && first.key.value === name) map.commentBefore = undefined
+    map.delete(name)
+    if (map.items.length === 0) map.flow = true
+    return new Map([[name, undefined]])
+  })
+
+const edited = Effect.fnUntraced(function* (
+  text: string,
+  path: string,
+  options: McpConfigOptions,
+  change: (document: Document) => ReadonlyMap<string, ServerDraft | undefined>
+): Effect.fn.Return<string, McpConfigInvalid> {
+  yield* parseMcpConfig(text, path, options)
+  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
+  const before = document.toJS() as Content
+  const changes = change(document)
+  const eol = text.includes("\r\n") ? "\r\n" : "\n"
+  const after = document.toString({ lineWidth: 0, flowCollectionPadding: true }).replaceAll("\n", eol)
+  yield* parseMcpConfig(after, path, options)
+  const wanted: Content = { ...before, servers: { ...before.servers } }
+  for (const [name, draft] of changes) {
+    if (draft === undefined) delete wanted.servers?.[name]
+    else if (wanted.servers !== undefined) wanted.servers[name] = draft
+  }
+  const found = parseDocument(after, { version: "1.2", schema: "core", merge: false }).toJS()
+  if (canonicalJson(found) === canonicalJson(wanted)) return after
+  return yield* McpConfigInvalid.of({
+    problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
+    more: 0
+  })
+})
+
+interface Content {
+  readonly servers?: Record<string, unknown>
+}
+
+const serversOf = (document: Document): YAMLMap => {
+  const found = document.get("servers")
+  if (isMap(found)) return found
+  const made = document.createNode({}) as YAMLMap
+  document.set("servers", made)
+  return made
+}
+
+/** Returns the node of a server, with its lists in one line each. */
+const entryNode = (document: Document, draft: ServerDraft): YAMLMap => {
+  const node = document.createNode(draft) as YAMLMap
+  const command = node.get("command")
+  if (isSeq(command)) command.flow = true
+  const files = node.get("files")
+  if (isSeq(files)) for (const file of files.items) if (isMap(file)) file.flow = true
+  return node
+}

@@ -1,0 +1,152 @@
+import { literally } from "../config/references.ts"
+import type { McpClient } from "./McpClient.ts"
+import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
+
+/** Returns the server that an entry of a client's configuration describes, in the words of a `mcp.yaml`. */
+export const foundServer = (name: string, entry: unknown, client: McpClient, home: string): FoundServer => {
+  try {
+    return { name, draft: draftOf(new Entry(entry), (text) => referring(text, client, home)) }
+  } catch (cause) {
+    if (cause instanceof Obstacle) return { name, draft: { obstacle: cause.message } }
+    throw cause
+  }
+}
+
+/** A reason why a server cannot be moved. */
+class Obstacle extends Error {}
+
+/** The members of an entry. Whatever is not read in the end is an obstacle: it may be what keeps a server harmless. */
+class Entry {
+  private readonly members: Map<string, unknown>
+
+  constructor(entry: unknown) {
+    if (!isObject(entry)) throw new Obstacle("is not an object")
+    this.members = new Map(Object.entries(entry))
+  }
+
+  take(name: string): unknown {
+    const value = this.members.get(name)
+    this.members.delete(name)
+    return value ?? undefined
+  }
+
+  text(name: string): string | undefined {
+    const value = this.take(name)
+    if (value === undefined || typeof value === "string") return value
+    throw new Obstacle(`has a member "${name}" that is not a text`)
+  }
+
+  texts(name: string): ReadonlyArray<string> {
+    const value = this.take(name) ?? []
+    if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value
+    throw new Obstacle(`has a member "${name}" that is not a list of texts`)
+  }
+
+  record(name: string): Readonly<Record<string, string>> {
+    const value = this.take(name) ?? {}
+    if (!isObject(value)) throw new Obstacle(`has a member "${name}" that is not an object`)
+    const all = Object.entries(value).map(([key, one]) => {
+      if (typeof one !== "string" && typeof one !== "number" && typeof one !== "boolean")
+        throw new Obstacle(`has a member "${name}" whose "${key}" is not a text`)
+      return [key, String(one)] as const
+    })
+    return Object.fromEntries(all)
+  }
+
+  end(): void {
+    for (const name of harmless) this.members.delete(name)
+    const [left] = this.members.keys()
+    if (left !== undefined) throw new Obstacle(`has a member "${left}", which has no counterpart behind the gate`)
+  }
+}
+
+/** The members whose loss takes nothing away: what is shown to people, and what the gate decides instead. */
+const harmless = [
+  "$schema",
+  "alwaysAllow",
+  "autoApprove",
+  "default_tools_approval_mode",
+  "description",
+  "dev",
+  "displayName",
+  "gallery",
+  "icon",
+  "required",
+  "startup_timeout_ms",
+  "startup_timeout_sec",
+  "trust",
+  "version"
+]
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const draftOf = (entry: Entry, referring: (text: string) => string): ServerDraft => {
+  const isOff = entry.take("disabled") === true || entry.take("enabled") === false
+  if (isOff) throw new Obstacle("is switched off")
+  const type = entry.text("type") ?? entry.text("transport")
+  const timeout = timeoutOf(entry)
+  const command = entry.text("command")
+  const httpUrl = entry.text("httpUrl")
+  const url = httpUrl ?? entry.text("url") ?? entry.text("serverUrl")
+  if (type === "sse" || url?.endsWith("/sse") === true)
+    throw new Obstacle("speaks the older HTTP with server-sent events; use its streamable HTTP address, if it has one")
+  if (command !== undefined && url !== undefined) throw new Obstacle("has both a command and a URL")
+  if (url !== undefined) {
+    const headers = mapped({ ...entry.record("headers"), ...entry.record("http_headers") }, referring)
+    for (const [header, variable] of Object.entries(entry.record("env_http_headers")))
+      headers[header] = `\${env:${variable}}`
+    const bearer = entry.text("bearer_token_env_var")
+    if (bearer !== undefined) headers.Authorization = `Bearer \${env:${bearer}}`
+    entry.end()
+    return { url: referring(url), ...unlessEmpty("headers", headers), ...timeout }
+  }
+  if (command === undefined || command === "") throw new Obstacle("has neither a command nor a URL")
+  const args = entry.texts("args")
+  const env = mapped(entry.record("env"), referring)
+  for (const variable of entry.texts("env_vars")) env[variable] = `\${env:${variable}}`
+  entry.end()
+  return { command: [command, ...args].map(referring), ...unlessEmpty("env", env), ...timeout }
+}
+
+const timeoutOf = (entry: Entry): Pick<ServerDraft, "timeout"> => {
+  const [ms, seconds] = [entry.take("timeout"), entry.take("tool_timeout_sec")]
+  const whole = typeof seconds === "number" ? seconds * 1000 : ms
+  return typeof whole === "number" && Number.isInteger(whole) && whole > 0 && whole < 2 ** 31
+    ? { timeout: `${whole}ms` }
+    : {}
+}
+
+const mapped = (texts: Readonly<Record<string, string>>, map: (text: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, map(text)]))
+
+const unlessEmpty = (name: "headers" | "env", texts: Record<string, string>) =>
+  Object.keys(texts).length === 0 ? {} : { [name]: texts }
+
+/** Returns a text with the client's variables as references, or fails if the text holds something else that the client replaces. */
+const referring = (text: string, { variables }: McpClient, home: string): string => {
+  if (variables.length === 0) return literally(text)
+  const replaced = variables.includes("bare")
+    ? text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`)
+    : text
+  let result = ""
+  let at = 0
+  for (const { 0: whole, 1: content = "", index } of replaced.matchAll(/\$\{([^}]*)\}/g)) {
+    result += replaced.slice(at, index) + reference(content, variables, home)
+    at = index + whole.length
+  }
+  return result + literally(replaced.slice(at))
+}
+
+const reference = (content: string, variables: McpClient["variables"], home: string): string => {
+  if (variables.includes("braced") && /^[A-Za-z_]\w*$/.test(content)) return `\${env:${content}}`
+  if (variables.includes("prefixed") && /^env:[A-Za-z_]\w*$/.test(content)) return `\${${content}}`
+  if (variables.includes("prefixed") && content === "userHome") return literally(home)
+  if (content.startsWith("input:"))
+    throw new Obstacle(
+      `uses "\${${content}}", which the client asks its user for; set a variable and write \${env:NAME}`
+    )
+  throw new Obstacle(
+    `uses "\${${content}}", which has no counterpart behind the gate; write the value, or \${env:NAME}`
+  )
+}

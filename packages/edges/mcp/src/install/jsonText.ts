@@ -1,0 +1,127 @@
+import { canonicalJson, quoted } from "@toolgate/core"
+import {
+  applyEdits,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode
+} from "jsonc-parser"
+import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken } from "./ClientText.ts"
+import { foundServer } from "./foundServer.ts"
+import type { McpClient } from "./McpClient.ts"
+
+/** Reads a configuration in JSON, which may have comments and commas before closing brackets. */
+export const jsonText = (text: string, client: McpClient, home: string): ClientText | ClientFault => {
+  const root = rootOf(text)
+  if ("fault" in root) return root
+  const list = root.members.get(client.member)
+  if (list !== undefined && list.type !== "object")
+    return { fault: `its member "${client.member}" is not an object (${placeOf(text, list.offset)})` }
+  const members = list === undefined ? new Map<string, Node>() : membersOf(list, text)
+  if ("fault" in members) return members
+  const entries = new Map([...members].map(([name, node]) => [name, getNodeValue(node) as unknown]))
+  const gate = entries.get(gateServer)
+  if (gate !== undefined && !isGate(gate)) return nameIsTaken
+  const others = [...entries].filter(([name]) => name !== gateServer)
+  const path = (name: string) => [client.member, name]
+  return {
+    text,
+    servers: others.map(([name, entry]) => foundServer(name, entry, client, home)),
+    withGate: (gate: GateEntry, without) => {
+      const kept = others.filter(([name]) => !without.includes(name))
+      const entry = client.name === "vscode" ? { type: "stdio", ...gate } : gate
+      const edited = edit(text, [...without.map((name) => [path(name), undefined] as const), [path(gateServer), entry]])
+      return checked(edited, text, client, new Map([...kept, [gateServer, entry]]))
+    },
+    withoutGate: (before, names) => {
+      const missing = names.filter((name) => !entries.has(name))
+      const back =
+        before === undefined ? [] : missing.map((name) => [name, entryIn(before.text, client, name)] as const)
+      const edited = edit(text, [
+        [path(gateServer), undefined],
+        ...back.map(([name, entry]) => [path(name), entry] as const)
+      ])
+      return checked(edited, text, client, new Map([...others, ...back]))
+    }
+  }
+}
+
+interface Root {
+  readonly members: ReadonlyMap<string, Node>
+}
+
+const rootOf = (text: string): Root | ClientFault => {
+  // An empty file is how some clients begin.
+  if (text.trim() === "") return { members: new Map() }
+  const errors: Array<ParseError> = []
+  const root = parseTree(text.replace(/^\ufeff/, " "), errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error !== undefined)
+    return { fault: `it is not JSON: ${printParseErrorCode(error.error)} at ${placeOf(text, error.offset)}` }
+  if (root?.type !== "object") return { fault: "it is not a JSON object" }
+  const members = membersOf(root, text)
+  return "fault" in members ? members : { members }
+}
+
+const membersOf = (node: Node, text: string): ReadonlyMap<string, Node> | ClientFault => {
+  const members = new Map<string, Node>()
+  for (const { children: [key, value] = [] } of node.children ?? []) {
+    if (key === undefined || value === undefined) continue
+    const name = String(key.value)
+    if (members.has(name)) return { fault: `it has the member ${quoted(name)} twice (${placeOf(text, key.offset)})` }
+    members.set(name, value)
+  }
+  return members
+}
+
+/** Returns a position for people, as "line 3, column 7". */
+const placeOf = (text: string, offset: number): string => {
+  const lines = text.slice(0, offset).split("\n")
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
+}
+
+const entryIn = (text: string, client: McpClient, name: string): unknown => {
+  const root = rootOf(text)
+  const list = "fault" in root ? undefined : root.members.get(client.member)
+  const value = list === undefined ? {} : (getNodeValue(list) as Readonly<Record<string, unknown>>)
+  return value[name]
+}
+
+const edit = (text: string, changes: ReadonlyArray<readonly [path: Array<string>, value: unknown]>): string => {
+  const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
+  let edited = text.slice(mark.length)
+  const formattingOptions = formatOf(edited)
+  for (const [path, value] of changes) edited = applyEdits(edited, modify(edited, path, value, { formattingOptions }))
+  return mark + edited
+}
+
+/** Returns the style of a text: the blanks of its first line that begins with some. */
+const formatOf = (text: string) => {
+  const [, indent = "  "] = /^([ \t]+)\S/m.exec(text) ?? []
+  return {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n"
+  }
+}
+
+/** Returns an edited text, if it differs from the text before in nothing but the servers. */
+const checked = (
+  edited: string,
+  before: string,
+  { member }: McpClient,
+  servers: ReadonlyMap<string, unknown>
+): { readonly text: string } | ClientFault => {
+  const [old, now] = [rootOf(before), rootOf(edited)]
+  const odd = { fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand` }
+  if ("fault" in old || "fault" in now) return odd
+  const rest = ({ members }: Root) =>
+    canonicalJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))
+  const list = now.members.get(member)
+  const found = list === undefined ? {} : getNodeValue(list)
+  return rest(old) === rest(now) && canonicalJson(found) === canonicalJson(Object.fromEntries(servers))
+    ? { text: edited }
+    : odd
+}
