@@ -32,7 +32,11 @@ const bundled = async (input, format) => {
     input: fileURLToPath(new URL(input, import.meta.url)),
     platform: "node",
     // "import" and "require" are added for each import: a package that requires another expects no module of it.
-    resolve: { conditionNames: ["@toolgate/source", "node", "default"] },
+    resolve: {
+      conditionNames: ["@toolgate/source", "node", "default"],
+      // Its other build hides what it requires, so that it cannot be bundled.
+      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
+    },
     // WebAssembly, and the modules that load it. They are looked for where they are installed, when they are first
     // needed. "pg" works without its native part.
     external: ["web-tree-sitter", "quickjs-wasi", "pg-native"],

@@ -21,8 +21,8 @@ export const safeDiff = (
     .join("")
   const known = new KnownSecrets()
   for (const secret of secrets) for (const form of [secret, JSON.stringify(secret).slice(1, -1)]) known.add(form)
-  const found = textSecrets(diff)
-  const spans = [...found]
+  // A reference is no secret: it is what a secret was replaced by.
+  const spans = textSecrets(diff).filter(({ from, to }) => !/\$\{\w+:/.test(diff.slice(from, to)))
   known.find(diff, spans)
   let shown = ""
   let end = 0

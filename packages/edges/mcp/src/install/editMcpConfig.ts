@@ -47,7 +47,7 @@ export const withoutServer = (
     const map = serversOf(document)
     const [first] = map.items
     // The comment above the first server is one of the whole map to the library.
-    if (isScalar(first?.key) && first.key.value === name) map.commentBefore = undefined
+    if (isScalar(first?.key) && first.key.value === name) map.commentBefore = null
     map.delete(name)
     if (map.items.length === 0) map.flow = true
     return new Map([[name, undefined]])

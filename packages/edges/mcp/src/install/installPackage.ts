@@ -149,6 +149,8 @@ const run = (
     )
     child.on("close", (status) => {
       if (status === 0) resume(Effect.succeed(printed))
-      else failed(`failed. It says:\n${complaint.trim() || printed.trim() || `status ${status}`}`)
+      else failed(`failed. It says:\n${lastLines(complaint) || lastLines(printed) || `status ${status}`}`)
     })
   })
+
+const lastLines = (text: string): string => text.trim().split("\n").slice(-6).join("\n")

@@ -1,0 +1,250 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+const files: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  "claude-code": [
+    ".claude.json",
+    '{\n  "numStartups": 3,\n  "mcpServers": {\n    "Notes": { "type": "stdio", "command": "/opt/notes", "env": { "KEY": "hunter2-hunter2" } }\n  }\n}\n'
+  ],
+  "claude-desktop": ["claude_desktop_config.json", '{"mcpServers":{"notes":{"command":"/opt/notes"}}}'],
+  cursor: ["mcp.json", '{\r\n\t"mcpServers": {\r\n\t\t"notes": { "command": "/opt/notes" }\r\n\t}\r\n}'],
+  vscode: ["mcp.json", '{\n  // Ours.\n  "servers": {\n    "notes": { "command": "/opt/notes", },\n  },\n}\n'],
+  codex: [
+    "config.toml",
+    'model = "x" # good\n\n[mcp_servers.notes]\ncommand = "/opt/notes"\n\n# The end.\n[tui]\nvim = true\n'
+  ],
+  gemini: [
+    "settings.json",
+    '\ufeff{ "mcpServers": { "notes": { "command": "/opt/notes", "trust": true } }, "theme": "x" }\n'
+  ]
+}
+
+const there = (client: string, text = files[client]?.[1] ?? "") => {
+  const [file = ""] = files[client] ?? []
+  const at = folder({ [file]: text })
+  const env = { XDG_STATE_HOME: join(at, "state") }
+  return {
+    at,
+    text: () => readFileSync(join(at, file), "utf8"),
+    change: (changed: string) => writeFileSync(join(at, file), changed),
+    mcp: () => readFileSync(join(at, "mcp.yaml"), "utf8"),
+    install: (...args: ReadonlyArray<string>) =>
+      toolgate(["mcp", "install", client, "--config", file, "--servers", "mcp.yaml", "--workspace", ".", ...args], {
+        cwd: at,
+        env
+      }),
+    toolgate: (...args: ReadonlyArray<string>) => toolgate(["mcp", ...args], { cwd: at, env })
+  }
+}
+
+describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
+  it("moves the servers behind the gate, and --remove gives the bytes back", async () => {
+    const { text, mcp, install } = there(client)
+    const before = text()
+    const done = await install("--yes", "--unconfined")
+    expect({ status: done.status, stderr: done.stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining("toolgate")
+    })
+    expect(text()).not.toContain("/opt/notes")
+    expect(text()).toMatch(/"mcp",\s*"serve",\s*"--config",\s*"[^"]*mcp\.yaml",\s*"--workspace"/)
+    expect(mcp()).toContain("  notes:\n    command: [ /opt/notes ]\n")
+    expect(await install("--remove", "--yes")).toMatchObject({ status: 0 })
+    expect(text()).toBe(before)
+  })
+
+  it("changes nothing of a file that it does not understand", async () => {
+    const { at, text, install } = there(client, "{ nonsense ]")
+    const { status, stderr } = await install("--yes", "--unconfined")
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/it is not (?:JSON|TOML): /) })
+    expect(text()).toBe("{ nonsense ]")
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+})
+
+describe("toolgate mcp install", () => {
+  it("asks, and writes nothing if nobody is there to answer", async () => {
+    const { at, text, install } = there("claude-code")
+    const before = text()
+    const { status, stderr } = await install("--unconfined")
+    expect(status).toBe(2)
+    expect(stderr).toContain('Add "--yes" to make it.')
+    expect(text()).toBe(before)
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+
+  it("shows the changes of both files without the secrets in them", async () => {
+    const { stderr } = await there("claude-code").install("--yes", "--unconfined")
+    expect(stderr).toContain('-    "Notes":')
+    expect(stderr).toContain("+  notes:")
+    expect(stderr).not.toContain("hunter2")
+    expect(stderr).toContain('The entry of "notes" holds values of variables or headers.')
+  })
+
+  it("writes nothing if a server cannot be moved, and says why and what to do", async () => {
+    const { at, text, install } = there("claude-code")
+    const before = text()
+    const { status, stderr } = await install("--yes")
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        'toolgate: The server "notes" cannot be added. It runs a program of this machine. Add "--see PATH" for what the program may read, or "--unconfined" to run it with all your rights.\n'
+    })
+    expect(text()).toBe(before)
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+
+  it("leaves a server where it is if told so, and says that it is past the gate", async () => {
+    const { text, install } = there("claude-code")
+    const { status, stderr } = await install("--yes", "--leave", "Notes")
+    expect(status).toBe(0)
+    expect(stderr).toContain('The server "Notes" stays in the client\'s configuration. Its calls do not pass the gate.')
+    expect(text()).toContain("/opt/notes")
+    expect(text()).toContain('"serve"')
+  })
+
+  it("puts the servers back into a configuration that was changed meanwhile", async () => {
+    const { text, change, install } = there("claude-code")
+    await install("--yes", "--unconfined")
+    change(text().replace('"numStartups": 3', '"numStartups": 4'))
+    expect(await install("--remove", "--yes")).toMatchObject({ status: 0 })
+    expect(JSON.parse(text())).toEqual({
+      numStartups: 4,
+      mcpServers: { Notes: { type: "stdio", command: "/opt/notes", env: { KEY: "hunter2-hunter2" } } }
+    })
+  })
+
+  it("takes a later server along when it runs again, and still gives everything back", async () => {
+    const { text, change, mcp, install } = there("cursor")
+    await install("--yes", "--unconfined")
+    change(text().replace('"mcpServers": {', '"mcpServers": { "later": { "command": "/opt/later" },'))
+    expect(await install("--yes", "--unconfined")).toMatchObject({ status: 0 })
+    expect(text()).not.toContain("/opt/")
+    expect(mcp()).toContain("  notes:\n")
+    expect(mcp()).toContain("  later:\n")
+    await install("--remove", "--yes")
+    expect(JSON.parse(text())).toEqual({
+      mcpServers: { notes: { command: "/opt/notes" }, later: { command: "/opt/later" } }
+    })
+  })
+
+  it("removes a file that it made", async () => {
+    const at = folder()
+    const env = { XDG_STATE_HOME: join(at, "state") }
+    const install = (...args: ReadonlyArray<string>) =>
+      toolgate(
+        ["mcp", "install", "cursor", "--config", ".cursor/mcp.json", "--servers", "mcp.yaml", "--yes", ...args],
+        { cwd: at, env }
+      )
+    expect(await install()).toMatchObject({ status: 0 })
+    expect(readdirSync(join(at, ".cursor"))).toEqual(["mcp.json"])
+    expect(await install("--remove")).toMatchObject({ status: 0 })
+    expect(readdirSync(join(at, ".cursor"))).toEqual([])
+    expect(await install("--remove")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("The gate is not in ")
+    })
+  })
+
+  it("wants a folder for a client that has none", async () => {
+    const at = folder()
+    const { status, stderr } = await toolgate(
+      ["mcp", "install", "claude-desktop", "--config", "c.json", "--servers", "mcp.yaml"],
+      { cwd: at }
+    )
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Add "--workspace DIR"') })
+  })
+})
+
+describe("toolgate mcp add, list and remove", () => {
+  const start = () => {
+    const at = folder({
+      "a.json": '{"mcpServers":{"One Two":{"command":"/opt/one"},"three":{"url":"https://a.example/mcp"}}}'
+    })
+    const env = { XDG_STATE_HOME: join(at, "state") }
+    return {
+      at,
+      mcp: () => readFileSync(join(at, "mcp.yaml"), "utf8"),
+      run: ([command = "", ...args]: ReadonlyArray<string>) =>
+        toolgate(["mcp", command, "--config", "mcp.yaml", ...args], { cwd: at, env })
+    }
+  }
+
+  it("add the servers of a file, list them, and remove one", async () => {
+    const { at, mcp, run } = start()
+    expect(await run(["add", "--from", "a.json", "--unconfined"])).toMatchObject({
+      status: 0,
+      stdout: `Wrote ${JSON.stringify(join(at, "mcp.yaml"))}.\n`
+    })
+    expect(statSync(join(at, "mcp.yaml")).mode & 0o777).toBe(0o600)
+    expect(await run(["list"])).toEqual({
+      status: 0,
+      stdout: "one-two  /opt/one  (unconfined)\nthree    https://a.example/mcp\n",
+      stderr: ""
+    })
+    expect(await run(["remove", "one-two"])).toMatchObject({ status: 0 })
+    expect(mcp()).not.toContain("one-two")
+    expect(await run(["remove", "thre"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Did you mean "three"?')
+    })
+  })
+
+  it("add a server that is confined to what it is given", async () => {
+    const { at, mcp, run } = start()
+    expect(
+      await run(["add", "notes", "--see", ".", "--env", "KEY=${env:KEY}", "--", "/opt/notes", "--dir", "/srv"])
+    ).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('The argument "/srv" of "notes" names a path that the server does not see')
+    })
+    expect(mcp()).toContain(`      - { path: ${at}, mode: r }\n`)
+    expect(mcp()).toContain("      KEY: ${env:KEY}\n")
+    const { stdout } = await run(["list", "--json"])
+    expect(JSON.parse(stdout).servers).toEqual([
+      {
+        name: "notes",
+        command: ["/opt/notes", "--dir", "/srv"],
+        env: ["KEY"],
+        files: [{ path: at, mode: "r" }],
+        network: "none",
+        unconfined: false,
+        tools: []
+      }
+    ])
+  })
+
+  it.each([
+    [["add"], 'Name the server, and its command after "--", or give "--from FILE".'],
+    [["add", "a"], 'Give the command of the server after "--"'],
+    [["add", "a", "--url", "https://b.example/", "--", "x"], 'A server has a command or "--url"'],
+    [["add", "Bad_Name", "--url", "https://b.example/"], "is not a valid name for a server"],
+    [["add", "a", "--url", "https://b.example/", "--header", "nonsense"], '"--header" and "--env" take NAME=VALUE.'],
+    [["add", "--from", "absent.json"], "there is no such file"],
+    [["add", "a", "--see", "/nowhere/at/all", "--", "x"], 'The path "/nowhere/at/all" does not exist'],
+    [["add", "a", "--unconfined", "--network", "--", "x"], "are for a confined server"]
+  ])("refuse what makes no sense, and write nothing: %j", async (args, why) => {
+    const { at, run } = start()
+    expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+
+  it("do not add a second server of a name, nor to a file that is not valid", async () => {
+    const { at, mcp, run } = start()
+    await run(["add", "a", "--url", "https://b.example/"])
+    const before = mcp()
+    expect(await run(["add", "a", "--url", "https://c.example/"])).toMatchObject({ status: 2 })
+    expect(mcp()).toBe(before)
+    writeFileSync(join(at, "mcp.yaml"), "servers: { a: { comand: [x] } }\n")
+    expect(await run(["add", "b", "--url", "https://c.example/"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `${join(at, "mcp.yaml")}:1:17: unknown key "comand" in a server; did you mean "command"?\n`
+    })
+    expect(await run(["list"])).toMatchObject({ status: 2 })
+  })
+})
