@@ -90,12 +90,13 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["access", "core", "dispatch", "processes", "runner-protocol", "yaml-reading"],
+    knows: ["core", "dispatch", "processes", "runner-protocol", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
       "@modelcontextprotocol/server",
       "effect",
+      "jsonc-parser",
       "node:child_process",
       "node:crypto",
       "node:fs",
@@ -104,7 +105,9 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:os",
       "node:path",
       "node:stream",
-      "node:url"
+      "node:url",
+      "smol-toml",
+      "yaml"
     ]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
