@@ -1,14 +1,16 @@
-import { type McpCaller, serveMcpHttp, serveMcpStdio } from "@toolgate/mcp"
+import { homedir } from "node:os"
+import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio, serverOwner } from "@toolgate/mcp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell } from "toolgate"
+import { builtins, shell, type ToolgateOptions } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { limitsOf } from "./limitFlag.ts"
+import { mcpServersHere } from "./mcpServersHere.ts"
 import { token, tokensOf } from "./mcpTokens.ts"
 import { openGate } from "./openGate.ts"
 import { Screen } from "./Screen.ts"
@@ -33,15 +35,24 @@ const http = Flag.String("http").pipe(
 const approvals = Flag.Literals("approvals", ["defer", "elicit", "url"]).pipe(
   Flag.withMetavar("WAY"),
   Flag.withDescription(
-    "How a client's user is asked: defer answers at once, and a person decides with this command line; elicit lets the client ask; url lets the client say where to decide; default: defer"
+    "How a client's user is asked: defer answers at once, and a person decides with this command line; elicit lets the client ask; url lets the client say where to decide; default: that of --config, or defer"
   ),
-  Flag.withDefault("defer" as const)
+  Flag.optional
+)
+
+const config = Flag.String("config").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription(
+    "The mcp.yaml with the servers behind the gate, and with the digests of clients' tokens; default: none"
+  ),
+  Flag.optional
 )
 
 const { workspace, policy, noProjectPolicy, agent, role, task, readOnly, noWeb, limit } = gateFlags
 
 /** The command `toolgate mcp serve`, which is the gate as an MCP server. */
 export const mcpServeCommand = Command.make("serve", {
+  config,
   http,
   token,
   approvals,
@@ -68,6 +79,8 @@ export const mcpServeCommand = Command.make("serve", {
       "client then makes the same call again, and it runs, once. With --approvals elicit, a client that can asks its user;",
       "what is critical is never decided there.",
       "",
+      "With --config, the tools of MCP servers are behind the gate as well: each server is confined to what its entry names.",
+      "",
       "With --http, requests need a bearer token, and are accepted from this machine only.",
       "",
       "Exit status: 0 the client has ended, 2 the command line is invalid, 130 or 143 Ctrl-C or SIGTERM ended it."
@@ -78,6 +91,10 @@ export const mcpServeCommand = Command.make("serve", {
     {
       command: "toolgate mcp serve --workspace ~/project",
       description: "Serve one client, as the command in a client's configuration"
+    },
+    {
+      command: "toolgate mcp serve --config mcp.yaml",
+      description: "Serve the tools of the servers of a mcp.yaml as well"
     },
     {
       command: "toolgate mcp serve --approvals elicit --policy policy.yaml",
@@ -97,6 +114,7 @@ export const mcpServeCommand = Command.make("serve", {
       if (folder instanceof WrongUse) return yield* folder
       const limits = limitsOf(given.limit)
       if (limits instanceof WrongUse) return yield* limits
+      const config = Option.isNone(given.config) ? noConfig : yield* configIn(given.config.value)
       const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })
       const caller: McpCaller = {
         name: agent,
@@ -111,22 +129,28 @@ export const mcpServeCommand = Command.make("serve", {
             ...(noWeb === true ? { noWeb } : {})
           }
         },
-        approvals: given.approvals
+        approvals: Option.getOrElse(given.approvals, () => config.approvals)
       }
       const port = Option.getOrUndefined(given.http)
-      const tokens = tokensOf(given.token, caller)
+      const tokens = tokensOf(given.token, config, caller)
       if (tokens instanceof WrongUse) return yield* tokens
       if (port === undefined && given.token.length > 0)
         return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
       const gate = yield* openGate(
         { ...given, askTimeout: 300, session: Option.none() },
-        { tools: [...builtins(), shell], store, ...(folder === undefined ? {} : { audit: { folder } }) }
+        {
+          tools: [...builtins(), shell],
+          store,
+          pins: pinsOf(config),
+          ...(folder === undefined ? {} : { audit: { folder } })
+        }
       )
-      const { services, base } = partsOf(gate)
+      const parts = partsOf(gate)
+      yield* mcpServersHere(config, parts, caller)
       const options = {
-        gate: services,
+        gate: parts.services,
         version,
-        workspace: base.workspace,
+        workspace: parts.base.workspace,
         approveWith: approveWith(given),
         signal: stop.signal
       }
@@ -136,6 +160,21 @@ export const mcpServeCommand = Command.make("serve", {
     }).pipe(Effect.scoped)
   )
 )
+
+const noConfig: McpConfig = { servers: new Map(), approvals: "defer", pins: "first", tokens: new Map() }
+
+const configIn = (path: string) =>
+  Effect.mapError(
+    loadMcpConfig(path, { home: homedir() }),
+    (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
+  )
+
+/** Returns the rules about the definitions of servers' tools. */
+const pinsOf = ({ servers, pins }: McpConfig): NonNullable<ToolgateOptions["pins"]> => ({
+  owners: Object.fromEntries(
+    [...servers.values()].map((server) => [serverOwner(server), pins === "first" ? "first-use" : "approved"])
+  )
+})
 
 /** Serves HTTP until this command is told to end. */
 const listen = Effect.fnUntraced(function* (

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
-import type { McpCaller, McpToken } from "@toolgate/mcp"
+import type { McpCaller, McpConfig, McpToken } from "@toolgate/mcp"
 import * as Flag from "effect/cli/Flag"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -19,13 +19,20 @@ export interface Tokens {
   readonly shown: string | undefined
 }
 
-/** Returns the tokens that the flags name, or one that is made now. */
-export const tokensOf = (given: ReadonlyArray<string>, caller: McpCaller): Tokens | WrongUse => {
-  if (given.length === 0) {
+/** Returns the tokens that the flags and the configuration name, or one that is made now. */
+export const tokensOf = (
+  given: ReadonlyArray<string>,
+  config: Pick<McpConfig, "tokens">,
+  caller: McpCaller
+): Tokens | WrongUse => {
+  const tokens: Array<McpToken> = [...config.tokens].map(([name, { sha256, approvals }]) => ({
+    caller: { ...asAgent(caller, name), approvals: approvals ?? caller.approvals },
+    sha256
+  }))
+  if (given.length === 0 && tokens.length === 0) {
     const made = randomBytes(32).toString("base64url")
     return { tokens: [{ caller, sha256: digest(made) }], shown: made }
   }
-  const tokens: Array<McpToken> = []
   for (const text of given) {
     const [, name, kind, place = ""] = /^(?:([\w.-]{1,64})=)?(file|env):(.+)$/s.exec(text) ?? []
     const read = kind === undefined ? undefined : tokenIn(kind, place)
@@ -33,13 +40,19 @@ export const tokensOf = (given: ReadonlyArray<string>, caller: McpCaller): Token
       return new WrongUse({
         message: `"--token" takes the place of a token of at least ${shortest} characters, as in --token env:TOKEN or --token editor=file:token.txt, and "${text.replace(/=.*/s, "=…")}" is none that can be read.`
       })
-    const named = name === undefined ? caller : { ...caller, name, principal: { ...caller.principal, agent: name } }
+    const named = name === undefined ? caller : asAgent(caller, name)
     if (tokens.some((other) => other.caller.name === named.name))
       return new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
     tokens.push({ caller: named, sha256: digest(read) })
   }
   return { tokens, shown: undefined }
 }
+
+const asAgent = (caller: McpCaller, agent: string): McpCaller => ({
+  ...caller,
+  name: agent,
+  principal: { ...caller.principal, agent }
+})
 
 const shortest = 16
 

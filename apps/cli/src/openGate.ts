@@ -27,7 +27,7 @@ export const openGate = (
     ask,
     logTo = lazyPino,
     ...options
-  }: Pick<ToolgateOptions, "tools" | "audit" | "store"> & {
+  }: Pick<ToolgateOptions, "tools" | "audit" | "store" | "pins"> & {
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
   }

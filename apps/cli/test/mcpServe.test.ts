@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
@@ -197,6 +198,55 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
       }
     )
     expect(stdout).toMatch(/"session":"mcp-My-editor-2-[0-9a-f-]{36}"/)
+  })
+})
+
+describe("the servers of a mcp.yaml", () => {
+  const program = fileURLToPath(new URL("../../../packages/edges/mcp/test/programs/server.mjs", import.meta.url))
+
+  const withServer = (entry: object) => {
+    const here = project()
+    const config = join(here.work, "..", "mcp.yaml")
+    writeFileSync(config, JSON.stringify({ servers: { demo: { command: [process.execPath, program], ...entry } } }))
+    return { ...here, flags: ["--config", config] }
+  }
+
+  it("are behind the gate: their tools are listed, asked about, and called once somebody approved", async () => {
+    const here = withServer({ unconfined: true })
+    const { client } = await connected({ era: "auto" }, here)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("mcp__demo__echo")
+    const id = pendingId(await callTool(client, "mcp__demo__echo", { text: "hello" }))
+    await here.approvals("approve", id)
+    const result = await callTool(client, "mcp__demo__echo", { text: "hello" })
+    expect(JSON.stringify(result.content)).toContain("hello")
+  })
+
+  it("see nothing of what the policy keeps from the commands of a shell", async () => {
+    const programs = { path: dirname(program), mode: "r" }
+    const node = { path: dirname(process.execPath), mode: "r" }
+    const here = withServer({
+      files: [programs, node, { path: ".", mode: "rw" }],
+      tools: { read: { class: "READ", destructive: false } }
+    })
+    writeFileSync(join(here.work, ".env"), "SECRET=1")
+    const policy = join(here.work, "..", "policy.yaml")
+    writeFileSync(policy, "version: 1\nrules: { allow: [mcp__demo__read], deny: ['read_file(**/.env)'] }\n")
+    const { client } = await connected({ era: "auto" }, { ...here, flags: [...here.flags, "--policy", policy] })
+    const read = (name: string) => callTool(client, "mcp__demo__read", { path: join(here.work, name) })
+    expect(JSON.stringify((await read("note.txt")).content)).toContain("hello")
+    expect(JSON.stringify((await read(".env")).content)).not.toContain("SECRET")
+  })
+
+  it("leave the gate's own tools in place when they cannot be started", async () => {
+    const here = withServer({ command: ["/does/not/exist"], unconfined: true })
+    const { client } = await connected({ era: "auto" }, here)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
+  })
+
+  it("are named with every problem of their file", async () => {
+    const here = withServer({ comand: [] })
+    const { status, stderr } = await toolgate(["mcp", "serve", ...here.flags], { cwd: here.work })
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/mcp\.yaml:1:\d+: .*comand/)])
   })
 })
 

@@ -1,0 +1,60 @@
+import type { ToolRegistry } from "@toolgate/core"
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import { type McpCaller, type McpConfig, type McpServerStatus, McpServers, ServerFault } from "@toolgate/mcp"
+import { Processes } from "@toolgate/processes"
+import { processUnder } from "@toolgate/sandbox-host"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { GateParts } from "toolgate/effect"
+import { Screen } from "./Screen.ts"
+import { shortSentence } from "./shortText.ts"
+
+/**
+ * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
+ * tools when they connect, and not all of them list again. Says which servers and tools there are not.
+ */
+export const mcpServersHere = Effect.fnUntraced(function* (
+  { servers }: McpConfig,
+  { services, base }: GateParts,
+  { principal }: McpCaller
+) {
+  if (servers.size === 0) return
+  const engine = Context.get(services, ToolDispatchEngine)
+  // What the policy keeps from the commands of a shell, it keeps from a server: its process is held as theirs are.
+  const masks = Effect.gen(function* () {
+    const call = { id: "masks", tool: "shell", args: { command: "true" } }
+    const judged = yield* engine.judge(call, { ...base, principal })
+    if (judged.decision === "deny")
+      return yield* new ServerFault({
+        message: 'Its files cannot be masked: that takes the bounds of the tool "shell", which the policy denies.'
+      })
+    return judged.grant.access.files.flatMap(({ except = [] }) => except)
+  })
+  const layer = McpServers.layer({
+    servers,
+    workspace: base.workspace,
+    hold: (grant) =>
+      Effect.gen(function* () {
+        const { files } = grant.access
+        if (files.length === 0) return yield* processUnder(grant)
+        const except = yield* masks
+        const masked = files.map((file) => ({ ...file, except: [...(file.except ?? []), ...except] }))
+        return yield* processUnder({ ...grant, access: { ...grant.access, files: masked } })
+      })
+  }).pipe(Layer.provide([Processes.layer, Layer.succeedContext(services as Context.Context<ToolRegistry>)]))
+  const { tried, status } = Context.get(yield* Layer.build(layer), McpServers)
+  yield* Effect.timeoutOption(tried, longestStart)
+  const screen = yield* Screen
+  for (const one of yield* status) for (const line of linesOf(one)) yield* screen.notice(`toolgate: ${line}\n`)
+})
+
+/** The time for which servers are waited for. Those that come up later are told to the clients as a change. */
+const longestStart = "20 seconds"
+
+const linesOf = ({ server, state, why, quarantined, leftOut }: McpServerStatus): ReadonlyArray<string> => [
+  ...(state === "connected" ? [] : [`The MCP server "${server}" is ${state}. ${shortSentence(why ?? "")}`]),
+  ...[...quarantined, ...leftOut].map(
+    ({ tool, why }) => `The tool ${tool} of "${server}" is not served: ${shortSentence(why)}`
+  )
+]
