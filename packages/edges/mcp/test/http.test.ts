@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
-import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server"
+import { createMcpHandler, fromJsonSchema, McpServer, Server } from "@modelcontextprotocol/server"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { httpServer, openServers, textOf } from "./openServers.ts"
 
@@ -63,6 +63,36 @@ describe("a server reached by HTTP", () => {
     expect(await gate.status("web")).toMatchObject({ state: "connected", tools: ["mcp__web__echo", "mcp__web__cut"] })
     expect(gate.registry.get("mcp__web__echo")?.definition).toMatchObject({ sideEffects: "NETWORK", destructive: true })
     expect(textOf(await gate.call("mcp__web__echo", { text: "hi" }))).toBe("hi Bearer [REDACTED]")
+  })
+
+  it("leaves out a tool whose arguments cannot be sent as its schema asks, and sends those of another", async () => {
+    const sent: Array<string | undefined> = []
+    const marked = (mark: string) => ({
+      type: "object",
+      properties: { region: { type: "string", "x-mcp-header": mark } }
+    })
+    const handler = toNodeHandler(
+      createMcpHandler(() => {
+        const server = new Server({ name: "headers", version: "1" }, { capabilities: { tools: {} } })
+        server.setRequestHandler("tools/list", () => ({
+          tools: ["Region", "no header"].map((mark, at) => ({ name: `t${at}`, inputSchema: marked(mark) as never }))
+        }))
+        server.setRequestHandler("tools/call", () => ({ content: [] }))
+        return server
+      })
+    )
+    const url = await listen((request, response) => {
+      if (request.headers["mcp-method"] === "tools/call") sent.push(request.headers["mcp-param-region"]?.toString())
+      void handler(request as never, response)
+    })
+    const gate = await openServers([httpServer("web", { url, headers: {} })])
+    const { tools, leftOut } = await gate.status("web")
+    expect([tools, leftOut]).toEqual([
+      ["mcp__web__t0"],
+      [{ tool: '"t1"', why: "its arguments cannot be sent as the headers that its schema asks for" }]
+    ])
+    expect((await gate.call("mcp__web__t0", { region: "north" })).success).toBe(true)
+    expect(sent).toEqual(["north"])
   })
 
   it("answers as unknown what the connection ended in, and connects again", async () => {

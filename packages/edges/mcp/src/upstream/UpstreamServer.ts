@@ -161,11 +161,11 @@ export class UpstreamServer {
     return Effect.gen({ self: this }, function* () {
       const { entry, registered } = this
       const { registry } = this.parts
-      const given = yield* Effect.tryPromise({
-        try: (signal) => listTools(connection, answerMs, signal),
+      const listed = yield* Effect.tryPromise({
+        try: (signal) => listTools(connection, { timeout: answerMs, signal }),
         catch: (cause) => faultOf(connection.sdk, cause)
       })
-      const { tools, leftOut } = readTools(entry.name, given)
+      const { tools, leftOut } = readTools(entry.name, listed)
       const faults = [...leftOut]
       for (const name of registered.keys()) if (!tools.has(name)) yield* this.remove(name)
       for (const [name, { listed, text }] of tools) {
