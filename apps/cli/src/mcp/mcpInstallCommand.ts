@@ -136,7 +136,6 @@ const installed = Effect.fnUntraced(function* (
     })
   const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff(draft))
   const file = mcpFilePath(given.servers)
-  const gate = yield* gateEntry(client, given)
   const mcpBefore = yield* mcpFileText(file)
   const known =
     mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file, { home: home() })).servers.keys()]
@@ -152,6 +151,11 @@ const installed = Effect.fnUntraced(function* (
     return yield* new WrongUse({
       message: `There is already a server "${taken.name}" in ${JSON.stringify(file)}; remove it there, or leave this one with --leave.`
     })
+  const gate = yield* gateEntry(
+    client,
+    mcpBefore === undefined && fresh.length === 0 ? undefined : file,
+    given.workspace
+  )
   const moved = servers.map(({ name }) => name)
   const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
   yield* Effect.acquireUseRelease(
@@ -266,8 +270,12 @@ const make = async ({ path, before, after }: Change): Promise<string | undefined
   return undefined
 }
 
-/** Returns the entry with which the client starts this program. */
-const gateEntry = Effect.fnUntraced(function* (client: McpClient, { servers, workspace }: Given) {
+/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one. */
+const gateEntry = Effect.fnUntraced(function* (
+  client: McpClient,
+  file: string | undefined,
+  workspace: Option.Option<string>
+) {
   const program = resolve(process.argv[1] ?? "")
   if (program.includes(`${sep}_npx${sep}`))
     return yield* new WrongUse({
@@ -282,7 +290,7 @@ const gateEntry = Effect.fnUntraced(function* (client: McpClient, { servers, wor
     program,
     "mcp",
     "serve",
-    ...(Option.isNone(servers) ? [] : ["--config", mcpFilePath(servers)]),
+    ...(file === undefined ? [] : ["--config", file]),
     ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)])
   ]
   return { command: process.execPath, args } satisfies GateEntry
