@@ -3,7 +3,7 @@ import { mcpAddCommand } from "./mcp/mcpAddCommand.ts"
 import { mcpInstallCommand } from "./mcp/mcpInstallCommand.ts"
 import { mcpListCommand } from "./mcp/mcpListCommand.ts"
 import { mcpRemoveCommand } from "./mcp/mcpRemoveCommand.ts"
-import { mcpServeCommand } from "./mcpServeCommand.ts"
+import { mcpServeCommand } from "./mcp/mcpServeCommand.ts"
 
 /** The command `toolgate mcp`, whose subcommands put the gate between MCP clients and their tools. */
 export const mcpCommand = Command.make("mcp").pipe(

@@ -7,7 +7,7 @@ import { launcher } from "./commandLine.ts"
 /** The eras of the protocol, as a client negotiates them. */
 export const eras = ["legacy", "auto"] as const
 
-/** What a test's client does, and how it is asked. */
+/** The settings of a test's client. */
 export interface ClientSetting {
   readonly era: (typeof eras)[number]
   /** Answers the questions of the server. A client without it cannot be asked. */

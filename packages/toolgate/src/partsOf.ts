@@ -9,7 +9,17 @@ import type {
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type * as Context from "effect/Context"
 
-/** The services of a gate, and the context of a call at its door. */
+/**
+ * The services of a gate, and the context of a call at its door.
+ *
+ * ```ts
+ * import * as Context from "effect/Context"
+ * import { type GateParts, ToolDispatchEngine } from "toolgate/effect"
+ *
+ * export const echo = ({ services, base }: GateParts, id: string, text: string) =>
+ *   Context.get(services, ToolDispatchEngine).dispatchPromise({ id, tool: "Echo", args: { text } }, base)
+ * ```
+ */
 export interface GateParts {
   readonly services: Context.Context<
     ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls

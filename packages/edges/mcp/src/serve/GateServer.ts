@@ -31,7 +31,7 @@ import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 import { shownTool } from "./shownTool.ts"
 
-/** Whom a server of the SDK serves: a connection, or one request of a connection that has no memory. */
+/** The client that a server of the SDK serves. */
 export interface Served {
   readonly caller: McpCaller
   /** Returns the session that the calls of a client belong to. */

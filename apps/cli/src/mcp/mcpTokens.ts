@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { McpCaller, McpConfig, McpToken } from "@toolgate/mcp"
 import * as Flag from "effect/cli/Flag"
-import { WrongUse } from "./WrongUse.ts"
+import { WrongUse } from "../WrongUse.ts"
 
 /** The flag `--token`, which may be repeated. */
 export const token = Flag.String("token").pipe(

@@ -7,8 +7,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { GateParts } from "toolgate/effect"
-import { Screen } from "./Screen.ts"
-import { shortSentence } from "./shortText.ts"
+import { Screen } from "../Screen.ts"
+import { shortSentence } from "../shortText.ts"
 
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
