@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type { GateParts } from "toolgate/effect"
 import { Screen } from "../Screen.ts"
 import { shortSentence } from "../shortText.ts"
+import { version } from "../version.ts"
 
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
@@ -34,6 +35,7 @@ export const mcpServersHere = Effect.fnUntraced(function* (
   const layer = McpServers.layer({
     servers,
     workspace: base.workspace,
+    version,
     hold: (grant) =>
       Effect.gen(function* () {
         const { files } = grant.access

@@ -75,6 +75,7 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
   const upstream = McpServers.layer({
     servers: new Map(servers.map((server) => [server.name, server])),
     workspace,
+    version: "1.0.0",
     hold: processUnder,
     ...(parts.references === undefined ? {} : { references: parts.references })
   })

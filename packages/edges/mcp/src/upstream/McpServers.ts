@@ -15,6 +15,8 @@ import { UpstreamServer } from "./UpstreamServer.ts"
 /** The options of the servers behind a gate. */
 export interface McpServersOptions {
   readonly servers: McpConfig["servers"]
+  /** The version of the gate, which servers are told. */
+  readonly version: string
   /** The folder in which servers work, and from which relative paths of their entries begin. */
   readonly workspace: ResolvedPath
   /**
@@ -55,6 +57,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
     (entry) =>
       new UpstreamServer(entry, {
         workspace: options.workspace,
+        version: options.version,
         registry,
         open: opened(entry, options, processes),
         log: (line) => void runFork(line)

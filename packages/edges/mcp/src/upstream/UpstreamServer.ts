@@ -24,7 +24,7 @@ import { ServerFault } from "./ServerFault.ts"
 import { serverOwner } from "./serverOwner.ts"
 
 /** The parts that a server's life needs. */
-export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace"> {
+export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
   readonly log: (line: Effect.Effect<void>) => void
 }

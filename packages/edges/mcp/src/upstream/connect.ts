@@ -17,6 +17,7 @@ export interface ConnectParts {
   readonly entry: Pick<McpServerEntry, "name" | "allow">
   /** The folder that a server is told of, if its entry opens `roots`. */
   readonly workspace: string
+  readonly version: string
   /** Starts the server's process, or returns the address of a server that is reached by HTTP. */
   readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
   /** Called when the server says that its tools have changed. */
@@ -143,10 +144,10 @@ const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
 }
 
 /** Makes a client that answers a server nothing but what its entry opens. */
-const clientOf = (sdk: McpSdk, { entry, workspace, changed }: ConnectParts) => {
+const clientOf = (sdk: McpSdk, { entry, workspace, version, changed }: ConnectParts) => {
   const opensRoots = entry.allow.includes("roots")
   const client = new sdk.Client(
-    { name: "toolgate", version: "0.1.0" },
+    { name: "toolgate", version },
     {
       capabilities: opensRoots ? { roots: {} } : {},
       versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
