@@ -7,6 +7,8 @@ import { folder } from "./folder.ts"
 import { callTool, connected, eras, pendingId } from "./mcpClient.ts"
 import { toolgate } from "./withinProcess.ts"
 
+const approved = { action: "accept", content: { decision: "approve" } } as const
+
 const write = { path: "a.txt", content: "new" }
 
 /** Makes a workspace and a state folder, and a second terminal. */
@@ -95,6 +97,35 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(asked[0]).toContain("a.txt")
     const { stdout } = await here.approvals("list", "--all", "--json")
     expect(stdout).toContain("MCP elicitation")
+  })
+
+  it("is asked again after the gate was killed while it asked, about the same request", async () => {
+    const here = project()
+    const ids: Array<string> = []
+    const flags = ["--approvals", "elicit"]
+    const waiting = async () => JSON.parse((await here.approvals("list", "--json")).stdout.split("\n")[0] ?? "").id
+    const killed = Promise.withResolvers<number | null>()
+    const { client, transport } = await connected(
+      {
+        era,
+        asked: async () => {
+          ids.push(await waiting())
+          process.kill((await killed.promise) ?? 0, "SIGKILL")
+          return approved
+        }
+      },
+      { ...here, flags }
+    )
+    killed.resolve(transport.pid)
+    await expect(callTool(client, "write_file", write)).rejects.toThrow()
+    expect(here.isWritten()).toBe(false)
+    const asked = async () => {
+      ids.push(await waiting())
+      return approved
+    }
+    const { client: next } = await connected({ era, asked }, { ...here, flags })
+    expect(await callTool(next, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(new Set(ids).size).toBe(1)
   })
 
   it.each([
@@ -251,6 +282,15 @@ describe("the servers of a mcp.yaml", () => {
 })
 
 describe("toolgate mcp serve", () => {
+  it("ends when a client sends a line without end", async () => {
+    const { work, state } = project()
+    const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
+    const end = ended(child)
+    child.stdin.on("error", () => {})
+    child.stdin.write(Buffer.alloc(12 * 1024 * 1024, "x"))
+    expect(await end).toMatchObject({ status: 0, stdout: "" })
+  })
+
   it("ends with its client, writes nothing to its output but messages, and survives what is no message", async () => {
     const { work, state } = project()
     const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
