@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import type { ContentBlock, Json, ToolExecution } from "@toolgate/core"
+import type { Json, ToolExecution } from "@toolgate/core"
 
 /**
  * Returns the answer to a call as a result for the model. A refusal is a result as well, and never a protocol error. What programs
@@ -28,8 +28,32 @@ export const callResult = (
 
 type McpBlock = CallToolResult["content"][number]
 
-const mcpBlock = (block: ContentBlock): McpBlock =>
-  block.type === "text" ? textBlock(block.text) : { type: "image", data: block.base64, mimeType: block.mediaType }
+/** The members that a block of a tool's output may have. */
+interface BlockMembers {
+  readonly type: string
+  readonly text?: string | undefined
+  readonly base64?: string | undefined
+  readonly mediaType?: string | undefined
+  readonly uri?: string | undefined
+  readonly name?: string | undefined
+  readonly title?: string | undefined
+}
+
+/** Returns a block in the words of the protocol. A block that a client could not show is named in a text. */
+const mcpBlock = (block: BlockMembers): McpBlock => {
+  const { type, text, base64, mediaType, uri, name, title } = block
+  const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
+  if (type === "text" && text !== undefined) return textBlock(text)
+  if ((type === "image" || type === "audio") && base64 !== undefined && mediaType !== undefined)
+    return { type, data: base64, mimeType: mediaType }
+  if (type === "link" && uri !== undefined)
+    return { type: "resource_link", uri, name: title ?? uri, ...mimeType, ...(title === undefined ? {} : { title }) }
+  // The protocol wants an address also where nothing can be found again.
+  const resource = { uri: uri ?? `toolgate:${encodeURIComponent(name ?? "file")}`, ...mimeType }
+  if (type === "file" && text !== undefined) return { type: "resource", resource: { ...resource, text } }
+  if (type === "file" && base64 !== undefined) return { type: "resource", resource: { ...resource, blob: base64 } }
+  return textBlock(`[A block of the type ${JSON.stringify(type)} is left out.]`)
+}
 
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 

@@ -1,0 +1,59 @@
+import type { ContentBlock, ToolExecution } from "@toolgate/core"
+import { expect, it } from "vitest"
+import { callResult } from "../src/serve/callResult.ts"
+
+const answered = (more: Partial<ToolExecution>): ToolExecution => ({
+  callId: "1",
+  toolName: "tool",
+  arguments: {},
+  success: true,
+  output: { content: [], success: true, metadata: {} },
+  error: undefined,
+  executed: "yes",
+  sandbox: "host",
+  enforced: undefined,
+  durationMs: 1,
+  waitedMs: 0,
+  ...more
+})
+
+const shown = (content: ReadonlyArray<object>, value?: unknown, isModern = true) =>
+  callResult(
+    answered({
+      output: {
+        content: content as ReadonlyArray<ContentBlock>,
+        success: true,
+        metadata: {},
+        ...(value === undefined ? {} : { value: value as never })
+      }
+    }),
+    { isModern, howToDecide: (id) => id }
+  )
+
+it("maps blocks of every kind", () => {
+  const { content } = shown([
+    { type: "text", text: "hello" },
+    { type: "image", mediaType: "image/png", base64: "AA==" },
+    { type: "audio", mediaType: "audio/wav", base64: "AA==" },
+    { type: "file", mediaType: "text/plain", text: "milk", uri: "file:///todo.txt" },
+    { type: "file", mediaType: "application/pdf", base64: "AA==", name: "a b.pdf" },
+    { type: "link", uri: "https://example.com/a", title: "A page" }
+  ])
+  expect(content).toEqual([
+    { type: "text", text: "hello" },
+    { type: "image", data: "AA==", mimeType: "image/png" },
+    { type: "audio", data: "AA==", mimeType: "audio/wav" },
+    { type: "resource", resource: { uri: "file:///todo.txt", mimeType: "text/plain", text: "milk" } },
+    { type: "resource", resource: { uri: "toolgate:a%20b.pdf", mimeType: "application/pdf", blob: "AA==" } },
+    { type: "resource_link", uri: "https://example.com/a", name: "A page", title: "A page" }
+  ])
+})
+
+it("gives a structured result also as a text, and to older clients only if it is an object", () => {
+  expect(shown([], { count: 1 }, false)).toMatchObject({
+    content: [{ type: "text", text: '{"count":1}' }],
+    structuredContent: { count: 1 }
+  })
+  expect(shown([], [1])).toMatchObject({ structuredContent: [1] })
+  expect(shown([], [1], false)).not.toHaveProperty("structuredContent")
+})
