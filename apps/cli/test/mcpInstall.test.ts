@@ -107,6 +107,17 @@ describe("toolgate mcp install", () => {
     expect(text()).toContain('"serve"')
   })
 
+  it("says for which folders the client has servers that stay", async () => {
+    const projects = {
+      "/work/a": { mcpServers: { x: { command: "x" } } },
+      "/work/b": { mcpServers: {} },
+      "/work/c": {}
+    }
+    const { install } = there("claude-code", JSON.stringify({ projects }))
+    const { stderr } = await install("--yes")
+    expect(stderr.match(/for the folder "[^"]*"/g)).toEqual(['for the folder "/work/a"'])
+  })
+
   it("puts the servers back into a configuration that was changed meanwhile", async () => {
     const { text, change, install } = there("claude-code")
     await install("--yes", "--unconfined")

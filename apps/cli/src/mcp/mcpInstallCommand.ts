@@ -181,6 +181,10 @@ const installed = Effect.fnUntraced(function* (
     yield* screen.notice(
       `toolgate: The server "${name}" stays in the client's configuration. Its calls do not pass the gate.\n`
     )
+  for (const folder of read.folders)
+    yield* screen.notice(
+      `toolgate: The client has further servers for the folder ${JSON.stringify(folder)}. They stay, and their calls do not pass the gate.\n`
+    )
   yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
 })
 
@@ -230,7 +234,9 @@ const written = Effect.fnUntraced(function* (
   keep: () => Promise<void>
 ) {
   const screen = yield* Screen
-  const shown = changes.map(({ path, before, after = "" }) => ({ path, before, after }))
+  const shown = changes
+    .filter(({ before, after }) => before !== after)
+    .map(({ path, before, after = "" }) => ({ path, before, after }))
   yield* screen.painted(diffPieces(safeDiff(shown, secrets)))
   for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
   if (!(yield* confirmed(yes))) {

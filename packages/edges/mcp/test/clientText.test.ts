@@ -220,6 +220,11 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(back).not.toContain("toolgate")
   })
 
+  it("is as it was if there is no gate to take out", () => {
+    for (const same of [text, client.form === "toml" ? "a = 1\n\n" : '{ "a": 1 }', ""])
+      expect(read(client.name, same).withoutGate(undefined, [])).toEqual({ text: same })
+  })
+
   it("is not edited if another program has the gate's name", () => {
     const taken =
       client.form === "toml"

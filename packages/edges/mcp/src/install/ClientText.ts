@@ -15,6 +15,8 @@ export interface ClientFault {
 export interface ClientText {
   readonly text: string
   readonly servers: ReadonlyArray<FoundServer>
+  /** The folders for which the configuration has further servers. They are not edited. */
+  readonly folders: ReadonlyArray<string>
   /** Returns the text with the entry of the gate, and without the entries of these servers. */
   readonly withGate: (gate: GateEntry, without: ReadonlyArray<string>) => { readonly text: string } | ClientFault
   /** Returns the text without the entry of the gate, and with those entries of another text that are missing here. */

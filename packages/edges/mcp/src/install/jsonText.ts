@@ -29,6 +29,7 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
   return {
     text,
     servers: others.map(([name, entry]) => foundServer(name, entry, client, home)),
+    folders: foldersIn(root),
     withGate: (gate: GateEntry, without) => {
       const kept = others.filter(([name]) => !without.includes(name))
       const entry = client.name === "vscode" ? { type: "stdio", ...gate } : gate
@@ -40,7 +41,7 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
       const back =
         before === undefined ? [] : missing.map((name) => [name, entryIn(before.text, client, name)] as const)
       const edited = edit(text, [
-        [path(gateServer), undefined],
+        ...(gate === undefined ? [] : [[path(gateServer), undefined] as const]),
         ...back.map(([name, entry]) => [path(name), entry] as const)
       ])
       return checked(edited, text, client, new Map([...others, ...back]))
@@ -76,6 +77,15 @@ const membersOf = (node: Node, text: string): ReadonlyMap<string, Node> | Client
   return members
 }
 
+/** Returns the folders for which Claude Code has servers of their own: `{ projects: { FOLDER: { mcpServers } } }`. */
+const foldersIn = ({ members }: Root): ReadonlyArray<string> => {
+  const projects = members.get("projects")
+  const found: unknown = projects === undefined ? {} : getNodeValue(projects)
+  return Object.entries(found ?? {}).flatMap(([folder, project]) =>
+    Object.keys(project?.mcpServers ?? {}).length === 0 ? [] : [folder]
+  )
+}
+
 /** Returns a position for people, as "line 3, column 7". */
 const placeOf = (text: string, offset: number): string => {
   const lines = text.slice(0, offset).split("\n")
@@ -89,11 +99,19 @@ const entryIn = (text: string, client: McpClient, name: string): unknown => {
   return value[name]
 }
 
-const edit = (text: string, changes: ReadonlyArray<readonly [path: Array<string>, value: unknown]>): string => {
+/** Returns a text with other values at these paths; `undefined` if the library does not know how. */
+const edit = (
+  text: string,
+  changes: ReadonlyArray<readonly [path: Array<string>, value: unknown]>
+): string | undefined => {
   const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
   let edited = text.slice(mark.length)
   const formattingOptions = formatOf(edited)
-  for (const [path, value] of changes) edited = applyEdits(edited, modify(edited, path, value, { formattingOptions }))
+  try {
+    for (const [path, value] of changes) edited = applyEdits(edited, modify(edited, path, value, { formattingOptions }))
+  } catch {
+    return undefined
+  }
   return mark + edited
 }
 
@@ -109,13 +127,14 @@ const formatOf = (text: string) => {
 
 /** Returns an edited text, if it differs from the text before in nothing but the servers. */
 const checked = (
-  edited: string,
+  edited: string | undefined,
   before: string,
   { member }: McpClient,
   servers: ReadonlyMap<string, unknown>
 ): { readonly text: string } | ClientFault => {
-  const [old, now] = [rootOf(before), rootOf(edited)]
   const odd = { fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand` }
+  if (edited === undefined) return odd
+  const [old, now] = [rootOf(before), rootOf(edited)]
   if ("fault" in old || "fault" in now) return odd
   const rest = ({ members }: Root) =>
     canonicalJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))

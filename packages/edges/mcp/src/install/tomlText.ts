@@ -20,6 +20,7 @@ export const tomlText = (text: string, client: McpClient, home: string): ClientT
   return {
     text,
     servers: others.map(([name, entry]) => foundServer(name, entry, client, home)),
+    folders: [],
     withGate: (gate, without) => {
       const table = gateTable(client, gate)
       const kept = others.filter(([name]) => !without.includes(name))
