@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
 import type { ReferenceSources } from "../config/readReference.ts"
 import { resolveSource } from "../config/resolveSource.ts"
@@ -63,10 +64,10 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         log: (line) => void runFork(line)
       })
   )
-  for (const { live, close } of servers) {
-    yield* Effect.addFinalizer(() => close)
-    yield* Effect.forkScoped(live)
-  }
+  yield* Effect.addFinalizer(() => Effect.forEach(servers, ({ close }) => close))
+  // Each takes its time to end, and all take it together.
+  const together = yield* Scope.fork(yield* Effect.scope, "parallel")
+  for (const { live } of servers) yield* Effect.forkIn(live, together)
   return {
     status: Effect.forEach(servers, ({ status }) => status),
     tried: Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
