@@ -1,0 +1,5 @@
+import { randomBytes } from "node:crypto"
+import { createRequestStateCodec } from "@modelcontextprotocol/server"
+
+/** What the fixture remembers from one request to the next, signed, because clients carry it. */
+export const states = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) })
