@@ -1,0 +1,51 @@
+// The servers behind a gate as the client under test: connects to the address it is given, and calls what it finds there.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ToolRegistry } from "@toolgate/core"
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import type { McpServerEntry } from "../../src/index.ts"
+import { openGateway } from "./openGateway.ts"
+
+type Args = Readonly<Record<string, unknown>>
+
+/** The calls that a scenario asks for. Without them, every tool is called once. */
+const { toolCalls }: { readonly toolCalls?: ReadonlyArray<{ readonly name: string; readonly arguments: Args }> } =
+  JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? "{}")
+
+const folder = mkdtempSync(join(tmpdir(), "conformance-client-"))
+const server: McpServerEntry = {
+  name: "suite",
+  source: { kind: "http", url: process.argv.at(-1) ?? "", headers: {} },
+  tools: new Map(),
+  allow: ["elicitation", "sampling", "roots"]
+}
+const gate = await openGateway(folder, new Map([[server.name, server]]))
+const engine = Context.get(gate.services, ToolDispatchEngine)
+const listed = Context.get(gate.services, ToolRegistry).list()
+
+/** Returns arguments as the suite's servers want them. What they want as an object is the schema of the tool that they list first. */
+const argumentsFor = (schema: object): Args => {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  const values: Args = { number: 5, integer: 5, boolean: true, string: "x", object: listed[0]?.parameters }
+  return Object.fromEntries(Object.entries(properties).map(([name, { type = "string" }]) => [name, values[type]]))
+}
+
+const calls =
+  toolCalls?.map(({ name, arguments: args }) => ({ tool: `mcp__${server.name}__${name}`, args })) ??
+  listed.map(({ name, parameters }) => ({ tool: name, args: argumentsFor(parameters) }))
+const context = {
+  session: "suite",
+  turn: "suite",
+  principal: { agent: "suite", ceiling: { tools: "any" } },
+  workspace: gate.workspace,
+  caller: { kind: "direct" },
+  deadline: undefined
+} as const
+for (const [index, call] of calls.entries()) {
+  const { success, error } = await engine.dispatchPromise({ id: `call-${index}`, ...call }, context)
+  console.error(call.tool, success, error?.message ?? "")
+}
+await gate.close()
+rmSync(folder, { recursive: true })

@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders, request } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+
+/** The options of the front between the suite and a gate. */
+export interface FrontOptions {
+  /** The gate's address. */
+  readonly url: string
+  readonly token: string
+  /** The beginning that the gate gives to the names of the fixture's tools and prompts. */
+  readonly prefix: string
+}
+
+/**
+ * Stands between the conformance suite, which calls tools by fixed names and knows of no tokens, and a gate, which names tools after
+ * their server. It adds the token, and the prefix to the names that the suite made up; everything else passes as it is, wrong
+ * requests included.
+ */
+export const openFront = async ({ url, token, prefix }: FrontOptions) => {
+  const named = (name: string) => (/^(test_|json_schema_)/.test(name) ? `${prefix}${name}` : name)
+
+  const bodyOf = (body: string): string => {
+    try {
+      const { params, ...message } = JSON.parse(body)
+      const ref = params?.ref?.name === undefined ? {} : { ref: { ...params.ref, name: named(params.ref.name) } }
+      const name = typeof params?.name === "string" ? { name: named(params.name) } : {}
+      return params === undefined ? body : JSON.stringify({ ...message, params: { ...params, ...name, ...ref } })
+    } catch {
+      return body
+    }
+  }
+
+  const headersOf = (headers: IncomingHttpHeaders, body: string) => {
+    const name = headers["mcp-name"]
+    const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) }
+    return {
+      ...headers,
+      ...(typeof name === "string" ? { "mcp-name": name.replace(/\S+/, named) } : {}),
+      authorization: `Bearer ${token}`,
+      ...length
+    }
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const body = bodyOf(await text(incoming))
+    const { "transfer-encoding": _, ...headers } = headersOf(incoming.headers, body)
+    const passed = request(url, { method: incoming.method ?? "GET", headers }, (answer) => {
+      const { "content-length": _, ...told } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, told)
+      outgoing.flushHeaders()
+      // The gate writes each message at once, so that no name is cut in two.
+      answer.setEncoding("utf8")
+      answer.on("data", (piece: string) => outgoing.write(piece.replaceAll(prefix, "")))
+      answer.on("end", () => outgoing.end())
+    })
+    passed.on("error", () => outgoing.destroy())
+    outgoing.on("close", () => passed.destroy())
+    passed.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, close: () => server.closeAllConnections() }
+}

@@ -1,0 +1,26 @@
+import { Processes } from "@toolgate/processes"
+import { processUnder } from "@toolgate/sandbox-host"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { openWorkspace, ToolgateLayer } from "toolgate/effect"
+import { type McpConfig, McpServers } from "../../src/index.ts"
+
+/** Opens a gate that allows everything, with MCP servers behind it. */
+export const openGateway = async (folder: string, servers: McpConfig["servers"]) => {
+  const workspace = await Effect.runPromise(openWorkspace(folder))
+  const upstream = McpServers.layer({ servers, workspace, hold: processUnder, version: "1.0.0" })
+  const gate = ToolgateLayer.layer({ policy: "host", tools: [] })
+  const runtime = ManagedRuntime.make(
+    upstream.pipe(
+      Layer.provideMerge(Layer.merge(gate, Processes.layer)),
+      Layer.provide(Layer.succeed(Logger.LogToStderr, true))
+    )
+  )
+  const services = await runtime.context()
+  const mcp = await runtime.runPromise(McpServers)
+  await runtime.runPromise(mcp.tried)
+  const status = await runtime.runPromise(mcp.status)
+  return { workspace, services, status, close: () => runtime.dispose() }
+}

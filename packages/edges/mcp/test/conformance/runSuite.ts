@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** A check of the suite that did not succeed. */
+export interface Failure {
+  /** The scenario and the check, as `scenario:check`. */
+  readonly check: string
+  readonly why: string
+}
+
+const program = join(
+  createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json"),
+  "../dist/index.js"
+)
+
+/** Runs the official conformance suite, and returns the checks that failed and the scenarios that were run. */
+export const runSuite = async (words: ReadonlyArray<string>) => {
+  const folder = mkdtempSync(join(tmpdir(), "conformance-"))
+  try {
+    const child = spawn(process.execPath, [program, ...words, "--output-dir", folder], { stdio: "ignore" })
+    await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve))
+    const scenarios = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith("checks.json"))
+      .map((path) => ({ name: nameOf(path), checks: JSON.parse(readFileSync(join(folder, path), "utf8")) as Checks }))
+    const failed = scenarios.flatMap(({ name, checks }) =>
+      checks
+        .filter(({ status }) => status === "FAILURE")
+        .map(({ id, errorMessage = "" }): Failure => ({ check: `${name}:${id}`, why: errorMessage }))
+    )
+    return { scenarios: scenarios.map(({ name }) => name).toSorted(), failed }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+type Checks = ReadonlyArray<{ readonly id: string; readonly status: string; readonly errorMessage?: string }>
+
+/** The folder of a scenario is named after its role, its name and the time. */
+const nameOf = (path: string): string => path.replace(/^(server|client)-/, "").replace(/-\d{4}-\d{2}-\d{2}T.*/s, "")
