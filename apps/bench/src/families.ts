@@ -7,6 +7,7 @@ import { everything } from "./cases/everything.ts"
 import { refusals } from "./cases/refusals.ts"
 import { registration } from "./cases/registration.ts"
 import { toolCount } from "./cases/toolCount.ts"
+import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
 import { policyFamilies } from "./policy/policyFamilies.ts"
@@ -29,7 +30,8 @@ const all = new Map<string, Make>([
   ...sandboxFamilies,
   ...supervisorFamilies,
   ...auditFamilies,
-  ...approvalFamilies
+  ...approvalFamilies,
+  ...mcpFamilies
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

@@ -39,3 +39,15 @@ export const groupedRecord = 1 / 30
  * are not read.
  */
 export const listedSince = 1 / 30
+
+/** The largest cost of a call of an MCP server over stdio through the gate, in calls of a client of the SDK. */
+export const gateOverStdio = 1.25
+
+/** The largest cost of a client's call of a gate over HTTP, in calls of a bare server of the SDK. */
+export const gateOverHttp = 1.15
+
+/** The largest time for starting a gate with MCP servers, in starts of the same servers by clients of the SDK. */
+export const startOfServers = 2
+
+/** The largest time of a list of MCP tools that a gate knows, in nanoseconds. */
+export const knownList = 20e6

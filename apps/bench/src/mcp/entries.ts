@@ -1,0 +1,27 @@
+import { join } from "node:path"
+import type { McpServerEntry } from "@toolgate/mcp"
+
+const program = join(import.meta.dirname, "programs/server.mjs")
+
+/** Returns the command of a server with a number of tools. */
+export const serverCommand = (tools: number): readonly [string, ...ReadonlyArray<string>] => [
+  process.execPath,
+  program,
+  String(tools)
+]
+
+/** Returns the entry of a server with a number of tools, the first of which, `echo`, may always be called. */
+export const serverEntry = (name: string, tools: number): McpServerEntry => ({
+  name,
+  source: {
+    kind: "stdio",
+    command: serverCommand(tools),
+    env: {},
+    files: [],
+    network: "none",
+    limits: {},
+    unconfined: true
+  },
+  tools: new Map([["echo", { class: "NONE", destructive: false }]]),
+  allow: []
+})

@@ -1,0 +1,33 @@
+import type { Family } from "../Case.ts"
+import type { Scale } from "../Scale.ts"
+import { knownList } from "../targets.ts"
+import { serverEntry } from "./entries.ts"
+import { clientOf } from "./Serving.ts"
+import { serveGate } from "./serveGate.ts"
+
+/** Returns the family of cases about listing the tools of a gate whose servers have listed theirs. */
+export const listing = async ({ tools }: Scale): Promise<Family> => {
+  const serving = await serveGate([], [serverEntry("bench", tools)])
+  const client = await clientOf(serving)
+  const name = `a list of ${tools} tools`
+  return {
+    name: "mcp.list",
+    title: "A client's list of tools that the gate knows, over HTTP",
+    cases: [
+      {
+        name,
+        run: async (times) => {
+          for (let time = 0; time < times; time++) {
+            const { tools: listed } = await client.listTools(undefined, { cacheMode: "refresh" })
+            if (listed.length !== tools) throw new Error(`${listed.length} tools are listed.`)
+          }
+        }
+      }
+    ],
+    figures: (measured) => [{ ...measured.figure(name), atMost: knownList }],
+    close: async () => {
+      await client.close()
+      await serving.close()
+    }
+  }
+}
