@@ -20,7 +20,11 @@ const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
   build({
     input,
     platform: "node",
-    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
+    resolve: {
+      conditionNames: ["@toolgate/source", "node", "import", "default"],
+      // Its other build hides what it requires, so that it cannot be bundled.
+      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
+    },
     external: ["quickjs-wasi"],
     tsconfig: false,
     logLevel: "silent",

@@ -1,17 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that a help text names
 import { rmSync } from "node:fs"
+import { parseMcpConfig } from "@toolgate/mcp"
 import {
   clientOfFile,
   type DraftedServer,
   draftServer,
   gateName,
-  parseMcpConfig,
   type ReadyServer,
   readClientText,
   type ServerDraft,
   type ServerRights,
   withServers
-} from "@toolgate/mcp"
+} from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs"
 import { resolve, sep } from "node:path"
+import { parseMcpConfig } from "@toolgate/mcp"
 import {
   type ClientFault,
   type ClientText,
@@ -9,10 +10,9 @@ import {
   type McpClient,
   mcpClient,
   mcpClients,
-  parseMcpConfig,
   readClientText,
   withServers
-} from "@toolgate/mcp"
+} from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

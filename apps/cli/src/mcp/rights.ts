@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import type { ServerRights } from "@toolgate/mcp"
+import type { ServerRights } from "@toolgate/mcp/install"
 import * as Flag from "effect/cli/Flag"
 import { switchFlag } from "../switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"

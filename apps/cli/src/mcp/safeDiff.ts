@@ -1,4 +1,4 @@
-import type { ServerDraft } from "@toolgate/mcp"
+import type { ServerDraft } from "@toolgate/mcp/install"
 import { apart, KnownSecrets, textSecrets } from "@toolgate/redaction"
 import { createTwoFilesPatch } from "diff"
 

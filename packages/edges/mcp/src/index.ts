@@ -11,20 +11,6 @@ export type {
 export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
 export type { ReferenceSources } from "./config/readReference.ts"
 export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"
-export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
-export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
-export { type DraftedServer, withoutServer, withServers } from "./install/editMcpConfig.ts"
-export { type InstalledPackage, PackageNotInstalled } from "./install/installPackage.ts"
-export {
-  clientOfFile,
-  clientPath,
-  type McpClient,
-  type McpClientName,
-  mcpClient,
-  mcpClients
-} from "./install/McpClient.ts"
-export { readClientText } from "./install/readClientText.ts"
-export { type FoundServer, gateName, type ServerDraft } from "./install/ServerDraft.ts"
 export type { McpCaller, McpToken } from "./serve/McpCaller.ts"
 export type { HttpOptions, HttpServing, ServedGate, ServeOptions, StdioOptions } from "./serve/ServeOptions.ts"
 export { serveMcpHttp, serveMcpStdio } from "./serve.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { mcpClient, readClientText } from "../src/index.ts"
+import { mcpClient, readClientText } from "../src/install.ts"
 
 const gate = { command: "node", args: ["toolgate.cjs", "mcp", "serve"] }
 const word = fc.string({ unit: "grapheme", maxLength: 12 })

@@ -9,7 +9,7 @@ import {
   mcpClient,
   mcpClients,
   readClientText
-} from "../src/index.ts"
+} from "../src/install.ts"
 
 const gate = { command: "/usr/bin/node", args: ["/opt/toolgate.cjs", "mcp", "serve"] }
 

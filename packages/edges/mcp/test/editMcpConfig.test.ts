@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { withoutServer, withServers } from "../src/index.ts"
+import { withoutServer, withServers } from "../src/install.ts"
 
 const run = Effect.runPromise
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { draftServer } from "../src/index.ts"
+import { draftServer } from "../src/install.ts"
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-packages-"))

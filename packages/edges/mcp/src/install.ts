@@ -1,0 +1,14 @@
+export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
+export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
+export { type DraftedServer, withoutServer, withServers } from "./install/editMcpConfig.ts"
+export { type InstalledPackage, PackageNotInstalled } from "./install/installPackage.ts"
+export {
+  clientOfFile,
+  clientPath,
+  type McpClient,
+  type McpClientName,
+  mcpClient,
+  mcpClients
+} from "./install/McpClient.ts"
+export { readClientText } from "./install/readClientText.ts"
+export { type FoundServer, gateName, type ServerDraft } from "./install/ServerDraft.ts"
