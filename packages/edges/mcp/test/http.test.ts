@@ -96,10 +96,16 @@ describe("a server reached by HTTP", () => {
   })
 
   it("answers as unknown what the connection ended in, and connects again", async () => {
-    const url = await listen(echoing().listener)
+    const { listener } = echoing()
+    let lists = 0
+    const url = await listen((request, response) => {
+      if (request.headers["mcp-method"] === "tools/list") lists++
+      listener(request, response)
+    })
     const gate = await openServers([httpServer("web", { url, headers: {} })])
     expect((await gate.call("mcp__web__cut", { text: "" })).executed).toBe("unknown")
     expect((await gate.call("mcp__web__echo", { text: "back" })).success).toBe(true)
+    expect(lists).toBe(2)
   })
 
   it("does not follow a redirect to another origin, which would get the headers", async () => {
