@@ -47,7 +47,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     })
     const id = pendingId(first)
     expect(first.content.at(-1)?.text).toBe(
-      `To decide, a person runs: toolgate approvals approve ${id} Then make the same call again.`
+      `To decide, a person runs "toolgate approvals approve ${id}" or denies it. Then make the same call again.`
     )
     expect(pendingId(await callTool(client, "write_file", write))).toBe(id)
     expect(await here.approvals("approve", id)).toMatchObject({ status: 0 })

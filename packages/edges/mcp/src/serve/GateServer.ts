@@ -177,7 +177,7 @@ export class GateServer {
   }
 
   private howToDecide(approval: string): string {
-    return `To decide, a person runs: ${this.options.approveWith(approval)}`
+    return `To decide, a person runs "${this.options.approveWith(approval)}" or denies it.`
   }
 
   private run<A>(effect: Effect.Effect<A>): Promise<A> {
