@@ -20,6 +20,17 @@ describe("a server of the newer protocol", () => {
     expect(textOf(await gate.call("mcp__modern__fresh"))).toBe("fresh")
   })
 
+  it("has its other tools when one of its definitions does not hold", async () => {
+    const source = { command: [process.execPath, join(programs, "unsound.mjs")] } as const
+    const gate = await openServers([server("half", [], { source })])
+    const { state, tools, leftOut } = await gate.status("half")
+    expect({ state, tools, leftOut }).toEqual({
+      state: "connected",
+      tools: ["mcp__half__sound"],
+      leftOut: [{ tool: '"unsound"', why: expect.stringContaining('must be "object"') }]
+    })
+  })
+
   it("is not answered when it asks for input, and the call fails", async () => {
     const gate = await openServers([modern])
     const asked = await gate.call("mcp__modern__asks")

@@ -11,6 +11,7 @@ import { faultOf } from "./faultOf.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { redactedBy } from "./redactedBy.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { keepLists } from "./unreadLists.ts"
 
 /** The parts that connecting needs. */
 export interface ConnectParts {
@@ -56,6 +57,7 @@ export const connect = (
       opened.kind === "http"
         ? httpChannel(sdk, parts, opened)
         : yield* processChannel({ ...parts, said }, opened.process)
+    keepLists(sdk, channel.transport)
     const client = clientOf(sdk, parts)
     client.onclose = () => channel.end("It closed the connection.")
     yield* Effect.addFinalizer(() => Effect.promise(() => client.close().catch(() => {})))

@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client"
 import type { Connection } from "./Connection.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { asSent } from "./unreadLists.ts"
 
 /** The list of a server's tools, unread. */
 export interface ToolList {
@@ -46,7 +47,7 @@ const pageOf = async (client: Client, cursor: string | undefined, options: Reque
   const page: unknown = await client.request({ method: "tools/list", params }, anything, options)
   const { tools, nextCursor } = isObject(page) ? page : {}
   if (!Array.isArray(tools)) throw new ServerFault({ message: "Its list of tools is no list." })
-  return { tools: tools as ReadonlyArray<unknown>, next: typeof nextCursor === "string" ? nextCursor : undefined }
+  return { tools: asSent(tools), next: typeof nextCursor === "string" ? nextCursor : undefined }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

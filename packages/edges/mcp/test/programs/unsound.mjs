@@ -1,0 +1,14 @@
+// A server of MCP that speaks the protocol of 2026-07-28, and lists a definition that does not hold beside one that does.
+import { Server } from "@modelcontextprotocol/server"
+import { serveStdio } from "@modelcontextprotocol/server/stdio"
+
+serveStdio(() => {
+  const server = new Server({ name: "unsound", version: "1" }, { capabilities: { tools: {} } })
+  server.setRequestHandler("tools/list", () => ({
+    tools: [
+      { name: "unsound", inputSchema: { $schema: "http://json-schema.org/draft-07/schema#" } },
+      { name: "sound", inputSchema: { type: "object" } }
+    ]
+  }))
+  return server
+})
