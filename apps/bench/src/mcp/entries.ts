@@ -3,19 +3,19 @@ import type { McpServerEntry } from "@toolgate/mcp"
 
 const program = join(import.meta.dirname, "programs/server.mjs")
 
-/** Returns the command of a server with a number of tools. */
+/** Returns the command of a server with a number of tools, the first of which is `echo`. */
 export const serverCommand = (tools: number): readonly [string, ...ReadonlyArray<string>] => [
   process.execPath,
   program,
   String(tools)
 ]
 
-/** Returns the entry of a server with a number of tools, the first of which, `echo`, may always be called. */
-export const serverEntry = (name: string, tools: number): McpServerEntry => ({
+/** Returns the entry of a server that is not confined, whose tool `echo` may always be called. */
+export const serverEntry = (name: string, command: ReturnType<typeof serverCommand>): McpServerEntry => ({
   name,
   source: {
     kind: "stdio",
-    command: serverCommand(tools),
+    command,
     env: {},
     files: [],
     network: "none",

@@ -2,7 +2,7 @@ import type { Family } from "../Case.ts"
 import { echo } from "../echo.ts"
 import { gateOverHttp } from "../targets.ts"
 import { callsOf } from "./callsOf.ts"
-import { serverEntry } from "./entries.ts"
+import { serverCommand, serverEntry } from "./entries.ts"
 import { clientOf } from "./Serving.ts"
 import { serveBare } from "./serveBare.ts"
 import { serveGate } from "./serveGate.ts"
@@ -12,7 +12,7 @@ export const http = async (): Promise<Family> => {
   const [bare, own, behind] = await Promise.all([
     serveBare(),
     serveGate([echo("echo", "async")]),
-    serveGate([], [serverEntry("bench", 1)])
+    serveGate([], [serverEntry("bench", serverCommand(1))])
   ])
   const clients = { bare: await clientOf(bare), own: await clientOf(own), behind: await clientOf(behind) }
   const names = {

@@ -1,13 +1,13 @@
 import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { knownList } from "../targets.ts"
-import { serverEntry } from "./entries.ts"
+import { serverCommand, serverEntry } from "./entries.ts"
 import { clientOf } from "./Serving.ts"
 import { serveGate } from "./serveGate.ts"
 
 /** Returns the family of cases about listing the tools of a gate whose servers have listed theirs. */
 export const listing = async ({ tools }: Scale): Promise<Family> => {
-  const serving = await serveGate([], [serverEntry("bench", tools)])
+  const serving = await serveGate([], [serverEntry("bench", serverCommand(tools))])
   const client = await clientOf(serving)
   const name = `a list of ${tools} tools`
   return {

@@ -21,7 +21,8 @@ export const openMcpGate = async (servers: ReadonlyArray<McpServerEntry>, tools:
   const gate = ToolgateLayer.layer({ policy: "default", tools })
   const runtime = ManagedRuntime.make(upstream.pipe(Layer.provideMerge(Layer.merge(gate, Processes.layer))))
   const services = await runtime.context()
-  await runtime.runPromise(Context.get(services, McpServers).tried)
+  const mcp = Context.get(services, McpServers)
+  await runtime.runPromise(mcp.tried)
   const engine = Context.get(services, ToolDispatchEngine)
   const registry = Context.get(services, ToolRegistry)
   const context: DispatchContext = {
@@ -36,6 +37,7 @@ export const openMcpGate = async (servers: ReadonlyArray<McpServerEntry>, tools:
   return {
     workspace,
     services,
+    status: () => runtime.runPromise(mcp.status),
     size: () => registry.list().length,
     call: (tool: string, args: object) => engine.dispatchPromise({ id: `call_${++calls}`, tool, args }, context),
     close: () => runtime.dispose()

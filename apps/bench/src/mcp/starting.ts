@@ -31,7 +31,7 @@ export const starting = async ({ tools }: Scale): Promise<Family> => {
     await client.listTools()
   }
   const gate = async () => {
-    const opened = await openMcpGate(numbers.map((number) => serverEntry(`bench-${number}`, each)))
+    const opened = await openMcpGate(numbers.map((number) => serverEntry(`bench-${number}`, serverCommand(each))))
     open.push(opened)
     if (opened.size() !== each * servers) throw new Error(`The gate has ${opened.size()} tools.`)
   }

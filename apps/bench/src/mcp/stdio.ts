@@ -12,7 +12,7 @@ export const stdio = async (): Promise<Family> => {
   const [command, ...args] = serverCommand(1)
   const client = new Client({ name: "bench", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } })
   await client.connect(new StdioClientTransport({ command, args: [...args] }))
-  const gate = await openMcpGate([serverEntry("bench", 1)])
+  const gate = await openMcpGate([serverEntry("bench", serverCommand(1))])
   const names = { direct: "a client's call of a server", gated: "a call of the same server, through the gate" }
   return {
     name: "mcp.stdio",
