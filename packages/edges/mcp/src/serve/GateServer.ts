@@ -12,6 +12,7 @@ import {
   type ServerContext
 } from "@modelcontextprotocol/server"
 import {
+  type ApprovalRequest,
   canonicalJson,
   type DispatchContext,
   type Json,
@@ -119,17 +120,23 @@ export class GateServer {
     if (pending === undefined || approvals === "defer" || !asks.form) return undefined
     const approval = pending.approvalId
     if (approvals === "url") return { approval, decides: false, form: placeForm(this.howToDecide(approval)) }
-    const request = await this.run(Effect.orElseSucceed(this.pending.get(approval), () => undefined))
+    const request = await this.openQuestion(approval)
     return request !== undefined && isForClients(request)
       ? { approval, decides: true, form: approvalForm(request) }
       : undefined
+  }
+
+  /** Returns a question that nobody has decided. A store that cannot be reached has none to ask about. */
+  private async openQuestion(id: string): Promise<ApprovalRequest | undefined> {
+    const found = await this.run(Effect.orElseSucceed(this.pending.get(id), () => undefined))
+    return found?.isOpen === true ? found.request : undefined
   }
 
   /** Takes what a user decided. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
   private async decide({ name }: McpCaller, approval: string, ctx: ServerContext): Promise<void> {
     const decision = decisionIn(ctx, answerName)
     if (decision === undefined) return
-    const request = await this.run(Effect.orElseSucceed(this.pending.get(approval), () => undefined))
+    const request = await this.openQuestion(approval)
     if (request === undefined || !isForClients(request)) return
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }
