@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { DispatchOptions } from "@toolgate/dispatch"
 import { describe, expect, it } from "vitest"
-import { openServers, server, textOf } from "./openServers.ts"
+import { folder, openServers, server, textOf } from "./openServers.ts"
 
 describe("a call of a server's tool", () => {
   it("answers with what the server answers: text, images, audio, files and links", async () => {
@@ -17,20 +20,27 @@ describe("a call of a server's tool", () => {
           "type": "image",
         },
         {
-          "text": "[audio, audio/wav, 3 bytes]",
-          "type": "text",
+          "base64": "d2F2",
+          "mediaType": "audio/wav",
+          "type": "audio",
         },
         {
-          "text": "[resource file:///a.txt, text/plain]",
-          "type": "text",
+          "mediaType": "text/plain",
+          "title": "a",
+          "type": "link",
+          "uri": "file:///a.txt",
         },
         {
+          "mediaType": "text/plain",
           "text": "two",
-          "type": "text",
+          "type": "file",
+          "uri": "file:///b.txt",
         },
         {
-          "text": "[resource file:///c.bin]",
-          "type": "text",
+          "base64": "Yw==",
+          "mediaType": "application/x-c",
+          "type": "file",
+          "uri": "file:///c.bin",
         },
       ]
     `)
@@ -100,5 +110,19 @@ describe("a call of a server's tool", () => {
       { roots: [{ uri: `file://${gate.workspace}`, name: "workspace" }] },
       -32601
     ])
+  })
+
+  it("lets a server ask the caller of its one call, and nobody while there are several", async () => {
+    const notes = join(folder(), "notes")
+    const gate = await openServers([server("files", ["normal", notes], { allow: ["elicitation"] })])
+    const ask: DispatchOptions["ask"] = () => ({ action: "accept", content: { name: "Ada" } })
+    const asked = async () => JSON.parse(textOf(await gate.call("mcp__files__form", { text: "a" }, { ask })))
+    expect(await asked()).toEqual(["a", { action: "accept", content: { name: "Ada" } }])
+    const cancel = new AbortController()
+    const other = gate.call("mcp__files__wait", {}, { signal: cancel.signal })
+    await gate.until(() => readFileSync(notes, "utf8").includes("waiting"))
+    expect(await asked()).toEqual(["a", { action: "decline" }])
+    cancel.abort()
+    await other
   })
 })

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import type { DispatchOptions } from "@toolgate/dispatch"
 import { describe, expect, it } from "vitest"
 import { openServers, programs, server, textOf } from "./openServers.ts"
 
@@ -29,6 +30,18 @@ describe("a server of the newer protocol", () => {
       tools: ["mcp__half__sound"],
       leftOut: [{ tool: '"unsound"', why: expect.stringContaining('must be "object"') }]
     })
+  })
+
+  it("asks the caller of the call, where its entry allows it", async () => {
+    const gate = await openServers([{ ...modern, allow: ["elicitation"] }])
+    const asked: Array<string> = []
+    const ask: DispatchOptions["ask"] = ({ message }) => {
+      asked.push(message)
+      return { action: "accept", content: { name: "Ada" } }
+    }
+    expect(textOf(await gate.call("mcp__modern__asks", {}, { ask }))).toBe("hello Ada")
+    expect(asked).toEqual([expect.stringContaining("Your name?")])
+    expect(textOf(await gate.call("mcp__modern__asks"))).toBe("hello nobody")
   })
 
   it("is not answered when it asks for input, and the call fails", async () => {

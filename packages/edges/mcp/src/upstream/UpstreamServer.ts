@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import type { McpServerEntry } from "../config/McpConfig.ts"
+import { elicited } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer } from "./callServer.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
@@ -46,6 +47,8 @@ export class UpstreamServer {
   private isUp = false
   /** The connections that ended since a call was last answered. */
   private failures = 0
+  /** The callers of the calls that the server has not answered yet. */
+  private readonly callers = new Set<ToolContext>()
   private prior: PriorDiscovery | undefined = undefined
 
   constructor(entry: McpServerEntry, parts: UpstreamParts) {
@@ -110,7 +113,10 @@ export class UpstreamServer {
         isOver = true
         this.over()
       }
-      const connection = yield* connect({ ...parts, entry, changed, said, over }, prior)
+      const connection = yield* connect(
+        { ...parts, entry, changed, said, over, elicited: (params) => this.elicited(params) },
+        prior
+      )
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
@@ -206,12 +212,27 @@ export class UpstreamServer {
   }
 
   private async call(listed: ListedTool, args: Args, context: ToolContext): Promise<ToolOutput> {
-    const { name: server, tools } = this.entry
+    const { name: server, tools, allow } = this.entry
     const connection = await orAborted(this.attempt.promise, context.signal)
     const resources = tools.get(listed.name)?.resources ?? []
-    const output = await callServer(connection, { server, listed, resources, args, context })
-    this.failures = 0
-    return output
+    const mayAsk = allow.includes("elicitation")
+    this.callers.add(context)
+    try {
+      const output = await callServer(connection, { server, listed, resources, args, context, mayAsk })
+      this.failures = 0
+      return output
+    } finally {
+      this.callers.delete(context)
+    }
+  }
+
+  /**
+   * Asks the caller of the one call that the server has. In the older protocol, a question does not say to which call it belongs, and
+   * with several nobody knows whom to ask.
+   */
+  private async elicited(params: unknown): ReturnType<typeof elicited> {
+    const [caller, ...others] = this.callers
+    return caller === undefined || others.length > 0 ? { action: "decline" } : elicited(params, caller)
   }
 
   private annotated(line: Effect.Effect<void>): Effect.Effect<void> {

@@ -4,11 +4,13 @@ import {
   quoted,
   type ResourceDeclaration,
   type ToolContext,
+  ToolError,
   ToolExecutionError,
   ToolOutcomeUnknown,
   type ToolOutput,
   toolOutput
 } from "@toolgate/core"
+import { answersTo } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
 import { handedArguments } from "./handedArguments.ts"
@@ -23,6 +25,8 @@ export interface ServerCall {
   readonly resources: ReadonlyArray<ResourceDeclaration>
   readonly args: Args
   readonly context: ToolContext
+  /** Whether the server may ask the caller of the call for input. */
+  readonly mayAsk: boolean
 }
 
 /**
@@ -33,15 +37,16 @@ export const callServer = async (connection: Connection, call: ServerCall): Prom
   const { server, listed, context } = call
   const handed = await handedArguments(call.args, call.resources, context.workspace)
   const { sdk, client, redaction } = connection
-  let result: CallToolResult
-  try {
-    result = await client.callTool(
+  const send = (more: object) =>
+    client.callTool(
       {
         name: listed.name,
         arguments: handed,
-        _meta: { "toolgate/idempotencyKey": context.idempotencyKey }
+        _meta: { "toolgate/idempotencyKey": context.idempotencyKey },
+        ...more
       },
       {
+        allowInputRequired: true,
         signal: context.signal,
         // The gate's own clock is the one that counts.
         timeout: longestTimer,
@@ -50,8 +55,17 @@ export const callServer = async (connection: Connection, call: ServerCall): Prom
         toolDefinition: { name: listed.name, inputSchema: listed.inputSchema as { type: "object" } }
       }
     )
+  let result: CallToolResult
+  try {
+    result = await send({})
+    for (let rounds = 0; sdk.isInputRequiredResult(result); rounds++) {
+      const { inputRequests = {}, requestState } = result
+      if (rounds === mostRounds) throw new ToolExecutionError({ message: "The server does not stop asking for input." })
+      const inputResponses = await answersTo(inputRequests, call.mayAsk, context)
+      result = await send({ inputResponses, ...(requestState === undefined ? {} : { requestState }) })
+    }
   } catch (cause) {
-    if (context.signal.aborted) throw cause
+    if (context.signal.aborted || cause instanceof ToolError) throw cause
     if (cause instanceof sdk.ProtocolError)
       return toolOutput({ text: redaction.text(cause.message).slice(0, longestError), success: false })
     throw failureOf(connection, server, listed.name, cause)
@@ -95,6 +109,9 @@ const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
 /** The characters of all progress of a call, and of one piece of it. */
 const mostProgress = 64 * 1024
 const longestProgress = 1_000
+
+/** The number of times that a server may ask within one call. */
+const mostRounds = 10
 
 const longestError = 4_000
 

@@ -4,6 +4,7 @@ import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { McpServerEntry } from "../config/McpConfig.ts"
+import type { elicited } from "./answerInput.ts"
 import { boundedFetch } from "./boundedFetch.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
 import { drainStderr } from "./drainStderr.ts"
@@ -21,6 +22,8 @@ export interface ConnectParts {
   readonly version: string
   /** Starts the server's process, or returns the address of a server that is reached by HTTP. */
   readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
+  /** Returns the answer to a question of the server that belongs to no call, as far as its entry allows questions. */
+  readonly elicited: (params: unknown) => ReturnType<typeof elicited>
   /** Called when the server says that its tools have changed. */
   readonly changed: () => void
   /** Called once, as soon as the connection can be used no more. */
@@ -146,12 +149,13 @@ const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
 }
 
 /** Makes a client that answers a server nothing but what its entry opens. */
-const clientOf = (sdk: McpSdk, { entry, workspace, version, changed }: ConnectParts) => {
+const clientOf = (sdk: McpSdk, { entry, workspace, version, changed, elicited }: ConnectParts) => {
+  const mayAsk = entry.allow.includes("elicitation")
   const opensRoots = entry.allow.includes("roots")
   const client = new sdk.Client(
     { name: "toolgate", version },
     {
-      capabilities: opensRoots ? { roots: {} } : {},
+      capabilities: { ...(opensRoots ? { roots: {} } : {}), ...(mayAsk ? { elicitation: { form: {}, url: {} } } : {}) },
       versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
     }
   )
@@ -159,6 +163,7 @@ const clientOf = (sdk: McpSdk, { entry, workspace, version, changed }: ConnectPa
     client.setRequestHandler("roots/list", () => ({
       roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
     }))
+  if (mayAsk) client.setRequestHandler("elicitation/create", ({ params }) => elicited(params))
   client.setNotificationHandler("notifications/tools/list_changed", changed)
   // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
   client.onerror = () => {}

@@ -1,4 +1,4 @@
-import type { CallToolResult } from "@modelcontextprotocol/client"
+import type { CallToolResult, EmbeddedResource } from "@modelcontextprotocol/client"
 import { type ContentBlock, type Json, ToolExecutionError, type ToolOutput, toolOutput } from "@toolgate/core"
 import type { Redaction } from "./redactedBy.ts"
 
@@ -24,12 +24,23 @@ const blockOf = (block: CallToolResult["content"][number]): ContentBlock => {
     case "image":
       return { type: "image", mediaType: block.mimeType, base64: block.data }
     case "audio":
-      return text(`[audio, ${block.mimeType}, ${Math.floor((block.data.length * 3) / 4)} bytes]`)
+      return { type: "audio", mediaType: block.mimeType, base64: block.data }
     case "resource_link":
-      return text(`[resource ${block.uri}${block.mimeType === undefined ? "" : `, ${block.mimeType}`}]`)
+      return {
+        type: "link",
+        uri: block.uri,
+        ...(block.mimeType === undefined ? {} : { mediaType: block.mimeType }),
+        title: block.title ?? block.name
+      }
     case "resource":
-      return text("text" in block.resource ? block.resource.text : `[resource ${block.resource.uri}]`)
+      return fileOf(block.resource)
   }
 }
 
-const text = (text: string): ContentBlock => ({ type: "text", text })
+/** Returns the file of an embedded resource. A resource without a media type is what its contents are. */
+const fileOf = (resource: EmbeddedResource["resource"]): ContentBlock => {
+  const { uri, mimeType } = resource
+  return "text" in resource
+    ? { type: "file", mediaType: mimeType ?? "text/plain", uri, text: resource.text }
+    : { type: "file", mediaType: mimeType ?? "application/octet-stream", uri, base64: resource.blob }
+}

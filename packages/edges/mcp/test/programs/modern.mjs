@@ -1,5 +1,5 @@
 // A server of MCP over standard input and output that speaks the protocol of 2026-07-28, made with the SDK.
-import { fromJsonSchema, inputRequired, McpServer } from "@modelcontextprotocol/server"
+import { acceptedContent, fromJsonSchema, inputRequired, McpServer } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 
 const none = fromJsonSchema({ type: "object", properties: {} })
@@ -13,15 +13,12 @@ serveStdio(() => {
     server.registerTool("fresh", { description: "New.", inputSchema: none }, async () => text("fresh"))
     return text("changed")
   })
-  server.registerTool("asks", { description: "Asks its client.", inputSchema: none }, async () =>
-    inputRequired({
-      inputRequests: {
-        name: inputRequired.elicit({
-          message: "Your name?",
-          requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] }
-        })
-      }
-    })
-  )
+  server.registerTool("asks", { description: "Asks its client.", inputSchema: none }, async (_args, { mcpReq }) => {
+    const said = acceptedContent(mcpReq.inputResponses, "name")
+    if (said !== undefined) return text(`hello ${said.name}`)
+    if (mcpReq.inputResponses !== undefined) return text("hello nobody")
+    const requestedSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] }
+    return inputRequired({ inputRequests: { name: inputRequired.elicit({ message: "Your name?", requestedSchema }) } })
+  })
   return server
 })

@@ -81,6 +81,13 @@ const tools = {
     ]
     answer(id, text(JSON.stringify(answers)))
   },
+  form: async (id, { text: note }) => {
+    const requestedSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] }
+    answer(
+      id,
+      text(JSON.stringify([note, await ask("elicitation/create", { message: "Your name?", requestedSchema })]))
+    )
+  },
   flood: (id) => {
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":"`)
     const piece = "x".repeat(1024 * 1024)
