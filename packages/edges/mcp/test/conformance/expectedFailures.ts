@@ -3,8 +3,7 @@ export type Reasons = Readonly<Record<string, string>>
 
 type Revision = "2026-07-28" | "2025-11-25"
 
-const content = "A tool's output holds text and images, and names other content in words."
-const asks = "A tool cannot ask its caller yet, so the call of a server that asks fails."
+const asks = "A tool's question is not handed to a client of the gate yet, so the call of a server that asks fails."
 const resources =
   "A gate offers tools. Reading a server's resources is not a gated call yet, and would be a way round the gate."
 const prompts = "A gate offers tools. Getting a server's prompts is not a gated call yet."
@@ -16,9 +15,6 @@ const tasks = "Tasks are an extension, which the server side of the SDK does not
 /** The failures of a server behind a gate. */
 export const serverFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
-    "tools-call-audio": content,
-    "tools-call-embedded-resource": content,
-    "tools-call-mixed-content": content,
     "input-required-result-basic-elicitation": asks,
     "input-required-result-basic-sampling": asks,
     "input-required-result-basic-list-roots": asks,
@@ -57,9 +53,6 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "tasks-mrtr-composition": tasks
   },
   "2025-11-25": {
-    "tools-call-audio": content,
-    "tools-call-embedded-resource": content,
-    "tools-call-mixed-content": content,
     "tools-call-elicitation": "Without sessions, a server cannot ask a client of this revision over HTTP.",
     "elicitation-sep1034-defaults": "Without sessions, a server cannot ask a client of this revision over HTTP.",
     "elicitation-sep1330-enums": "Without sessions, a server cannot ask a client of this revision over HTTP.",
@@ -84,7 +77,6 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
 /** The failures of a gate as the client of a server. */
 export const clientFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
-    "sep-2322-client-request-state": asks,
     "http-custom-headers:sep-2243-client-omit-null":
       "The scenario wants a call whose arguments do not hold to the tool's schema, which the gate refuses."
   },
