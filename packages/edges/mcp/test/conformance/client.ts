@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { ToolRegistry } from "@toolgate/core"
+import { type FormAnswer, type Json, type ToolForm, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import type { McpServerEntry } from "../../src/index.ts"
@@ -35,6 +35,17 @@ const argumentsFor = (schema: object): Args => {
 const calls =
   toolCalls?.map(({ name, arguments: args }) => ({ tool: `mcp__${server.name}__${name}`, args })) ??
   listed.map(({ name, parameters }) => ({ tool: name, args: argumentsFor(parameters) }))
+/** Answers a form as a user does who changes nothing in it. */
+const accepted = ({ schema }: ToolForm): FormAnswer => {
+  const fields = Object.entries((schema?.properties ?? {}) as Readonly<Record<string, { readonly default?: Json }>>)
+  return {
+    action: "accept",
+    content: Object.fromEntries(
+      fields.flatMap(([name, field]) => ("default" in field ? [[name, field.default]] : [[name, true]]))
+    )
+  } as FormAnswer
+}
+
 const context = {
   session: "suite",
   turn: "suite",
@@ -44,7 +55,7 @@ const context = {
   deadline: undefined
 } as const
 for (const [index, call] of calls.entries()) {
-  const { success, error } = await engine.dispatchPromise({ id: `call-${index}`, ...call }, context)
+  const { success, error } = await engine.dispatchPromise({ id: `call-${index}`, ...call }, context, { ask: accepted })
   console.error(call.tool, success, error?.message ?? "")
 }
 await gate.close()

@@ -80,9 +80,7 @@ export const clientFailures: Readonly<Record<Revision, Reasons>> = {
     "http-custom-headers:sep-2243-client-omit-null":
       "The scenario wants a call whose arguments do not hold to the tool's schema, which the gate refuses."
   },
-  "2025-11-25": {
-    "elicitation-sep1034-client-defaults": asks
-  }
+  "2025-11-25": {}
 }
 
 /** Whether a line names the check. */
