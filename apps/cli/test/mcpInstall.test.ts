@@ -109,13 +109,13 @@ describe("toolgate mcp install", () => {
 
   it("says for which folders the client has servers that stay", async () => {
     const projects = {
-      "/work/a": { mcpServers: { x: { command: "x" } } },
-      "/work/b": { mcpServers: {} },
-      "/work/c": {}
+      "/home/ada/a": { mcpServers: { x: { command: "x" } } },
+      "/home/ada/b": { mcpServers: {} },
+      "/home/ada/c": {}
     }
     const { install } = there("claude-code", JSON.stringify({ projects }))
     const { stderr } = await install("--yes")
-    expect(stderr.match(/for the folder "[^"]*"/g)).toEqual(['for the folder "/work/a"'])
+    expect(stderr.match(/for the folder "[^"]*"/g)).toEqual(['for the folder "/home/ada/a"'])
   })
 
   it("puts the servers back into a configuration that was changed meanwhile", async () => {

@@ -433,7 +433,7 @@ describe("arguments that are edited and approved", () => {
     const call = (args: typeof was, log: string, out: string, commands = args.command): Asking => ({
       tool: tool("run_logged", { resources: declared }),
       args,
-      resources: [file(`/work/${log}`), ...commands.split("; ").map(commandOf), file(`/work/${out}`)]
+      resources: [file(`/workspace/${log}`), ...commands.split("; ").map(commandOf), file(`/workspace/${out}`)]
     })
     const gate = await openGate()
     const resume = async (edit: Partial<typeof was>, log: string, out: string, commands?: string) => {
