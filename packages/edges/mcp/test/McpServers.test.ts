@@ -133,10 +133,11 @@ describe("McpServers", () => {
     await gate.until(() => noted("cancelled"))
   })
 
-  it("removes the tools when the servers are closed", async () => {
+  it("removes the tools when the servers are closed, without a warning", async () => {
     const gate = await openServers([server("files")])
     await gate.close()
     expect(gate.registry.has("mcp__files__echo")).toBe(false)
+    expect(gate.logs).toEqual([])
   })
 
   it("leaves a name alone that somebody else has", async () => {

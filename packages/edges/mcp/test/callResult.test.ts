@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolExecution } from "@toolgate/core"
+import { type ContentBlock, refused, type ToolExecution } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { callResult } from "../src/serve/callResult.ts"
 
@@ -56,4 +56,20 @@ it("gives a structured result also as a text, and to older clients only if it is
   })
   expect(shown([], [1])).toMatchObject({ structuredContent: [1] })
   expect(shown([], [1], false)).not.toHaveProperty("structuredContent")
+})
+
+it("says once why a tool failed, if its output says so as well", () => {
+  const failed = (content: ReadonlyArray<ContentBlock>, message: string) =>
+    callResult(
+      answered({
+        success: false,
+        output: { content, success: false, metadata: {} },
+        error: refused("ToolFailed", message)
+      }),
+      { isModern: true, howToDecide: (id) => id }
+    )
+  const said = [{ type: "text", text: "No such file." }] as const
+  expect(failed(said, "No such file.").content).toEqual(said)
+  expect(failed(said, "It is too long.").content).toEqual([...said, { type: "text", text: "It is too long." }])
+  expect(failed([], "No such file.").content).toEqual(said)
 })

@@ -12,7 +12,9 @@ export const callResult = (
   const { content, value } = output
   const blocks = content.map(mcpBlock)
   if (value !== undefined && blocks.length === 0) blocks.push(textBlock(asText(value)))
-  if (error !== undefined) blocks.push(textBlock(error.message))
+  // A tool that fails says so in its output, and the error repeats its words.
+  const isSaid = content.some((block) => block.type === "text" && block.text === error?.message)
+  if (error !== undefined && !isSaid) blocks.push(textBlock(error.message))
   if (pending !== undefined) blocks.push(textBlock(howToDecide(pending.approvalId)))
   return {
     content: blocks,

@@ -73,7 +73,9 @@ export class UpstreamServer {
 
   /** Removes the server's tools, and ends the calls that wait for it. */
   readonly close: Effect.Effect<void> = Effect.suspend(() => {
-    this.failed("The gate is closed.")
+    // Nobody has to be warned of the end that the gate itself makes: a reason that is known is not logged.
+    this.why = "The gate is closed."
+    this.failed(this.why)
     this.rejectAttempt()
     return Effect.forEach(this.registered.keys(), this.parts.registry.remove, { discard: true })
   })
