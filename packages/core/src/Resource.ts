@@ -12,7 +12,10 @@ export type ResourceDeclaration = FileDeclaration | UrlDeclaration | CommandDecl
 /** A declaration that an argument of a tool is the path of a file or folder. */
 export interface FileDeclaration {
   readonly kind: "file"
-  /** The JSON pointer to the argument (RFC 6901). */
+  /**
+   * The JSON pointer to the argument (RFC 6901). A step `*` stands for each item of a list: `/paths/*` is a list of paths. An empty
+   * list is refused like an absent argument.
+   */
   readonly arg: string
   readonly mode: FileMode
   /** The root of the path. A path that leads out of "workspace" is refused under every policy, before any policy is asked. */
@@ -24,7 +27,7 @@ export interface FileDeclaration {
   readonly fallback?: string
 }
 
-/** A declaration of an argument with an `http` or `https` URL. The tool connects to the URL's host. */
+/** A declaration of an argument with an `http` or `https` URL, or of a list of them (`/urls/*`). The tool connects to the URL's host. */
 export interface UrlDeclaration {
   readonly kind: "url"
   readonly arg: string

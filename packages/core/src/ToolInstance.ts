@@ -1,7 +1,7 @@
 import type { Awaitable } from "./Awaitable.ts"
 import type { OutputStream } from "./DispatchContext.ts"
 import type { Files } from "./Files.ts"
-import type { ResolvedPath } from "./Resource.ts"
+import type { ResolvedPath, Resource } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
@@ -46,6 +46,8 @@ export interface ToolContext {
   readonly turn: string
   readonly agent: string
   readonly workspace: ResolvedPath
+  /** The resources that the call's arguments point at, as they were resolved and judged. A path resolved again may lead elsewhere. */
+  readonly resources: ReadonlyArray<Resource>
   /** A signal that is aborted when the call is cancelled or its time is up. */
   readonly signal: AbortSignal
   /** The files of this call's grant, and no others. */

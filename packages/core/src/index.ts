@@ -107,6 +107,7 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
+export { isOfItems, resourcePlaces } from "./resourcePlaces.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { effectsOf, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"

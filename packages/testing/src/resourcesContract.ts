@@ -100,6 +100,37 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
+    suite.it("are one for each item of a list, each of which has to be a path", async () => {
+      const paths = (args: JsonObject) => resolved([file("/paths/*"), file("/edits/*/path", "w")], args)
+      const found = await paths({ paths: ["sub/../notes.txt", "sub"], edits: [{ path: "new.txt" }] })
+      deepEqual(
+        found.map((one) => (one.kind === "file" ? [one.path.split("/").at(-1), one.mode] : one.kind)),
+        [
+          ["notes.txt", "r"],
+          ["sub", "r"],
+          ["new.txt", "w"]
+        ]
+      )
+      const wrong = [undefined, null, "notes.txt", {}, { "*": "notes.txt" }, [], ["notes.txt", 1], [["notes.txt"]]]
+      for (const given of [...wrong, ["notes.txt", null], Array(257).fill("notes.txt")] as ReadonlyArray<Json>)
+        equal((await refusal([file("/paths/*")], { paths: given })).why, "InvalidArgs", JSON.stringify(given))
+      equal((await refusal([file("/paths/*")], { paths: ["notes.txt", "../elsewhere"] })).why, "FileDenied")
+      for (const edits of [
+        [{ path: "sub" }, {}],
+        [{ path: "sub" }, "sub"]
+      ])
+        equal((await refusal([file("/edits/*/path")], { edits })).why, "InvalidArgs", JSON.stringify(edits))
+      equal((await resolved([file("/paths/*")], { paths: Array(256).fill("notes.txt") })).length, 256)
+    })
+
+    suite.it("are the fallback where a list is absent or empty", async () => {
+      const declared: ResourceDeclaration = { kind: "url", arg: "/urls/*", fallback: "https://example.org" }
+      for (const args of [{}, { urls: [] }])
+        deepEqual(await resolved([declared], args), [{ kind: "host", host: "example.org", port: 443 }])
+      for (const urls of [null, {}, "https://example.org"])
+        equal((await refusal([declared], { urls })).why, "InvalidArgs", JSON.stringify(urls))
+    })
+
     suite.it("name the host and port of a URL as the standard writes them", async () => {
       const url = { kind: "url", arg: "/url" } as const
       deepEqual(await resolved([url], { url: "https://EXAMPLE.org.:8443/x" }), [

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import type { ToolOverlay } from "../src/config/McpConfig.ts"
@@ -43,6 +43,47 @@ describe("a confined server", () => {
     })
     const gate = await openServers([missing])
     expect((await gate.status("files")).why).toBe('Its entry names "/no/such/folder", which does not exist.')
+  })
+
+  it("gets every path of a list absolute, and one that a rule denies denies the call", async () => {
+    const workspace = folder()
+    for (const name of ["a", "b", ".env"]) writeFileSync(join(workspace, name), `text of ${name}`)
+    symlinkSync(".env", join(workspace, "innocent"))
+    const overlay = (mode: "r" | "rw" | "w", ...args: ReadonlyArray<string>): ToolOverlay => ({
+      class: mode === "r" ? "READ" : "WRITE",
+      resources: args.map((arg) => ({ kind: "file", arg, mode, within: "workspace" }))
+    })
+    const files = server("files", [], {
+      tools: new Map([
+        ["read_multiple_files", overlay("r", "/paths/*")],
+        ["move_file", overlay("rw", "/source", "/destination")]
+      ]),
+      source: {
+        command: [process.execPath, join(programs, "files.mjs"), workspace],
+        unconfined: false,
+        files: [
+          { path: workspace, mode: "rw" },
+          { path: programs, mode: "r" },
+          { path: node, mode: "r" }
+        ]
+      }
+    })
+    const denied = ["read_multiple_files", "move_file"].map((tool) => `'mcp__files__${tool}(**/.env)'`)
+    const policy = `version: 1\nrules: { deny: [${denied}], allow: ['*'] }`
+    const gate = await openServers([files], { workspace, policy })
+    const read = (paths: unknown) => gate.call("mcp__files__read_multiple_files", { paths })
+    expect(textOf(await read(["a", "./b"]))).toBe(
+      `${join(workspace, "a")}: text of a\n${join(workspace, "b")}: text of b`
+    )
+    for (const paths of [["a", ".env"], ["innocent"], ["a", "../elsewhere"]])
+      expect((await read(paths)).error, paths.join()).toMatchObject({ why: "FileDenied" })
+    for (const paths of [[], ["a", 7], [["a"]], "a"])
+      expect(await read(paths)).toMatchObject({ executed: "no", error: { class: "validation_error" } })
+    const move = (source: string, destination: string) => gate.call("mcp__files__move_file", { source, destination })
+    expect((await move("innocent", "c")).error).toMatchObject({ why: "FileDenied" })
+    expect((await move("a", ".env")).error).toMatchObject({ why: "FileDenied" })
+    expect(await move("a", "c")).toMatchObject({ success: true })
+    expect(readFileSync(join(workspace, "c"), "utf8")).toBe("text of a")
   })
 
   it("gets declared paths absolute and followed, and a rule about paths holds for its tool", async () => {

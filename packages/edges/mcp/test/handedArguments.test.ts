@@ -1,6 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { ResourceDeclaration } from "@toolgate/core"
+import { type Args, type ResolvedPath, type ResourceDeclaration, Resources } from "@toolgate/core"
+import { WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { handedArguments } from "../src/upstream/handedArguments.ts"
 import { folder } from "./openServers.ts"
@@ -13,14 +15,34 @@ const file = (arg: string, fallback?: string): ResourceDeclaration => ({
   ...(fallback === undefined ? {} : { fallback })
 })
 
+/** Judges a call as the gate does, lets something happen, and hands the arguments over. */
+const handing = async (
+  args: Args,
+  resources: ReadonlyArray<ResourceDeclaration>,
+  workspace: ResolvedPath,
+  meanwhile = () => {}
+) => {
+  const context = { workspace } as Parameters<Resources["Service"]["resolve"]>[2]
+  const judged = await Effect.runPromise(
+    Effect.flatMap(Resources, ({ resolve }) => resolve({ resources } as never, args, context)).pipe(
+      Effect.provide(WorkspaceResources.layer),
+      Effect.mapError(({ message }) => new Error(message))
+    )
+  )
+  meanwhile()
+  return handedArguments(args, resources, { workspace, resources: judged })
+}
+
 it("hands over where a path leads: absolute, with its links followed, also to what does not exist yet", async () => {
   const workspace = folder()
   mkdirSync(join(workspace, "data/deep"), { recursive: true })
   writeFileSync(join(workspace, "data/a"), "")
   symlinkSync("data/deep", join(workspace, "link"))
-  const handed = (path: string) => handedArguments({ path }, [file("/path")], workspace)
+  symlinkSync("data/later", join(workspace, "ahead"))
+  const handed = (path: string) => handing({ path }, [file("/path")], workspace)
   expect(await handed("link/../a")).toEqual({ path: join(workspace, "data/a") })
   expect(await handed("link/new/b/")).toEqual({ path: join(workspace, "data/deep/new/b") })
+  expect(await handed("ahead")).toEqual({ path: join(workspace, "data/later") })
   expect(await handed(join(workspace, "link"))).toEqual({ path: join(workspace, "data/deep") })
   await expect(handed("missing/../a")).rejects.toThrow('The argument at "/path" names nothing')
 })
@@ -28,7 +50,39 @@ it("hands over where a path leads: absolute, with its links followed, also to wh
 it("hands over the fallback that was judged, and leaves other arguments and the given ones as they are", async () => {
   const workspace = folder()
   const given = Object.freeze({ to: Object.freeze({ other: "./x" }) })
-  const handed = await handedArguments(given, [file("/to/path", ".")], workspace)
+  const handed = await handing(given, [file("/to/path", ".")], workspace)
   expect([handed, given]).toEqual([{ to: { path: workspace, other: "./x" } }, { to: { other: "./x" } }])
-  await expect(handedArguments({}, [file("/to/path", ".")], workspace)).rejects.toThrow('"/to/path"')
+  await expect(handing({}, [file("/to/path", ".")], workspace)).rejects.toThrow('"/to/path"')
+})
+
+it("hands over each path of a list, and the fallback as the only item of an absent one", async () => {
+  const workspace = folder()
+  const handed = (args: Args, fallback?: string) => handing(args, [file("/paths/*", fallback)], workspace)
+  expect(await handed({ paths: ["a", "././b"] })).toEqual({ paths: [join(workspace, "a"), join(workspace, "b")] })
+  for (const args of [{}, { paths: [] }]) expect(await handed(args, ".")).toEqual({ paths: [workspace] })
+  expect(await handing({ edits: [{ path: "a", to: "b" }] }, [file("/edits/*/path")], workspace)).toEqual({
+    edits: [{ path: join(workspace, "a"), to: "b" }]
+  })
+})
+
+it("refuses a path that leads elsewhere than when it was judged", async () => {
+  const workspace = folder()
+  for (const name of ["a", ".env"]) writeFileSync(join(workspace, name), "")
+  const link = join(workspace, "link")
+  symlinkSync("a", link)
+  const swap = () => {
+    rmSync(link)
+    symlinkSync(".env", link)
+  }
+  const both = [file("/path"), { ...file("/out"), mode: "r" as const }]
+  for (const [args, declared] of [
+    [{ path: "link" }, [file("/path")]],
+    [{ paths: ["a", "link"] }, [file("/paths/*")]],
+    [{ path: "link", out: ".env" }, both]
+  ] as const) {
+    const handed = handing(args, declared, workspace, swap)
+    await expect(handed).rejects.toThrow("leads elsewhere than when the call was judged")
+    rmSync(link)
+    symlinkSync("a", link)
+  }
 })

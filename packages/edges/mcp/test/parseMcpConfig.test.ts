@@ -179,6 +179,10 @@ tokens:
       "servers: { a: { command: [x], tools: { t: { resources: [{ kind: url, arg: p, mode: r }] } } } }",
       'mcp.yaml:1:57: the key "mode" is for a resource of the kind "file", and this one is "url"'
     ],
+    [
+      "servers: { a: { command: [x], tools: { t: { resources: [{ kind: argv, arg: /words/* }] } } } }",
+      'mcp.yaml:1:57: a list holds files or URLs, and a resource of the kind "argv" is no list'
+    ],
     ["approvals: ask", 'mcp.yaml:1:12: unknown way to ask "ask"; there are defer, elicit and url'],
     [
       `tokens: { a: { sha256: ${"b".repeat(64)} }, c: { sha256: ${"b".repeat(64)} } }`,

@@ -3,6 +3,7 @@ import {
   type Args,
   canonicalJson,
   type GivenApproval,
+  isOfItems,
   type Json,
   pointerSteps,
   type ResourceDeclaration,
@@ -66,27 +67,29 @@ const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
 
 /**
  * Returns a function that picks, from the resources of a call before and after its arguments were edited, those at which an argument
- * points that was left as it was. A file or an URL is one resource, and a command is any number. So whatever stands between two
- * commands is picked as a whole, if any of it was left: nobody knows which resource is whose.
+ * points that was left as it was. A file or an URL is one resource, and a command or a list is any number. So whatever stands between
+ * two of these is picked as a whole, if any of it was left: nobody knows which resource is whose.
  */
 const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
   const isKept = declared.map(({ arg }) => canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg)))
-  const first = declared.findIndex(isCommand)
-  const last = declared.findLastIndex(isCommand)
-  const isCommandKept = isKept.slice(first, last + 1).some(Boolean)
+  const first = declared.findIndex(isAnyNumber)
+  const last = declared.findLastIndex(isAnyNumber)
+  const isAnyNumberKept = isKept.slice(first, last + 1).some(Boolean)
   return <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> =>
     resources.filter((_, at) => {
       if (first < 0 || at < first) return isKept[at] ?? true
       const fromEnd = at - resources.length + declared.length
-      return fromEnd > last ? isKept[fromEnd] : isCommandKept
+      return fromEnd > last ? isKept[fromEnd] : isAnyNumberKept
     })
 }
 
-const isCommand = ({ kind }: ResourceDeclaration): boolean => kind === "shell" || kind === "argv"
+const isAnyNumber = ({ kind, arg }: ResourceDeclaration): boolean =>
+  kind === "shell" || kind === "argv" || isOfItems(arg)
 
+/** Returns the value at a pointer, or the whole list whose items the pointer names. */
 const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
-  for (const step of pointerSteps(pointer) ?? [])
+  for (const step of pointerSteps(pointer.replace(/\/\*(?:\/.*)?$/s, "")) ?? [])
     value =
       typeof value === "object" && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined
   return value

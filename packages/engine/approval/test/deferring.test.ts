@@ -457,6 +457,35 @@ describe("arguments that are edited and approved", () => {
       expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
+  it("point at what was shown also where they are lists", async () => {
+    const declared: ReadonlyArray<ResourceDeclaration> = ["/from/*", "/edits/*/path"].map((arg) => ({
+      kind: "file",
+      arg,
+      mode: "r",
+      within: "workspace"
+    }))
+    const was = { from: ["a", "b"], edits: [{ path: "c" }] }
+    const gate = await openGate()
+    const resume = async (now: typeof was, ...paths: ReadonlyArray<string>) => {
+      const call = (args: typeof was, names: ReadonlyArray<string>): Asking => ({
+        tool: tool("read_many", { resources: declared }),
+        args,
+        resources: names.map((name) => file(`/workspace/${name}`))
+      })
+      const id = await gate.defer(asked(call(was, ["a", "b", "c"])))
+      await gate.decide(id, { decision: "approve", args: now })
+      return gate.answer(question({ ...call(now, paths), given: { id, proposed: was } }))
+    }
+    const granted = { id: expect.any(String), waitedMs: 0 }
+    const now = { from: ["d", "e", "f"], edits: [{ path: "g" }] }
+    expect(await resume(now, "d", "e", "f", "g")).toMatchObject(granted)
+    const noted = { ...was, note: "edited" }
+    expect(await resume(noted, "a", "b", "c")).toMatchObject(granted)
+    const meansElse = needsNew("what the arguments point at", "what the files hold that it would change")
+    expect(await resume(noted, "a", "b", "elsewhere")).toMatchObject(meansElse)
+    expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
+  })
+
   it.each<[string, Asking, ReadonlyArray<string>]>([
     ["arguments", { args: { path: "docs/other.md" } }, ["the arguments"]],
     ["more arguments", { args: { ...edited, mode: 0o777 } }, ["the arguments"]],

@@ -1,5 +1,6 @@
 import {
   type FileDeclaration,
+  isOfItems,
   type Json,
   type JsonObject,
   pointerSteps,
@@ -26,6 +27,8 @@ export const resourceProblems = (
   const steps = typeof arg === "string" ? pointerSteps(arg) : undefined
   if (steps === undefined || steps.length === 0)
     problems.push(`the resource argument ${literal(arg)} must be a JSON pointer to an argument, such as "/path"`)
+  else if (isOfItems(arg) && kind !== "file" && kind !== "url")
+    problems.push(`the resource argument ${quoted(arg)} names a list, which may hold files or URLs and no commands`)
   else if (parameters !== undefined && kind === "argv" && !isListAt(parameters, steps))
     problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as an array of strings`)
   else if (parameters !== undefined && kind !== "argv" && !isTextAt(parameters, steps))
@@ -56,7 +59,8 @@ const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonO
   if (!isObject(schema)) return undefined
   const [step, ...rest] = steps
   if (step === undefined) return schema
-  if (schema.type === "array") return /^(?:0|[1-9]\d*)$/.test(step) ? schemaAt(schema.items, rest) : undefined
+  if (step === "*" && schema.type !== "array") return undefined
+  if (schema.type === "array") return /^(?:0|[1-9]\d*|\*)$/.test(step) ? schemaAt(schema.items, rest) : undefined
   return isObject(schema.properties) && Object.hasOwn(schema.properties, step)
     ? schemaAt(schema.properties[step], rest)
     : undefined

@@ -231,16 +231,26 @@ describe("a resource declaration", () => {
 
   it("names an argument that the schema declares as a string, also within lists", () => {
     expect(problemsOf(tool("a", { parameters, resources: [file, { ...file, arg: "/files/0/a~1b" }] }))).toEqual([])
+    expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg: "/files/*/a~1b" }] }))).toEqual([])
   })
 
-  it.each(["/pth", "/count", "/files", "/path/x", "/files/x/a~1b", "/files/0/a", "/__proto__", "/toString"])(
-    "is refused when its pointer %j misses",
-    (arg) => {
-      expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg }] }))).toEqual([
-        `the resource argument "${arg}" must be declared in the parameters as a string`
-      ])
-    }
-  )
+  it.each([
+    "/pth",
+    "/count",
+    "/files",
+    "/path/x",
+    "/files/x/a~1b",
+    "/files/0/a",
+    "/files/*",
+    "/path/*",
+    "/*",
+    "/__proto__",
+    "/toString"
+  ])("is refused when its pointer %j misses", (arg) => {
+    expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg }] }))).toEqual([
+      `the resource argument "${arg}" must be declared in the parameters as a string`
+    ])
+  })
 
   it.each(["", "path", "/a~2", "#/path", 3, undefined])("is refused when %j is no pointer to an argument", (arg) => {
     const declared = { ...file, arg: arg as string }
@@ -266,6 +276,10 @@ describe("a resource declaration", () => {
     expect([problems("url", "/text"), problems("shell", "/text"), problems("argv", "/words")]).toEqual([[], [], []])
     expect(problems("url", "/words")).toEqual([
       'the resource argument "/words" must be declared in the parameters as a string'
+    ])
+    expect(problems("url", "/words/*")).toEqual([])
+    expect(problems("shell", "/words/*")).toEqual([
+      'the resource argument "/words/*" names a list, which may hold files or URLs and no commands'
     ])
     expect(problems("argv", "/text")).toEqual([
       'the resource argument "/text" must be declared in the parameters as an array of strings'

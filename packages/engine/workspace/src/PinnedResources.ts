@@ -1,11 +1,14 @@
 import {
   type Args,
   type Gated,
+  isOfItems,
   type Refused,
   type ResolvedPath,
   type Resource,
   type ResourceDeclaration,
-  Resources
+  Resources,
+  refused,
+  resourcePlaces
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import * as Effect from "effect/Effect"
@@ -51,7 +54,8 @@ const resolveAll = (
   workspace: ResolvedPath
 ): Gated<ReadonlyArray<Resource>> => {
   const resources: Array<Resource> = []
-  for (const declaration of declarations) {
+  for (const declaration of placesOf(declarations, args)) {
+    if ("why" in declaration) return Effect.fail(declaration)
     const resolved = resolveOne(pins, shell, declaration, args, workspace)
     if ("why" in resolved) return Effect.fail(resolved)
     if ("kind" in resolved) resources.push(resolved)
@@ -59,6 +63,27 @@ const resolveAll = (
   }
   return Effect.succeed(resources)
 }
+
+/** Returns the declarations with one for each item of a list, or a refusal in the place of a list that is none. */
+const placesOf = (
+  declarations: ReadonlyArray<ResourceDeclaration>,
+  args: Args
+): ReadonlyArray<ResourceDeclaration | Refused> =>
+  declarations.some(({ arg }) => isOfItems(arg))
+    ? declarations.flatMap((declaration): ReadonlyArray<ResourceDeclaration | Refused> => {
+        const { arg } = declaration
+        return resourcePlaces(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
+      })
+    : declarations
+
+const notListed = (arg: string) =>
+  refused(
+    "InvalidArgs",
+    `The argument at "${arg}" has to be a list where the "*" stands, and to name at most 256 places.`,
+    {
+      arg
+    }
+  )
 
 const resolveOne = (
   pins: Pins,

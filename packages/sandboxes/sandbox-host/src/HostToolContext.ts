@@ -54,6 +54,9 @@ export class HostToolContext implements ToolContext {
   get workspace() {
     return this.#context.workspace
   }
+  get resources() {
+    return this.#run.permit.request.resources
+  }
   get files(): Files {
     this.#files ??= this.#run.services.fileSystems.open(this.#run.permit.grant.access.files, this.workspace)
     return this.#files

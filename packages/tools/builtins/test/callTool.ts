@@ -23,6 +23,7 @@ const contextOf = (files: Files): ToolContext => ({
   turn: "turn-1",
   agent: "agent-1",
   workspace: "/workspace" as ResolvedPath,
+  resources: [],
   signal: new AbortController().signal,
   files,
   logger: { debug: silent, info: silent, warn: silent, error: silent },

@@ -1,5 +1,5 @@
 import type { ResourceDeclaration } from "@toolgate/core"
-import { quoted } from "@toolgate/core"
+import { isOfItems, quoted } from "@toolgate/core"
 import { listOf, oneOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 const argument: Shape<string> = textOf("the name of an argument, or a JSON pointer", (text, { node }, reading) => {
@@ -21,7 +21,8 @@ const resource: Shape<ResourceDeclaration> = recordOf(
     },
     arg: {
       shape: argument,
-      description: 'The argument, by its name or by a JSON pointer ("/options/path").',
+      description:
+        'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
       absent: undefined
     },
     mode: {
@@ -51,6 +52,8 @@ const resource: Shape<ResourceDeclaration> = recordOf(
         at,
         () => `the key "${misplaced}" is for a resource of the kind "file", and this one is "${kind}"`
       )
+    if (kind !== "url" && isOfItems(arg))
+      return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)
     if (kind === "url") return { kind, arg, ...(fallback === undefined ? {} : { fallback }) }
     return fallback === undefined
       ? { kind, arg }

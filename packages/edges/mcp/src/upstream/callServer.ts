@@ -35,7 +35,7 @@ export interface ServerCall {
  */
 export const callServer = async (connection: Connection, call: ServerCall): Promise<ToolOutput> => {
   const { server, listed, context } = call
-  const handed = await handedArguments(call.args, call.resources, context.workspace)
+  const handed = await handedArguments(call.args, call.resources, context)
   const { sdk, client, redaction } = connection
   const send = (more: object) =>
     client.callTool(

@@ -1,39 +1,84 @@
-import { realpath } from "node:fs/promises"
-import { type Args, type Json, pointerSteps, type ResourceDeclaration, ToolValidationError } from "@toolgate/core"
+import { readlink, realpath } from "node:fs/promises"
+import {
+  type Args,
+  type FileDeclaration,
+  type Json,
+  pointerSteps,
+  type ResourceDeclaration,
+  resourcePlaces,
+  type ToolContext,
+  ToolValidationError
+} from "@toolgate/core"
+
+/** The part of a call's context that says what was judged. */
+type Judged = Pick<ToolContext, "workspace" | "resources">
 
 /**
  * Returns the arguments as a server gets them: each declared path absolute, with its links followed, and a fallback in the place of
  * an absent path. A server has a working folder and a way with links of its own, and would else use another file than was judged.
+ * A path that leads elsewhere than when it was judged is refused.
  */
 export const handedArguments = async (
   args: Args,
-  resources: ReadonlyArray<ResourceDeclaration>,
-  workspace: string
+  declarations: ReadonlyArray<ResourceDeclaration>,
+  judged: Judged
 ): Promise<Record<string, Json>> => {
   const handed = structuredClone(args) as Record<string, Json>
-  for (const declaration of resources) {
+  for (const declaration of declarations) {
     if (declaration.kind !== "file" && declaration.kind !== "url") continue
     const { kind, arg, fallback } = declaration
-    const steps = pointerSteps(arg) ?? []
-    const name = steps.at(-1)
-    const holder = steps.slice(0, -1).reduce<Json | undefined>(memberOf, handed)
-    const given = name === undefined ? undefined : (memberOf(holder, name) ?? fallback)
-    if (name === undefined || typeof given !== "string" || typeof holder !== "object" || holder === null)
-      throw notThere(arg)
-    const put = kind === "file" ? await real(given.startsWith("/") ? given : `${workspace}/${given}`, arg) : given
-    Object.assign(holder, { [name]: put })
+    const places = resourcePlaces(args, arg)
+    if (places === undefined) throw notThere(arg)
+    for (const place of places) {
+      const [holder, name] = holderAt(handed, place, arg)
+      const given = memberOf(holder, name) ?? fallback
+      if (typeof given !== "string") throw notThere(place)
+      const put = kind === "file" ? await judgedPath(declaration, given, judged, place) : given
+      Object.assign(holder, { [name]: put })
+    }
   }
   return handed
 }
 
-const memberOf = (holder: Json | undefined, name: string): Json | undefined =>
+/** Returns the object or list that holds a place, and the name in it. An absent list whose items were declared is made. */
+const holderAt = (handed: Json, place: string, arg: string): readonly [object, string] => {
+  const steps = pointerSteps(place) ?? []
+  const declared = pointerSteps(arg) ?? []
+  let holder: Json | undefined = handed
+  for (const [at, step] of steps.slice(0, -1).entries()) {
+    const next = memberOf(holder, step)
+    if (next === undefined && declared[at + 1] === "*" && isObject(holder)) Object.assign(holder, { [step]: [] })
+    holder = memberOf(holder, step)
+  }
+  const name = steps.at(-1)
+  if (name === undefined || !isObject(holder)) throw notThere(place)
+  return [holder, name]
+}
+
+const isObject = (value: Json | undefined): value is Exclude<Json, null | string | number | boolean> =>
+  typeof value === "object" && value !== null
+
+const memberOf = (holder: Json | object | undefined, name: string): Json | undefined =>
   typeof holder === "object" && holder !== null && Object.hasOwn(holder, name)
     ? (holder as { readonly [name: string]: Json })[name]
     : undefined
 
-/** Returns where a path leads. What does not exist is beneath the folder that does. */
-const real = async (path: string, arg: string): Promise<string> => {
+const judgedPath = async (
+  { mode }: FileDeclaration,
+  given: string,
+  { workspace, resources }: Judged,
+  place: string
+): Promise<string> => {
+  const path = await real(given.startsWith("/") ? given : `${workspace}/${given}`, place)
+  const isJudged = resources.some((one) => one.kind === "file" && one.path === path && one.mode === mode)
+  if (isJudged) return path
+  throw refusal(`The path at "${place}" leads elsewhere than when the call was judged. Make the call again.`)
+}
+
+/** Returns where a path leads. What does not exist is beneath the folder that does, or where a link says that it would be. */
+const real = async (path: string, place: string): Promise<string> => {
   const missing: Array<string> = []
+  let links = 0
   for (let at = path.replace(/\/+$/, ""); ; ) {
     try {
       return [(await realpath(at === "" ? "/" : at)).replace(/\/$/, ""), ...missing].join("/") || "/"
@@ -41,14 +86,23 @@ const real = async (path: string, arg: string): Promise<string> => {
       const end = at.lastIndexOf("/")
       const name = at.slice(end + 1)
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT" || end < 0 || name === ".." || name === ".")
-        throw notThere(arg)
-      if (name !== "") missing.unshift(name)
-      at = at.slice(0, end)
+        throw notThere(place)
+      const target = await readlink(at).catch(() => undefined)
+      if (target !== undefined) {
+        if (++links > mostLinks) throw notThere(place)
+        at = target.startsWith("/") ? target : `${at.slice(0, end)}/${target}`
+      } else {
+        if (name !== "") missing.unshift(name)
+        at = at.slice(0, end)
+      }
     }
   }
 }
 
-const notThere = (arg: string) => {
-  const why = `The argument at "${arg}" names nothing that can be handed to the server.`
-  return new ToolValidationError({ message: why, validationErrors: [why] })
-}
+/** The links that a path may lead through, as many as for the gate. */
+const mostLinks = 40
+
+const notThere = (place: string) =>
+  refusal(`The argument at "${place}" names nothing that can be handed to the server.`)
+
+const refusal = (why: string) => new ToolValidationError({ message: why, validationErrors: [why] })
