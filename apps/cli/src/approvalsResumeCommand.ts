@@ -8,6 +8,7 @@ import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { failureText, noticeText, outputText } from "./executionText.ts"
+import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { openGate } from "./openGate.ts"
 import { policy } from "./policyFlags.ts"
@@ -92,19 +93,6 @@ const unknownTool = (tool: string) =>
   new WrongUse({
     message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools only. Resume it in the program that has the tool.`
   })
-
-/** The flags of a gate that ask nobody, and add nothing to what the request says. */
-const noAsker = {
-  limit: [],
-  askTimeout: 300,
-  agent: Option.none(),
-  role: Option.none(),
-  task: Option.none(),
-  session: Option.none(),
-  onBehalfOf: Option.none(),
-  readOnly: false,
-  noWeb: false
-}
 
 /** Returns the flags that name the policy of a request, narrowed by further files. */
 const policyFlagsOf = (

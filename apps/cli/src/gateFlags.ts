@@ -38,3 +38,16 @@ export type GateFlags = Asker & {
   readonly noProjectPolicy: boolean
   readonly askTimeout: number
 }
+
+/** The values of a gate that asks nobody, and whose calls have a caller of their own. */
+export const noAsker = {
+  limit: [],
+  askTimeout: 300,
+  agent: Option.none(),
+  role: Option.none(),
+  task: Option.none(),
+  session: Option.none(),
+  onBehalfOf: Option.none(),
+  readOnly: false,
+  noWeb: false
+}

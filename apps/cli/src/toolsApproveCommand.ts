@@ -7,15 +7,13 @@ import { withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
 import { storeFlags, storeReference } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolModules } from "./toolFiles.ts"
-import { toolName, toolNamed, withTools } from "./toolsHere.ts"
+import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { userName } from "./userName.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools approve`, which pins the definition of a tool as it is now. */
 export const toolsApproveCommand = Command.make("approve", {
-  name: toolName,
-  tools: toolModules,
+  ...toolFlags,
   ...storeFlags,
   json
 }).pipe(
@@ -23,27 +21,32 @@ export const toolsApproveCommand = Command.make("approve", {
     [
       "Approve the definition of a tool as it is now. Gates that need pins and share the store show and run the tool from now on.",
       'Look at the definition before, with "toolgate tools show" and "toolgate tools diff".',
+      "The server of a tool of an MCP server is started, to ask it for the definition.",
       "",
       "Exit status: 0 the definition is approved, 1 there is no such tool, 2 the store cannot be used, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Approve a tool as it is now"),
   Command.withExamples([
-    { command: "toolgate tools approve search --tools tools.mjs", description: "Approve a tool that a module exports" }
+    { command: "toolgate tools approve search --tools tools.mjs", description: "Approve a tool that a module exports" },
+    { command: "toolgate tools approve 'mcp__files__*'", description: "Approve all tools of an MCP server" }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
       const reference = storeReference(given)
       if (reference instanceof WrongUse) return yield* reference
-      const { definition } = yield* toolNamed(given.name)
+      const found = yield* toolsNamed(given.name)
       const at = yield* Clock.currentTimeMillis
-      const { tool, digest, by } = yield* withPins(reference, (pins, key) => {
-        const pin = pinOf(definition, { by: userName(), at }, key)
-        return Effect.as(pins.replace(pin), pin)
-      })
-      if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
-      else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
-    }).pipe(withTools(given.tools))
+      const approved = yield* withPins(reference, (pins, key) =>
+        Effect.forEach(found, ({ definition }) => {
+          const pin = pinOf(definition, { by: userName(), at }, key)
+          return Effect.as(pins.replace(pin), pin)
+        })
+      )
+      for (const { tool, digest, by } of approved)
+        if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
+        else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
+    }).pipe(withNamed(given))
   )
 )

@@ -7,16 +7,16 @@ import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
 import { existingStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolModules } from "./toolFiles.ts"
-import { toolName, toolNamed, withTools } from "./toolsHere.ts"
+import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools diff`, which compares the definition of a tool with the one that was approved. */
-export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: toolModules, ...storeFlags, json }).pipe(
+export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFlags, json }).pipe(
   Command.withDescription(
     [
       "Compare the definition of a tool with the one that was approved: each member that has changed, line by line.",
+      "The server of a tool of an MCP server is started, to ask it for the definition.",
       "",
       "Exit status: 0 they are the same, 1 they differ, or no definition is approved, 2 the store cannot be used, or the command line",
       "is invalid."
@@ -27,6 +27,10 @@ export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: to
     {
       command: "toolgate tools diff search --tools tools.mjs",
       description: "Show what has changed in a tool of a module"
+    },
+    {
+      command: "toolgate tools diff 'mcp__files__*'",
+      description: "Show what has changed in the tools of an MCP server"
     }
   ]),
   Command.withHandler((given) =>
@@ -34,14 +38,22 @@ export const toolsDiffCommand = Command.make("diff", { name: toolName, tools: to
       const screen = yield* Screen
       const reference = existingStore(given)
       if (reference instanceof WrongUse) return yield* reference
-      const tool = yield* toolNamed(given.name)
-      const found = yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key))
-      const { definition, digest } = tool
-      const changed = found.state === "changed" ? changedMembers(definition, found.pin) : []
-      if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
-      else if (found.state === "changed") yield* screen.result(definitionDiff(definition, found.pin))
-      yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)
-      if (found.state !== "approved") return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(withTools(given.tools))
+      const tools = yield* toolsNamed(given.name)
+      const compared = yield* withPins(reference, (pins, key) =>
+        Effect.forEach(tools, (tool) => Effect.map(pinOfTool(tool, pins, key), (found) => ({ tool, found })))
+      )
+      const title = (name: string) => (tools.length > 1 ? `${name}\n\n` : "")
+      const shown: Array<string> = []
+      for (const { tool, found } of compared) {
+        const { definition, digest } = tool
+        const changed = found.state === "changed" ? changedMembers(definition, found.pin) : []
+        if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
+        else if (found.state === "changed")
+          shown.push(`${title(definition.name)}${definitionDiff(definition, found.pin)}`)
+        yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)
+      }
+      if (shown.length > 0) yield* screen.result(shown.join("\n"))
+      if (compared.some(({ found }) => found.state !== "approved")) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(withNamed(given))
   )
 )

@@ -1,22 +1,56 @@
-import { type Asker, ToolRegistry } from "@toolgate/core"
+import { type Asker, type Refused, type RegisteredTool, ToolRegistry } from "@toolgate/core"
 import { PolicyVisibility } from "@toolgate/registry"
 import * as Argument from "effect/cli/Argument"
 import * as Effect from "effect/Effect"
+import { gateFlags } from "./gateFlags.ts"
+import { mcpFileFlag } from "./mcp/mcpFile.ts"
+import { type ServerFlags, serverIn, serverTools } from "./mcp/serverTools.ts"
 import { registryOf } from "./registryOf.ts"
 import { Screen } from "./Screen.ts"
+import { toolModules } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
-/** The argument that names a tool. */
-export const toolName = Argument.String("NAME").pipe(Argument.withDescription("The tool, by its name or an alias"))
+/** The argument that names a tool, and the flags that say where the tool comes from. */
+export const toolFlags = {
+  name: Argument.String("NAME").pipe(
+    Argument.withDescription("The tool, by its name or an alias; mcp__SERVER__* for all tools of an MCP server")
+  ),
+  tools: toolModules,
+  config: mcpFileFlag("config"),
+  workspace: gateFlags.workspace,
+  policy: gateFlags.policy,
+  noProjectPolicy: gateFlags.noProjectPolicy
+}
 
 /** Provides the tools of these modules and of this command line. */
 export const withTools = (modules: ReadonlyArray<string>) =>
   Effect.provideServiceEffect(ToolRegistry, registryOf(modules))
 
-/** Returns the tool of a name or alias. If there is none, the command ends with the nearest names. */
-export const toolNamed = Effect.fnUntraced(function* (name: string) {
+/**
+ * Provides the tools among which a command looks for the one that its flags name. For a tool of an MCP server, the server is
+ * started, and ended after the command.
+ */
+export const withNamed =
+  (given: ServerFlags & { readonly name: string; readonly tools: ReadonlyArray<string> }) =>
+  <A, E, R>(command: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const registry = yield* registryOf(given.tools)
+      const server = registry.has(given.name) ? undefined : serverIn(given.name)
+      const found = server === undefined ? registry : yield* serverTools(server, given)
+      return yield* Effect.provideService(command, ToolRegistry, found)
+    }).pipe(Effect.scoped)
+
+/** Returns the tools of a name or alias, or those of a server. If there is none, the command ends with the nearest names. */
+export const toolsNamed = Effect.fnUntraced(function* (name: string) {
   const registry = yield* ToolRegistry
-  const found = registry.lookup(name) ?? PolicyVisibility.make(registry).unknown(name, anyone)
+  const ofServer = name.endsWith("__*") && serverIn(name) !== undefined
+  const names = ofServer
+    ? registry.list().flatMap((tool) => (tool.name.startsWith(name.slice(0, -1)) ? tool.name : []))
+    : []
+  const found: Effect.Effect<ReadonlyArray<RegisteredTool>, Refused> = Effect.forEach(
+    names.length > 0 ? names : [name],
+    (one) => registry.lookup(one) ?? PolicyVisibility.make(registry).unknown(one, anyone)
+  )
   return yield* Effect.catch(found, ({ message }) =>
     Effect.andThen(
       Effect.flatMap(Screen, (screen) => screen.notice(`toolgate: ${message}\n`)),

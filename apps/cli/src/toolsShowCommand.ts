@@ -6,15 +6,17 @@ import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
 import { missingStore, namedStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolModules } from "./toolFiles.ts"
-import { toolName, toolNamed, withTools } from "./toolsHere.ts"
+import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { toolPage } from "./toolText.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools show`, which shows the definition of a tool, and its digest. */
-export const toolsShowCommand = Command.make("show", { name: toolName, tools: toolModules, ...storeFlags, json }).pipe(
+export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFlags, json }).pipe(
   Command.withDescription(
-    "Show the definition of a tool: its purpose, what it is able to do, its arguments, its digest. With a store, also its approval."
+    [
+      "Show the definition of a tool: its purpose, what it is able to do, its arguments, its digest. With a store, also its approval.",
+      "The server of a tool of an MCP server is started, to ask it for the definition."
+    ].join("\n  ")
   ),
   Command.withShortDescription("Show one tool"),
   Command.withExamples([
@@ -26,15 +28,20 @@ export const toolsShowCommand = Command.make("show", { name: toolName, tools: to
       const screen = yield* Screen
       const reference = missingStore(given) ?? namedStore(given)
       if (reference instanceof WrongUse) return yield* reference
-      const tool = yield* toolNamed(given.name)
-      const found = reference && (yield* withPins(reference, (pins, key) => pinOfTool(tool, pins, key)))
-      const { definition, digest } = tool
-      const pin = found && { pin: pinJson(found) }
-      yield* screen.result(
-        given.json
-          ? jsonLine({ definition: encode(ToolDefinition, definition), digest, ...pin })
-          : toolPage(tool, screen.columns, found && pinWords(found))
-      )
-    }).pipe(withTools(given.tools))
+      const tools = yield* toolsNamed(given.name)
+      const pins =
+        reference &&
+        (yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key))))
+      for (const [at, tool] of tools.entries()) {
+        const found = pins?.[at]
+        const { definition, digest } = tool
+        const pin = found && { pin: pinJson(found) }
+        yield* screen.result(
+          given.json
+            ? jsonLine({ definition: encode(ToolDefinition, definition), digest, ...pin })
+            : `${at > 0 ? "\n" : ""}${toolPage(tool, screen.columns, found && pinWords(found))}`
+        )
+      }
+    }).pipe(withNamed(given))
   )
 )

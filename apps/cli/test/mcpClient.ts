@@ -13,13 +13,16 @@ export interface ClientSetting {
   /** Answers the questions of the server. A client without it cannot be asked. */
   readonly asked?: (params: ElicitRequest["params"]) => ElicitResult | Promise<ElicitResult>
   readonly name?: string
+  /** Called when the server says that its tools have changed. */
+  readonly toolsChanged?: () => void
 }
 
 /** Makes a client of the SDK, which is closed at the end of the test. */
-export const mcpClient = ({ era, asked, name = "test client" }: ClientSetting): Client => {
+export const mcpClient = ({ era, asked, name = "test client", toolsChanged }: ClientSetting): Client => {
   const options: ClientOptions = {
     capabilities: asked === undefined ? {} : { elicitation: { form: {} } },
-    versionNegotiation: { mode: era }
+    versionNegotiation: { mode: era },
+    ...(toolsChanged === undefined ? {} : { listChanged: { tools: { onChanged: toolsChanged } } })
   }
   const client = new Client({ name, version: "1" }, options)
   if (asked !== undefined) client.setRequestHandler("elicitation/create", ({ params }) => asked(params))

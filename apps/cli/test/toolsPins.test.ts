@@ -178,6 +178,7 @@ describe("toolgate tools approve", () => {
     [["approve", "read_file", "--store", "mysql://a"], 2, "mysql"],
     [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
     [["diff", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
+    [["approve", "mcp__none__read", "--config", "none.yaml"], 2, 'There is no server "none" in'],
     [["show", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
     [["revoke", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],

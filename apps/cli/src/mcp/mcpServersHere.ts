@@ -1,6 +1,6 @@
 import type { ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import { type McpCaller, type McpConfig, type McpServerStatus, McpServers, ServerFault } from "@toolgate/mcp"
+import { type McpCaller, type McpConfig, McpServers, ServerFault } from "@toolgate/mcp"
 import { Processes } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
@@ -8,17 +8,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { GateParts } from "toolgate/effect"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../shortText.ts"
 import { version } from "../version.ts"
 
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
- * tools when they connect, and not all of them list again. Says which servers and tools there are not.
+ * tools when they connect, and not all of them list again. The log says which servers and tools there are not.
  */
 export const mcpServersHere = Effect.fnUntraced(function* (
-  { servers }: McpConfig,
+  { servers }: Pick<McpConfig, "servers">,
   { services, base }: GateParts,
-  { principal }: McpCaller
+  { principal }: Pick<McpCaller, "principal">
 ) {
   if (servers.size === 0) return
   const engine = Context.get(services, ToolDispatchEngine)
@@ -48,15 +47,10 @@ export const mcpServersHere = Effect.fnUntraced(function* (
   const { tried, status } = Context.get(yield* Layer.build(layer), McpServers)
   yield* Effect.timeoutOption(tried, longestStart)
   const screen = yield* Screen
-  for (const one of yield* status) for (const line of linesOf(one)) yield* screen.notice(`toolgate: ${line}\n`)
+  for (const { server, state } of yield* status)
+    if (state === "starting")
+      yield* screen.notice(`toolgate: The MCP server "${server}" has not answered yet. Its tools come when it does.\n`)
 })
 
 /** The time for which servers are waited for. Those that come up later are told to the clients as a change. */
 const longestStart = "20 seconds"
-
-const linesOf = ({ server, state, why, quarantined, leftOut }: McpServerStatus): ReadonlyArray<string> => [
-  ...(state === "connected" ? [] : [`The MCP server "${server}" is ${state}. ${shortSentence(why ?? "")}`]),
-  ...[...quarantined, ...leftOut].map(
-    ({ tool, why }) => `The tool ${tool} of "${server}" is not served: ${shortSentence(why)}`
-  )
-]

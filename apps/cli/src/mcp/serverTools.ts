@@ -1,0 +1,43 @@
+import { ToolRegistry } from "@toolgate/core"
+import { parseMcpConfig } from "@toolgate/mcp"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { shell } from "toolgate"
+import { partsOf } from "toolgate/effect"
+import { noAsker } from "../gateFlags.ts"
+import { openGate } from "../openGate.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { home, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpServersHere } from "./mcpServersHere.ts"
+
+/** The values of the flags that say where a server stands, and under which policy its program is confined. */
+export interface ServerFlags {
+  readonly config: Option.Option<string>
+  readonly workspace: string
+  readonly policy: ReadonlyArray<string>
+  readonly noProjectPolicy: boolean
+}
+
+/** Returns the server that a tool's name begins with, if it begins with one. */
+export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+)__/.exec(tool)?.[1]
+
+/**
+ * Starts a server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes, and returns a registry with its tools. No
+ * definition is pinned by that, nor kept back by its pin.
+ */
+export const serverTools = Effect.fnUntraced(function* (server: string, given: ServerFlags) {
+  const path = mcpFilePath(given.config)
+  const text = yield* mcpFileText(path)
+  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path, { home: home() })
+  const entry = config?.servers.get(server)
+  if (entry === undefined)
+    return yield* new WrongUse({
+      message: `There is no server "${server}" in ${JSON.stringify(path)}. To use another file, name it with "--config".`
+    })
+  const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell] })
+  const parts = partsOf(gate)
+  const principal = { agent: "default", ceiling: { tools: "any" } } as const
+  yield* mcpServersHere({ servers: new Map([[server, entry]]) }, parts, { principal })
+  return Context.get(parts.services as Context.Context<ToolRegistry>, ToolRegistry)
+})
