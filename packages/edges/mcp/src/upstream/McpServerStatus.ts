@@ -11,11 +11,11 @@ export interface McpServerStatus {
   readonly tools: ReadonlyArray<string>
   /** The tools among them whose definition nobody has approved, each with the refusal of its calls. */
   readonly quarantined: ReadonlyArray<ToolFault>
-  /** The listed tools that are not registered, by the server's names, escaped for a terminal. */
+  /** The listed tools, prompts and resources that nobody can reach, by the server's names, escaped for a terminal. */
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** A tool that cannot be called, and the reason. */
+/** A tool, prompt or resource that cannot be reached, and the reason. */
 export interface ToolFault {
   readonly tool: string
   readonly why: string

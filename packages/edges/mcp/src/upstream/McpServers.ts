@@ -9,6 +9,7 @@ import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
 import type { ReferenceSources } from "../config/readReference.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpServerStatus } from "./McpServerStatus.ts"
+import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { type ServerGrant, serverGrant } from "./serverGrant.ts"
 import { UpstreamServer } from "./UpstreamServer.ts"
@@ -43,6 +44,12 @@ export class McpServers extends Context.Service<
     readonly status: Effect.Effect<ReadonlyArray<McpServerStatus>>
     /** Settles when every server was tried once, whether or not it could be connected. */
     readonly tried: Effect.Effect<void>
+    /** The features of servers that entries open beside the tools, whether or not a server is connected. */
+    readonly opens: ReadonlySet<"resources" | "prompts">
+    /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
+    readonly offers: () => ReadonlyArray<ServerOffers>
+    /** Calls a function whenever resources or prompts have changed, until the scope closes. */
+    readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("@toolgate/mcp/McpServers") {
   /** Connects the servers in the background: the layer is built at once. */
@@ -54,6 +61,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   const registry = yield* ToolRegistry
   const processes = yield* Processes
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const listeners = new Set<() => void>()
   const servers = [...options.servers.values()].map(
     (entry) =>
       new UpstreamServer(entry, {
@@ -61,6 +69,9 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         version: options.version,
         registry,
         open: opened(entry, options, processes),
+        offersChanged: () => {
+          for (const changed of listeners) changed()
+        },
         log: (line) => void runFork(line)
       })
   )
@@ -70,7 +81,18 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   for (const { live } of servers) yield* Effect.forkIn(live, together)
   return {
     status: Effect.forEach(servers, ({ status }) => status),
-    tried: Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
+    tried: Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true }),
+    opens: new Set(
+      [...options.servers.values()].flatMap(({ allow }) =>
+        allow.filter((one) => one === "resources" || one === "prompts")
+      )
+    ),
+    offers: () => servers.map(({ offers }) => offers),
+    listen: (changed: () => void) =>
+      Effect.acquireRelease(
+        Effect.sync(() => void listeners.add(changed)),
+        () => Effect.sync(() => listeners.delete(changed))
+      )
   }
 })
 

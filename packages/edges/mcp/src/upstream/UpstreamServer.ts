@@ -1,33 +1,35 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
-import {
-  type Args,
-  quoted,
-  type ToolContext,
-  ToolExecutionError,
-  type ToolOutput,
-  type ToolRegistry
-} from "@toolgate/core"
+import { quoted, type ToolContext, ToolExecutionError, type ToolOutput, type ToolRegistry } from "@toolgate/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { elicited } from "./answerInput.ts"
+import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer } from "./callServer.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
 import { faultOf } from "./faultOf.ts"
-import { type ListedTool, toolOf } from "./listedTool.ts"
+import { toolOf } from "./listedTool.ts"
+import { listening } from "./listening.ts"
 import { listTools } from "./listTools.ts"
 import type { McpServerStatus, ToolFault } from "./McpServerStatus.ts"
+import { addressKind, shownAddress } from "./offers/addresses.ts"
+import { listOffers } from "./offers/listOffers.ts"
+import { offeredTools } from "./offers/offeredTools.ts"
+import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { readTools } from "./readTools.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { ServerTools } from "./ServerTools.ts"
 import { serverOwner } from "./serverOwner.ts"
 
 /** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
   readonly log: (line: Effect.Effect<void>) => void
+  /** Called when the server's resources or prompts have changed. */
+  readonly offersChanged: () => void
 }
 
 /** A server behind the gate, for as long as the gate is open: connected, and again after it ended, one connection at a time. */
@@ -36,8 +38,8 @@ export class UpstreamServer {
   readonly tried = Deferred.makeUnsafe<void>()
   private readonly entry: McpServerEntry
   private readonly parts: UpstreamParts
-  /** The definition of each tool that the gate has of the server, as JSON, by the name under which it is registered. */
-  private readonly registered = new Map<string, string>()
+  private readonly tools: ServerTools
+  private offered: ServerOffers
   private leftOut: ReadonlyArray<ToolFault> = []
   private state: McpServerStatus["state"] = "starting"
   private why: string | undefined = undefined
@@ -54,6 +56,13 @@ export class UpstreamServer {
   constructor(entry: McpServerEntry, parts: UpstreamParts) {
     this.entry = entry
     this.parts = parts
+    this.tools = new ServerTools(parts.registry)
+    this.offered = { server: entry.name, resources: [], templates: [], prompts: new Map(), completes: false }
+  }
+
+  /** The resources and prompts of the server, as it listed them last. */
+  get offers(): ServerOffers {
+    return this.offered
   }
 
   /** Connects the server, and again whenever its connection has ended, ever later. Never ends by itself. */
@@ -77,28 +86,22 @@ export class UpstreamServer {
     this.why = "The gate is closed."
     this.failed(this.why)
     this.rejectAttempt()
-    return Effect.forEach(this.registered.keys(), this.parts.registry.remove, { discard: true })
+    return this.tools.clear
   })
 
   readonly status: Effect.Effect<McpServerStatus> = Effect.suspend(() => {
-    const { entry, state, why, leftOut, registered } = this
-    const tools = [...registered.keys()]
-    return Effect.map(Effect.forEach(tools, this.quarantineOf), (found) => ({
+    const { entry, state, why, leftOut } = this
+    const tools = this.tools.names
+    return Effect.map(this.tools.quarantined, (quarantined) => ({
       server: entry.name,
       owner: serverOwner(entry),
       state,
       why,
       tools,
-      quarantined: found.flat(),
+      quarantined,
       leftOut
     }))
   })
-
-  private readonly quarantineOf = (tool: string): Effect.Effect<ReadonlyArray<ToolFault>> =>
-    Effect.match(this.parts.registry.lookup(tool) ?? Effect.void, {
-      onSuccess: () => [],
-      onFailure: ({ message }) => [{ tool, why: message }]
-    })
 
   /** Connects once. Succeeds with the reason for which the connection ended. */
   private connected(): Effect.Effect<string, ServerFault, Scope> {
@@ -164,43 +167,46 @@ export class UpstreamServer {
     this.attempt = attempt()
   }
 
-  /** Takes over what the server lists now. What it lists no more, or not in a form that holds, is removed. */
+  /** Takes over what the server lists now. */
   private list(connection: Connection): Effect.Effect<void, ServerFault> {
     return Effect.gen({ self: this }, function* () {
-      const { entry, registered } = this
-      const { registry } = this.parts
-      const listed = yield* Effect.tryPromise({
-        try: (signal) => listTools(connection, { timeout: answerMs, signal }),
+      const { entry } = this
+      const [listed, offers] = yield* Effect.tryPromise({
+        try: async (signal) => {
+          const options = { timeout: answerMs, signal }
+          return [await listTools(connection, options), await listOffers(connection, entry, options)] as const
+        },
         catch: (cause) => faultOf(connection.sdk, cause)
       })
-      const { tools, leftOut } = readTools(entry.name, listed)
-      const faults = [...leftOut]
-      for (const name of registered.keys()) if (!tools.has(name)) yield* this.remove(name)
-      for (const [name, { listed, text }] of tools) {
-        if (registered.get(name) === text) continue
-        const tool = toolOf(entry, listed, name, (args, context) => this.call(listed, args, context))
-        // A name that somebody else has is never taken over.
-        const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
-        const problems = yield* Effect.match(put, {
-          onSuccess: () => undefined,
-          onFailure: ({ problems }) => problems.join("; ").slice(0, 1_000)
-        })
-        if (problems === undefined) registered.set(name, text)
-        else {
-          yield* this.remove(name)
-          faults.push({ tool: quoted(listed.name), why: problems })
-        }
-        // A thousand schemas take seconds, in which calls have to go on.
-        yield* Effect.yieldNow
-      }
-      const names = new Set([...tools.values()].map(({ listed }) => listed.name))
-      for (const tool of entry.tools.keys()) if (!names.has(tool)) faults.push({ tool: quoted(tool), why: unlisted })
-      this.tellLeftOut(faults)
+      const tools = readTools(entry.name, listed, (tool, name) =>
+        toolOf(entry, tool, name, (args, context) =>
+          this.served(context, (connection, call) =>
+            callServer(connection, {
+              ...call,
+              listed: tool,
+              resources: entry.tools.get(tool.name)?.resources ?? [],
+              args
+            })
+          )
+        )
+      )
+      const others = offeredTools(
+        entry,
+        offers,
+        (tool) => (args, context) => this.served(context, (connection, call) => tool.use(connection, call, args))
+      )
+      const faults = yield* this.tools.put([...tools.candidates, ...others.candidates])
+      const names = new Set(tools.candidates.map(({ label }) => label))
+      const unsaid = [...entry.tools.keys()].filter((tool) => !names.has(tool))
+      this.offered = others.offers
+      this.parts.offersChanged()
+      this.tellLeftOut([
+        ...tools.leftOut,
+        ...others.leftOut,
+        ...faults,
+        ...unsaid.map((tool) => ({ tool: quoted(tool), why: unlisted }))
+      ])
     })
-  }
-
-  private remove(name: string): Effect.Effect<unknown> {
-    return this.registered.delete(name) ? this.parts.registry.remove(name) : Effect.void
   }
 
   private tellLeftOut(faults: ReadonlyArray<ToolFault>): void {
@@ -209,18 +215,26 @@ export class UpstreamServer {
     this.leftOut = faults
     if (news.length === 0) return
     const more = news.length > mostTold ? `, and ${news.length - mostTold} more` : ""
-    const line = `Tools of the MCP server "${this.entry.name}" are left out: ${news.slice(0, mostTold).join(", ")}${more}.`
+    const line = `Left out of what the MCP server "${this.entry.name}" lists: ${news.slice(0, mostTold).join(", ")}${more}.`
     this.parts.log(this.annotated(Effect.logWarning(line)))
   }
 
-  private async call(listed: ListedTool, args: Args, context: ToolContext): Promise<ToolOutput> {
-    const { name: server, tools, allow } = this.entry
+  /** Makes a request of a call, once the server is connected. */
+  private async served(
+    context: ToolContext,
+    request: (
+      connection: Connection,
+      call: Pick<Parameters<typeof callServer>[1], "server" | "context" | "mayAsk" | "addressOf">
+    ) => Promise<ToolOutput>
+  ): Promise<ToolOutput> {
+    const { name: server, allow } = this.entry
     const connection = await orAborted(this.attempt.promise, context.signal)
-    const resources = tools.get(listed.name)?.resources ?? []
     const mayAsk = allow.includes("elicitation")
+    const isOpen = allow.includes("resources")
+    const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)
     this.callers.add(context)
     try {
-      const output = await callServer(connection, { server, listed, resources, args, context, mayAsk })
+      const output = await request(connection, { server, context, mayAsk, addressOf })
       this.failures = 0
       return output
     } finally {
@@ -240,47 +254,6 @@ export class UpstreamServer {
   private annotated(line: Effect.Effect<void>): Effect.Effect<void> {
     return Effect.annotateLogs(line, { server: this.entry.name })
   }
-}
-
-/**
- * Hears of changes until the scope closes. In the newer protocol a server tells only those who listen. The stream may end, and is
- * opened again.
- */
-const listening = ({ client }: Connection, changed: () => void): Effect.Effect<void, never, Scope> => {
-  if (client.getDiscoverResult()?.capabilities.tools?.listChanged !== true) return Effect.void
-  const heard = Effect.tryPromise((signal) => client.listen({ toolsListChanged: true }, { timeout: answerMs, signal }))
-  const again = Effect.gen(function* () {
-    yield* Effect.sleep("5 seconds")
-    const { closed } = yield* heard
-    changed()
-    yield* Effect.promise(() => closed)
-  })
-  return heard.pipe(
-    Effect.flatMap(({ closed }) =>
-      Effect.forkScoped(
-        Effect.andThen(
-          Effect.promise(() => closed),
-          Effect.forever(again)
-        ).pipe(Effect.ignore)
-      )
-    ),
-    Effect.ignore
-  )
-}
-
-const attempt = () => {
-  const made = Promise.withResolvers<Connection>()
-  // Nobody may be waiting for it.
-  made.promise.catch(() => {})
-  return made
-}
-
-const orAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener("abort", abort, { once: true })
-  if (signal.aborted) abort()
-  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener("abort", abort))
 }
 
 const unlisted = "its entry says something of it, and the server does not list it"

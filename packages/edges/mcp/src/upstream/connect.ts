@@ -24,7 +24,7 @@ export interface ConnectParts {
   readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
   /** Returns the answer to a question of the server that belongs to no call, as far as its entry allows questions. */
   readonly elicited: (params: unknown) => ReturnType<typeof elicited>
-  /** Called when the server says that its tools have changed. */
+  /** Called when the server says that its tools, resources or prompts have changed. */
   readonly changed: () => void
   /** Called once, as soon as the connection can be used no more. */
   readonly over: () => void
@@ -164,7 +164,8 @@ const clientOf = (sdk: McpSdk, { entry, workspace, version, changed, elicited }:
       roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
     }))
   if (mayAsk) client.setRequestHandler("elicitation/create", ({ params }) => elicited(params))
-  client.setNotificationHandler("notifications/tools/list_changed", changed)
+  for (const list of ["tools", "resources", "prompts"] as const)
+    client.setNotificationHandler(`notifications/${list}/list_changed`, changed)
   // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
   client.onerror = () => {}
   return client

@@ -1,35 +1,57 @@
-import { canonicalJson, quoted } from "@toolgate/core"
+import { canonicalJson, quoted, type Tool } from "@toolgate/core"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
 import { lookOf, registeredName, sharedNames } from "./registeredNames.ts"
 
+/** A tool that can be registered for a server. */
+export interface Candidate {
+  /** The name under which the tool is registered. */
+  readonly name: string
+  /** The server's own name for what the tool is made of. */
+  readonly label: string
+  /** The definition as canonical JSON: a tool whose definition is equal to the one that is registered stays as it is. */
+  readonly text: string
+  readonly make: () => Tool
+}
+
 /** The tools of a list that can be registered, and the others. */
 export interface ReadTools {
-  /** The tools by the names under which they are registered, each with its definition as canonical JSON. */
-  readonly tools: ReadonlyMap<string, { readonly listed: ListedTool; readonly text: string }>
+  readonly candidates: ReadonlyArray<Candidate>
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
 /** Reads the list of a server. A tool that does not hold is left out with the reason, and the others are not concerned. */
-export const readTools = (server: string, { tools: given, unsendable }: ToolList): ReadTools => {
-  const tools = new Map<string, { readonly listed: ListedTool; readonly text: string }>()
+export const readTools = (
+  server: string,
+  { tools: given, unsendable }: ToolList,
+  make: (listed: ListedTool, name: string) => Tool
+): ReadTools => {
   const leftOut: Array<ToolFault> = []
-  const named: Array<{ readonly listed: ListedTool; readonly name: string }> = []
+  const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
     const listed = readListed(one)
     const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
     if (typeof listed === "string") leftOut.push({ tool: nameIn(one) ?? `tool ${index + 1} of the list`, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
     else if (name === undefined) leftOut.push({ tool: quoted(listed.name), why: badName })
-    else named.push({ listed, name })
+    else candidates.push({ name, label: listed.name, text: canonicalJson(listed), make: () => make(listed, name) })
   }
-  const shared = sharedNames(named.map(({ name }) => name))
-  for (const { listed, name } of named)
-    if (shared.has(lookOf(name)))
-      leftOut.push({ tool: quoted(listed.name), why: `another tool is named "${name}" too` })
-    else tools.set(name, { listed, text: canonicalJson(listed) })
-  return { tools, leftOut }
+  return { candidates, leftOut }
+}
+
+/** Returns the candidates whose names nobody could take for another's, by name, and the others. */
+export const withOwnNames = (
+  candidates: ReadonlyArray<Candidate>
+): { readonly named: ReadonlyMap<string, Candidate>; readonly leftOut: ReadonlyArray<ToolFault> } => {
+  const shared = sharedNames(candidates.map(({ name }) => name))
+  const named = new Map<string, Candidate>()
+  const leftOut: Array<ToolFault> = []
+  for (const one of candidates)
+    if (shared.has(lookOf(one.name)))
+      leftOut.push({ tool: quoted(one.label), why: `another tool is named "${one.name}" too` })
+    else named.set(one.name, one)
+  return { named, leftOut }
 }
 
 const nameIn = (given: unknown): string | undefined =>
@@ -39,4 +61,5 @@ const nameIn = (given: unknown): string | undefined =>
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
-const badName = "its name is too long, or holds characters that are not of ASCII"
+/** The reason why a name cannot be registered. */
+export const badName = "its name is too long, or holds characters that are not of ASCII"

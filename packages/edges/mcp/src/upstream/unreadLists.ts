@@ -8,14 +8,24 @@ const unread = new WeakMap<object, ReadonlyArray<unknown>>()
  * Shows the SDK only the definitions of a list that it can read. For one that it cannot, it would refuse the whole list in the newer
  * protocol, whatever schema the request for the list names.
  */
-export const keepLists = (sdk: McpSdk, transport: Transport): void => {
+export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void => {
+  const members = [
+    ["tools", isSpecType.Tool],
+    ["resources", isSpecType.Resource],
+    ["resourceTemplates", isSpecType.ResourceTemplate],
+    ["prompts", isSpecType.Prompt]
+  ] as const
   // The SDK keeps this handler, and calls it before its own.
   transport.onmessage = (message: JSONRPCMessage) => {
-    if (!("result" in message) || !Array.isArray(message.result.tools)) return
-    const given: ReadonlyArray<unknown> = message.result.tools
-    const read = given.filter(sdk.isSpecType.Tool)
-    unread.set(read, given)
-    message.result.tools = read
+    if (!("result" in message)) return
+    const { result } = message
+    for (const [member, isRead] of members) {
+      const given = result[member]
+      if (!Array.isArray(given)) continue
+      const read = given.filter(isRead)
+      unread.set(read, given)
+      result[member] = read
+    }
   }
 }
 

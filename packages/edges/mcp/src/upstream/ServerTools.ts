@@ -1,0 +1,72 @@
+import { quoted, type ToolRegistry } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { ToolFault } from "./McpServerStatus.ts"
+import { type Candidate, withOwnNames } from "./readTools.ts"
+
+/** The tools that the gate has of a server. */
+export class ServerTools {
+  private readonly registry: ToolRegistry["Service"]
+  /** The definition of each tool, as JSON, by the name under which it is registered. */
+  private readonly registered = new Map<string, string>()
+
+  constructor(registry: ToolRegistry["Service"]) {
+    this.registry = registry
+  }
+
+  get names(): ReadonlyArray<string> {
+    return [...this.registered.keys()]
+  }
+
+  /** Returns the tools whose definition nobody has approved, each with the refusal of its calls. */
+  readonly quarantined: Effect.Effect<ReadonlyArray<ToolFault>> = Effect.suspend(() =>
+    Effect.map(
+      Effect.forEach(this.names, (tool) =>
+        Effect.match(this.registry.lookup(tool) ?? Effect.void, {
+          onSuccess: () => [],
+          onFailure: ({ message }) => [{ tool, why: message }]
+        })
+      ),
+      (found) => found.flat()
+    )
+  )
+
+  /**
+   * Registers what a server lists now. What it lists no more, or not in a form that holds, is removed. Returns what is left out, with
+   * the reason.
+   */
+  put(candidates: ReadonlyArray<Candidate>): Effect.Effect<ReadonlyArray<ToolFault>> {
+    return Effect.gen({ self: this }, function* () {
+      const { registered, registry } = this
+      const { named, leftOut } = withOwnNames(candidates)
+      const faults = [...leftOut]
+      for (const name of this.names) if (!named.has(name)) yield* this.remove(name)
+      for (const [name, { label, text, make }] of named) {
+        if (registered.get(name) === text) continue
+        const tool = make()
+        // A name that somebody else has is never taken over.
+        const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
+        const problems = yield* Effect.match(put, {
+          onSuccess: () => undefined,
+          onFailure: ({ problems }) => problems.join("; ").slice(0, 1_000)
+        })
+        if (problems === undefined) registered.set(name, text)
+        else {
+          yield* this.remove(name)
+          faults.push({ tool: quoted(label), why: problems })
+        }
+        // A thousand schemas take seconds, in which calls have to go on.
+        yield* Effect.yieldNow
+      }
+      return faults
+    })
+  }
+
+  /** Removes all of the tools. */
+  readonly clear: Effect.Effect<void> = Effect.suspend(() =>
+    Effect.forEach(this.names, (name) => this.remove(name), { discard: true })
+  )
+
+  private remove(name: string): Effect.Effect<unknown> {
+    return this.registered.delete(name) ? this.registry.remove(name) : Effect.void
+  }
+}

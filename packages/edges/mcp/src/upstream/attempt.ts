@@ -1,0 +1,17 @@
+import type { Connection } from "./Connection.ts"
+
+/** Returns a connection to come. Nobody need wait for it. */
+export const attempt = () => {
+  const made = Promise.withResolvers<Connection>()
+  made.promise.catch(() => {})
+  return made
+}
+
+/** Settles as a promise does, or rejects as soon as the signal is aborted. */
+export const orAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener("abort", abort, { once: true })
+  if (signal.aborted) abort()
+  return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener("abort", abort))
+}

@@ -1,0 +1,82 @@
+import type { RequestOptions } from "@modelcontextprotocol/client"
+import { quoted, type ToolContext, ToolError, ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
+import { answersTo } from "./answerInput.ts"
+import type { Connection } from "./Connection.ts"
+import { faultOf, networkCode } from "./faultOf.ts"
+import { progressTeller } from "./progressTeller.ts"
+
+/** The call of the gate for which a server is sent a request. */
+export interface ServedCall {
+  readonly server: string
+  readonly context: ToolContext
+  /** Whether the server may ask the caller of the call for input. */
+  readonly mayAsk: boolean
+}
+
+/**
+ * Sends a request and returns the server's answer to it. What the server asks for on the way, the caller of the call is asked. An
+ * error that the server answers is thrown as it is. If the connection ends before an answer, nobody knows whether the request took
+ * effect. `what` names the request in the errors.
+ */
+export const exchange = async <A>(
+  connection: Connection,
+  { server, context, mayAsk }: ServedCall,
+  what: string,
+  send: (more: object, options: RequestOptions & { readonly allowInputRequired: true }) => Promise<A>
+): Promise<A> => {
+  const { sdk, redaction } = connection
+  const options = {
+    allowInputRequired: true,
+    signal: context.signal,
+    // The gate's own clock is the one that counts.
+    timeout: longestTimer,
+    onprogress: progressTeller(context, redaction)
+  } as const
+  try {
+    let result = await send({}, options)
+    for (let rounds = 0; sdk.isInputRequiredResult(result); rounds++) {
+      const { inputRequests = {}, requestState } = result
+      if (rounds === mostRounds) throw new ToolExecutionError({ message: "The server does not stop asking for input." })
+      const inputResponses = await answersTo(inputRequests, mayAsk, context)
+      result = await send({ inputResponses, ...(requestState === undefined ? {} : { requestState }) }, options)
+    }
+    return result
+  } catch (cause) {
+    if (context.signal.aborted || cause instanceof ToolError || cause instanceof sdk.ProtocolError) throw cause
+    throw failureOf(connection, `The call of ${quoted(what)} at the MCP server "${server}"`, cause)
+  }
+}
+
+/** Returns the words of an error that a server answered, cut. */
+export const errorText = ({ redaction }: Connection, { message }: { readonly message: string }): string =>
+  redaction.text(message).slice(0, longestError)
+
+const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown) => {
+  const fault = faultOf(sdk, cause).message
+  const code = cause instanceof sdk.SdkError ? cause.code : undefined
+  if (code !== undefined && answered.has(code))
+    return new ToolExecutionError({ message: `${called} failed. ${fault}`, cause })
+  if (code === "NOT_CONNECTED" || neverSent.has(networkCode(cause) ?? ""))
+    return new ToolExecutionError({ message: `${called} was not made. The server is not connected.`, cause })
+  end(fault)
+  const message = `${called} was made, and the connection ended before an answer. Look whether it took effect before you repeat it.`
+  return new ToolOutcomeUnknown({ message, cause })
+}
+
+/** The SDK's codes for an answer that came and cannot be used. */
+const answered: ReadonlySet<string> = new Set([
+  "INVALID_RESULT",
+  "UNSUPPORTED_RESULT_TYPE",
+  "INPUT_REQUIRED_ROUNDS_EXCEEDED",
+  "CAPABILITY_NOT_SUPPORTED"
+])
+
+const neverSent: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"])
+
+/** The number of times that a server may ask within one call. */
+const mostRounds = 10
+
+const longestError = 4_000
+
+// A timer that is longer than this fires at once.
+const longestTimer = 2 ** 31 - 1

@@ -1,0 +1,49 @@
+import { registeredName } from "../registeredNames.ts"
+import type { AddressKind } from "./addresses.ts"
+
+/** The resources and prompts of a server, as far as its entry opens them. */
+export interface ServerOffers {
+  readonly server: string
+  /** The resources that the server lists, in its own addresses. It may have others. */
+  readonly resources: ReadonlyArray<ListedResource>
+  readonly templates: ReadonlyArray<ListedTemplate>
+  /** The prompts by the names that clients see. */
+  readonly prompts: ReadonlyMap<string, ListedPrompt>
+  /** Whether values of prompts and addresses can be completed. */
+  readonly completes: boolean
+}
+
+/** The texts with which a server describes something. */
+interface Described {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+}
+
+/** A resource as a server lists it, as far as it is read. */
+export interface ListedResource extends Described {
+  readonly uri: string
+  readonly mimeType?: string
+  readonly size?: number
+}
+
+/** A family of resources as a server lists it, as far as it is read. */
+export interface ListedTemplate extends Described {
+  readonly uriTemplate: string
+  readonly mimeType?: string
+}
+
+/** A prompt as a server lists it, as far as it is read. */
+export interface ListedPrompt extends Described {
+  readonly arguments: ReadonlyArray<Described & { readonly required: boolean }>
+}
+
+/** Returns the name of the gate's tool that reads resources of a server whose addresses are of this kind. */
+export const resourceToolName = (server: string, kind: AddressKind): string => `mcp__${server}__resources.${kind}`
+
+/** Returns the name of the gate's tool that gets a prompt of a server. `undefined` for a name that no definition may have. */
+export const promptToolName = (server: string, prompt: string): string | undefined =>
+  registeredName(server, `prompts.${prompt}`)
+
+/** Returns the name of the gate's tool that completes values for prompts and addresses of a server. */
+export const completionToolName = (server: string): string => `mcp__${server}__completion.complete`

@@ -1,0 +1,75 @@
+import type { McpServerEntry } from "../../config/McpConfig.ts"
+import type { Connection } from "../Connection.ts"
+import { listPages, type PagedList, type PageOptions } from "../listPages.ts"
+import type { ToolFault } from "../McpServerStatus.ts"
+import type { Redaction } from "../redactedBy.ts"
+import { ServerFault } from "../ServerFault.ts"
+import { type Read, readPrompts, readResources, readTemplates } from "./readOffers.ts"
+import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
+
+/** The resources and prompts that a server lists, as far as its entry opens them and they hold. */
+export interface OfferList {
+  /** Whether the server has resources, and its entry opens them. */
+  readonly hasResources: boolean
+  readonly completes: boolean
+  readonly resources: ReadonlyArray<ListedResource>
+  readonly templates: ReadonlyArray<ListedTemplate>
+  readonly prompts: ReadonlyArray<ListedPrompt>
+  readonly leftOut: ReadonlyArray<ToolFault>
+}
+
+/** Asks a server for its resources and prompts. A list that does not hold is empty, with the reason; the others are not concerned. */
+export const listOffers = async (
+  connection: Pick<Connection, "sdk" | "client" | "redaction">,
+  { allow }: Pick<McpServerEntry, "allow">,
+  options: PageOptions
+): Promise<OfferList> => {
+  const has = connection.client.getServerCapabilities()
+  const hasResources = allow.includes("resources") && has?.resources !== undefined
+  const hasPrompts = allow.includes("prompts") && has?.prompts !== undefined
+  const leftOut: Array<ToolFault> = []
+  const listed = async <A>(list: PagedList, read: (given: ReadonlyArray<unknown>, redaction: Redaction) => Read<A>) => {
+    const found = await givenOf(connection, list, options)
+    if (typeof found === "string") {
+      leftOut.push({ tool: `its ${list.noun}`, why: found })
+      return []
+    }
+    const { read: all, leftOut: faults } = read(found, connection.redaction)
+    leftOut.push(...faults)
+    return all
+  }
+  return {
+    hasResources,
+    completes: (hasResources || hasPrompts) && has?.completions !== undefined,
+    resources: hasResources ? await listed(resources, readResources) : [],
+    templates: hasResources ? await listed(templates, readTemplates) : [],
+    prompts: hasPrompts ? await listed(prompts, readPrompts) : [],
+    leftOut
+  }
+}
+
+/** Returns what a list holds, unread, or the reason why none of it is taken. */
+const givenOf = async (
+  { sdk, client }: Pick<Connection, "sdk" | "client">,
+  list: PagedList,
+  options: PageOptions
+): Promise<ReadonlyArray<unknown> | string> => {
+  try {
+    const { given, hasMore } = await listPages(client, list, options)
+    return hasMore ? `it lists more than ${list.most} ${list.noun}, so none of them is listed` : given
+  } catch (cause) {
+    if (cause instanceof ServerFault) return cause.message
+    if (!(cause instanceof sdk.ProtocolError)) throw cause
+    // Many servers with resources have no templates, and do not know the question.
+    return cause.code === sdk.ProtocolErrorCode.MethodNotFound ? [] : `it answered with the error ${cause.code}`
+  }
+}
+
+const resources = { method: "resources/list", member: "resources", noun: "resources", most: 2_000 } as const
+const templates = {
+  method: "resources/templates/list",
+  member: "resourceTemplates",
+  noun: "templates",
+  most: 500
+} as const
+const prompts = { method: "prompts/list", member: "prompts", noun: "prompts", most: 500 } as const

@@ -1,0 +1,51 @@
+import { defineTool, type JsonObject, type Schema, type Tool, type ToolInstance, type ToolOutput } from "@toolgate/core"
+import type { McpServerEntry } from "../../config/McpConfig.ts"
+import type { Connection } from "../Connection.ts"
+import type { ServedCall } from "../exchange.ts"
+import type { Said } from "../resultOutput.ts"
+
+/** A tool by which something of a server other than its tools is reached, as it is registered. */
+export interface OfferTool {
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  readonly parameters: JsonObject
+  readonly resources?: Tool["resources"]
+  /** Present where the definition is the server's and not the gate's own, and is pinned. */
+  readonly owner?: string
+  readonly use: (
+    connection: Connection,
+    call: ServedCall & Pick<Said, "addressOf">,
+    args: JsonObject
+  ) => Promise<ToolOutput>
+}
+
+/**
+ * Returns the tool that a gate registers. Its calls read, and reach the network if the server does: what a server is asked for, such
+ * as an address, can carry anything there.
+ */
+export const offerTool = (
+  { name: server, source, timeoutMs }: McpServerEntry,
+  { name, title, description, parameters, resources = [], owner }: Omit<OfferTool, "use">,
+  execute: ToolInstance["execute"]
+): Tool => {
+  const reaches =
+    source.kind === "http" ||
+    source.unconfined ||
+    source.network === "any" ||
+    resources.some(({ kind }) => kind === "url")
+  return defineTool({
+    name,
+    ...(owner === undefined ? {} : { owner }),
+    ...(title === undefined ? {} : { title }),
+    description,
+    parameters: parameters as Schema,
+    schemas: "full",
+    sideEffects: "READ",
+    effects: reaches ? ["network_access"] : [],
+    resources,
+    category: `mcp.${server}`,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    execute
+  })
+}

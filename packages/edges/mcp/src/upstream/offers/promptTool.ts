@@ -1,0 +1,65 @@
+import { type JsonObject, quoted, type ToolOutput, ToolValidationError, toolOutput } from "@toolgate/core"
+import type { McpServerEntry } from "../../config/McpConfig.ts"
+import type { Connection } from "../Connection.ts"
+import { errorText, exchange } from "../exchange.ts"
+import { blockOf } from "../resultOutput.ts"
+import { serverOwner } from "../serverOwner.ts"
+import type { OfferTool } from "./offerTool.ts"
+import type { ListedPrompt } from "./ServerOffers.ts"
+
+/**
+ * Returns the tool that gets a prompt. Its definition is the server's and is pinned as a tool's is, because the text of a prompt
+ * reaches the model as the user's own word.
+ */
+export const promptTool = (entry: McpServerEntry, listed: ListedPrompt, name: string): OfferTool => ({
+  name,
+  owner: serverOwner(entry),
+  ...(listed.title === undefined ? {} : { title: listed.title }),
+  description: listed.description?.trim() ? listed.description : `The prompt ${quoted(listed.name, 128)}.`,
+  parameters: {
+    type: "object",
+    properties: Object.fromEntries(
+      listed.arguments.map(({ name: argument, title, description }) => [
+        argument,
+        {
+          type: "string",
+          ...(title === undefined ? {} : { title }),
+          ...(description === undefined ? {} : { description })
+        }
+      ])
+    ),
+    required: listed.arguments.flatMap((argument) => (argument.required ? [argument.name] : [])),
+    additionalProperties: false
+  },
+  use: (connection, call, args) => get(connection, call, args, listed.name)
+})
+
+/** The facts of a prompt that its blocks do not hold: who says each of them, and what the prompt is about. */
+export interface PromptFacts extends JsonObject {
+  readonly roles: ReadonlyArray<"user" | "assistant">
+}
+
+const get = async (
+  connection: Connection,
+  call: Parameters<OfferTool["use"]>[1],
+  args: JsonObject,
+  prompt: string
+): Promise<ToolOutput> => {
+  const { sdk, client, redaction } = connection
+  try {
+    const { messages, description } = await exchange(connection, call, prompt, (more, options) =>
+      client.getPrompt({ name: prompt, arguments: args as Record<string, string>, ...more }, options)
+    )
+    const metadata: PromptFacts = {
+      roles: messages.map(({ role }) => role),
+      ...(description === undefined ? {} : { description: redaction.text(description) })
+    }
+    const said = { redaction, addressOf: call.addressOf }
+    return toolOutput({ content: messages.map(({ content }) => blockOf(content, said)), metadata })
+  } catch (cause) {
+    if (call.context.signal.aborted || !(cause instanceof sdk.ProtocolError)) throw cause
+    const message = errorText(connection, cause)
+    if (cause.code === sdk.ProtocolErrorCode.InvalidParams) throw new ToolValidationError({ message, cause })
+    return toolOutput({ text: message, success: false })
+  }
+}

@@ -1,0 +1,113 @@
+import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
+import type { ToolFault } from "../McpServerStatus.ts"
+import type { Redaction } from "../redactedBy.ts"
+import { addressKind, isTemplate } from "./addresses.ts"
+import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
+
+/** Definitions that hold, and the others with the reason. */
+export interface Read<A> {
+  readonly read: ReadonlyArray<A>
+  readonly leftOut: ReadonlyArray<ToolFault>
+}
+
+/** Reads the resources that a server lists. The secrets of the server's entry are taken out of the texts, and no address has one. */
+export const readResources = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedResource> =>
+  readEach(given, "resource", redaction, (listed) => {
+    const { uri, size } = listed
+    if (typeof uri !== "string" || addressKind(uri) === undefined) return "its address is none"
+    if (redaction.text(uri) !== uri) return "its address holds a secret of the server's entry"
+    return { uri, ...textsOf(listed, uri), ...(typeof size === "number" && size >= 0 ? { size } : {}) }
+  })
+
+/** Reads the templates of addresses that a server lists. */
+export const readTemplates = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedTemplate> =>
+  readEach(given, "template", redaction, (listed) => {
+    const { uriTemplate } = listed
+    if (typeof uriTemplate !== "string" || !isTemplate(uriTemplate)) return "its address is no template"
+    if (redaction.text(uriTemplate) !== uriTemplate) return "its address holds a secret of the server's entry"
+    return { uriTemplate, ...textsOf(listed, uriTemplate) }
+  })
+
+/** Reads the prompts that a server lists. */
+export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedPrompt> =>
+  readEach(given, "prompt", redaction, (listed) => {
+    const { name, arguments: args = [] } = listed
+    if (typeof name !== "string" || name === "") return "it has no name"
+    if (!Array.isArray(args) || args.length > mostArguments)
+      return `its arguments are no list of at most ${mostArguments}`
+    const read: Array<ListedPrompt["arguments"][number]> = []
+    for (const one of args as ReadonlyArray<Json>) {
+      if (!isObject(one) || typeof one.name !== "string" || one.name === "") return "an argument of it has no name"
+      read.push({ ...describedBy(one, one.name), required: one.required === true })
+    }
+    if (new Set(read.map((argument) => argument.name)).size < read.length) return "two arguments of it have one name"
+    return { ...describedBy(listed, name), arguments: read }
+  })
+
+/**
+ * Reads the definitions of a list one by one, each within bounds. Of all together so much is read as a client can be expected to
+ * show.
+ */
+const readEach = <A>(
+  given: ReadonlyArray<unknown>,
+  noun: string,
+  redaction: Redaction,
+  read: (listed: JsonObject) => A | string
+): Read<A> => {
+  const all: Array<A> = []
+  const leftOut: Array<ToolFault> = []
+  let room = mostCharacters
+  for (const [index, one] of given.entries()) {
+    const copied = copyJson(one, { depth: 8, nodes: 2_000, characters: 64 * 1024 })
+    const listed = copied instanceof NotJson ? `its definition ${copied.reason}` : isObject(copied) ? copied : notObject
+    const found = typeof listed === "string" ? listed : (longText(listed) ?? read(listed))
+    const tool = redaction.text(nameOf(listed, `${noun} ${index + 1} of the list`))
+    room -= JSON.stringify(found).length
+    if (room < 0) {
+      leftOut.push({ tool: `${noun}s from ${index + 1} on`, why: "the texts of the list are too long as a whole" })
+      break
+    }
+    if (typeof found === "string") leftOut.push({ tool, why: found })
+    else all.push(redaction.value(found))
+  }
+  return { read: all, leftOut }
+}
+
+const nameOf = (listed: JsonObject | string, otherwise: string): string => {
+  const name = typeof listed === "string" ? undefined : (listed.uri ?? listed.uriTemplate ?? listed.name)
+  return typeof name === "string" && name !== "" ? quoted(name) : otherwise
+}
+
+/** Returns the texts of a definition, where its name stands in for one that it lacks. */
+const describedBy = ({ title, description }: JsonObject, name: string) => ({
+  name,
+  ...(typeof title === "string" ? { title } : {}),
+  ...(typeof description === "string" ? { description } : {})
+})
+
+const textsOf = (listed: JsonObject, address: string) => ({
+  ...describedBy(listed, typeof listed.name === "string" && listed.name !== "" ? listed.name : address),
+  ...(typeof listed.mimeType === "string" ? { mimeType: listed.mimeType } : {})
+})
+
+const longText = (listed: JsonObject): string | undefined => {
+  for (const [field, most] of Object.entries(longest)) {
+    const text = listed[field]
+    if (typeof text === "string" && !text.isWellFormed()) return `its ${field} is no text`
+    if (typeof text === "string" && text.length > most) return `its ${field} is longer than ${most} characters`
+  }
+  return undefined
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const notObject = "its definition is no object"
+
+/** The longest texts that are taken over, in characters. */
+const longest = { name: 256, title: 1024, description: 16 * 1024, mimeType: 256 }
+
+const mostArguments = 100
+
+/** The characters of all definitions of a list. */
+const mostCharacters = 2 * 1024 * 1024

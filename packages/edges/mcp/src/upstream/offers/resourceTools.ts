@@ -1,0 +1,101 @@
+import { pathToFileURL } from "node:url"
+import type { ReadResourceResult } from "@modelcontextprotocol/client"
+import {
+  type JsonObject,
+  quoted,
+  type ResourceDeclaration,
+  ToolNotFound,
+  type ToolOutput,
+  ToolValidationError,
+  toolOutput
+} from "@toolgate/core"
+import type { Connection } from "../Connection.ts"
+import { errorText, exchange } from "../exchange.ts"
+import { handedArguments } from "../handedArguments.ts"
+import { blockOf } from "../resultOutput.ts"
+import { type AddressKind, addressKind, addressKinds, pathIn } from "./addresses.ts"
+import type { OfferTool } from "./offerTool.ts"
+import { resourceToolName } from "./ServerOffers.ts"
+
+/**
+ * Returns the tools that read the resources of a server, one for each kind of address: a file is judged by the rules about paths, an
+ * address of the web by those about hosts, and any other by those about the tool.
+ */
+export const resourceTools = (server: string): ReadonlyArray<OfferTool> =>
+  addressKinds.map((kind) => ({
+    name: resourceToolName(server, kind),
+    description: `Reads a resource of the MCP server "${server}": ${about[kind]}.`,
+    parameters: parametersOf(kind),
+    resources: declarations[kind],
+    use: (connection, call, args) => read(connection, call, args, kind)
+  }))
+
+/** Returns the arguments with which a resource is read, or `undefined` for a text that is no address that can be judged. */
+export const resourceArguments = (
+  uri: string
+): { readonly kind: AddressKind; readonly args: JsonObject } | undefined => {
+  const kind = addressKind(uri)
+  if (kind !== "file") return kind && { kind, args: { uri } }
+  const path = pathIn(uri)
+  return path === undefined ? undefined : { kind, args: { uri, path } }
+}
+
+const read = async (
+  connection: Connection,
+  call: Parameters<OfferTool["use"]>[1],
+  args: JsonObject,
+  kind: AddressKind
+): Promise<ToolOutput> => {
+  const uri = String(args.uri)
+  const means = resourceArguments(uri)
+  // Whoever calls the tool without going through a list could name a path beside another address.
+  if (means?.kind !== kind || means.args.path !== args.path) throw notMeant()
+  const { path } = await handedArguments(args, declarations[kind], call.context)
+  // A path with links is another file's address, and the server gets that of the file that was judged.
+  const asked = path === args.path ? uri : pathToFileURL(String(path)).href
+  const { sdk, client, redaction } = connection
+  try {
+    const { contents }: ReadResourceResult = await exchange(connection, call, "resources/read", (more, options) =>
+      client.readResource({ uri: asked, ...more }, { ...options, cacheMode: "bypass" })
+    )
+    return toolOutput({
+      content: contents.map((resource) =>
+        blockOf({ type: "resource", resource }, { redaction, addressOf: call.addressOf })
+      )
+    })
+  } catch (cause) {
+    if (call.context.signal.aborted || !(cause instanceof sdk.ProtocolError)) throw cause
+    const { ResourceNotFound, InvalidParams } = sdk.ProtocolErrorCode
+    if (cause.code === ResourceNotFound || cause.code === InvalidParams)
+      throw new ToolNotFound({ message: `The MCP server "${call.server}" has no resource ${quoted(uri, 200)}.`, cause })
+    return toolOutput({ text: errorText(connection, cause), success: false })
+  }
+}
+
+const notMeant = () =>
+  new ToolValidationError({
+    message:
+      "The arguments do not name one resource: they hold an address of another kind, or the path of another file."
+  })
+
+const about: Readonly<Record<AddressKind, string>> = {
+  file: "a file",
+  url: "an address of the web",
+  other: "an address that only the server knows"
+}
+
+const address = { type: "string", maxLength: 4_096 }
+
+const parametersOf = (kind: AddressKind): JsonObject => {
+  const properties = {
+    uri: { ...address, description: "The address of the resource, as the server knows it." },
+    ...(kind === "file" ? { path: { ...address, description: "The file that the address names." } } : {})
+  }
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+const declarations: Readonly<Record<AddressKind, ReadonlyArray<ResourceDeclaration>>> = {
+  file: [{ kind: "file", arg: "/path", mode: "r", within: "host" }],
+  url: [{ kind: "url", arg: "/uri" }],
+  other: []
+}

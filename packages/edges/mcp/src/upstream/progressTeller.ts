@@ -1,0 +1,17 @@
+import type { Progress } from "@modelcontextprotocol/client"
+import type { ToolContext } from "@toolgate/core"
+import type { Redaction } from "./redactedBy.ts"
+
+/** Returns a function that shows the progress of a call to whoever watches it, as far as there is room. */
+export const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
+  let room = mostProgress
+  return ({ progress, total, message }: Progress): void => {
+    const line = (message && redaction.text(message)) ?? `${progress}${total === undefined ? "" : ` of ${total}`}`
+    room -= line.length
+    if (room > 0) emit("stderr", `${line.slice(0, longestProgress)}\n`)
+  }
+}
+
+/** The characters of all progress of a call, and of one piece of it. */
+const mostProgress = 64 * 1024
+const longestProgress = 1_000

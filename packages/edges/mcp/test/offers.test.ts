@@ -1,0 +1,204 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import type { ToolExecution } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { resourceArguments } from "../src/upstream/offers/resourceTools.ts"
+import { folder, openServers, programs, server } from "./openServers.ts"
+
+const command = [process.execPath, join(programs, "offers.mjs")] as const
+
+/** Returns the entry of a server with resources and prompts, which are open. */
+const offering = (name: string, words: ReadonlyArray<string> = [], env: Readonly<Record<string, string>> = {}) =>
+  server(name, [], { source: { command: [...command, ...words], env }, allow: ["resources", "prompts"] })
+
+/** Returns the arguments with which the gate itself reads an address. */
+const at = (uri: string) => resourceArguments(uri)?.args ?? {}
+
+const contents = ({ output }: ToolExecution) => output.content
+
+describe("the resources of a server", () => {
+  it("are reached only where the entry opens them", async () => {
+    const gate = await openServers([server("docs", [], { source: { command } }), offering("open")])
+    expect((await gate.status("docs")).tools).toEqual(["mcp__docs__add", "mcp__docs__link"])
+    expect((await gate.status("open")).tools).toEqual([
+      "mcp__open__add",
+      "mcp__open__link",
+      "mcp__open__resources.file",
+      "mcp__open__resources.url",
+      "mcp__open__resources.other",
+      "mcp__open__completion.complete",
+      "mcp__open__prompts.review",
+      "mcp__open__prompts.secret"
+    ])
+    expect(gate.registry.get("mcp__open__resources.other")?.definition).toMatchObject({
+      sideEffects: "READ",
+      destructive: false,
+      owner: undefined
+    })
+  })
+
+  it("are read, and their addresses say whose they are", async () => {
+    const gate = await openServers([offering("docs")])
+    const one = await gate.call("mcp__docs__resources.other", { uri: "notes://one" })
+    expect(contents(one)).toEqual([
+      { type: "file", mediaType: "text/plain", uri: "mcp+docs+notes://one", text: "first" }
+    ])
+    const link = await gate.call("mcp__docs__link")
+    expect(contents(link)).toEqual([{ type: "link", uri: "mcp+docs+notes://one", title: "One" }])
+  })
+
+  it("leave the addresses in results alone where the entry does not open them", async () => {
+    const gate = await openServers([server("docs", [], { source: { command } })])
+    expect(contents(await gate.call("mcp__docs__link"))).toEqual([{ type: "link", uri: "notes://one", title: "One" }])
+  })
+
+  it("are judged as the files that their addresses name, and the server gets the address of what was judged", async () => {
+    const place = folder()
+    writeFileSync(join(place, "open.txt"), "open")
+    writeFileSync(join(place, "closed.txt"), "closed")
+    symlinkSync("closed.txt", join(place, "link.txt"))
+    symlinkSync("open.txt", join(place, "other.txt"))
+    const policy = `{ version: 1, rules: { allow: ['*'], deny: ['mcp__docs__resources.file(**/closed.txt)'] } }`
+    const gate = await openServers([offering("docs")], { policy })
+    const read = (name: string) => gate.call("mcp__docs__resources.file", at(pathToFileURL(join(place, name)).href))
+    expect(contents(await read("open.txt"))).toMatchObject([{ text: "open" }])
+    const denied = await read("link.txt")
+    expect([denied.executed, denied.error?.why]).toEqual(["no", "FileDenied"])
+    const judged = pathToFileURL(join(place, "open.txt")).href
+    expect(contents(await read("other.txt"))).toMatchObject([{ text: "open", uri: `mcp+docs+${judged}` }])
+  })
+
+  it("are judged as the hosts that their addresses name", async () => {
+    const policy = `{ version: 1, rules: { allow: ['*'], deny: ['mcp__docs__resources.url(domain:evil.example)'] } }`
+    const gate = await openServers([offering("docs")], { policy })
+    const read = (uri: string) => gate.call("mcp__docs__resources.url", at(uri))
+    expect(contents(await read("https://good.example/a"))).toMatchObject([{ text: "a page" }])
+    expect((await read("https://evil.example/a")).error?.why).toBe("PolicyDenied")
+  })
+
+  it.each([
+    ["other", { uri: "file:///etc/passwd" }],
+    ["other", { uri: "FILE:///etc/passwd" }],
+    ["other", { uri: "https://example.org" }],
+    ["url", { uri: "file:///etc/passwd" }],
+    ["url", { uri: "notes://one" }],
+    ["file", { uri: "file:///etc/passwd", path: "/etc/hostname" }],
+    ["file", { uri: "notes://one", path: "/etc/hostname" }],
+    ["file", { uri: "file:///tmp/../etc/passwd", path: "/etc/passwd" }]
+  ])("are not read past the rules, by %s of %j", async (kind, args) => {
+    const gate = await openServers([offering("docs")])
+    const { success, error, output } = await gate.call(`mcp__docs__resources.${kind}`, args)
+    expect([success, error?.class, output.content]).toEqual([false, "validation_error", []])
+  })
+
+  it.each([
+    "file:///tmp/../etc/passwd",
+    "file:///tmp/%2e%2E/etc/passwd",
+    "file:///tmp/..%2fetc",
+    "file:///tmp/./a",
+    "file://host/a",
+    "file:a",
+    "file:/a",
+    "file:///a?b",
+    "file:///a%00",
+    "file:///a%ff",
+    "file:///a\\..\\b",
+    "no address",
+    "notes:",
+    "notes://a b",
+    "notes://a\u202eb",
+    `notes://${"x".repeat(5_000)}`
+  ])("have no such address as %s", (uri) => {
+    expect(resourceArguments(uri)).toBe(undefined)
+  })
+
+  it("that do not exist are not found, and other errors are the server's", async () => {
+    const gate = await openServers([offering("docs")])
+    const read = (uri: string) => gate.call("mcp__docs__resources.other", { uri })
+    const [none, broken] = [await read("notes://none"), await read("notes://fails")]
+    expect([none.error?.class, none.error?.message]).toEqual([
+      "not_found",
+      'The MCP server "docs" has no resource "notes://none".'
+    ])
+    expect([broken.success, contents(broken)]).toEqual([false, [{ type: "text", text: "the disk is full" }]])
+  })
+
+  it("are unknown where the server dies in a read, and are read again", async () => {
+    const gate = await openServers([offering("docs")])
+    const read = (uri: string) => gate.call("mcp__docs__resources.other", { uri })
+    expect((await read("notes://crash")).executed).toBe("unknown")
+    expect((await read("notes://one")).success).toBe(true)
+  })
+
+  it("hold no secret of the server's entry", async () => {
+    const gate = await openServers([offering("docs", [], { TOKEN: "${env:KEY}" })], {
+      references: { env: { KEY: "s3cret-value" } }
+    })
+    const read = await gate.call("mcp__docs__resources.other", { uri: "notes://env" })
+    const prompt = await gate.call("mcp__docs__prompts.secret")
+    expect([contents(read), contents(prompt)]).toEqual([
+      [{ type: "file", mediaType: "text/plain", uri: "mcp+docs+notes://env", text: "[REDACTED]" }],
+      [{ type: "text", text: "The token is [REDACTED]." }]
+    ])
+  })
+
+  it("are left out of the list where they do not hold, with the reason", async () => {
+    const gate = await openServers(
+      [offering("odd", ["odd"], { TOKEN: "${env:KEY}" }), offering("many", ["many"]), offering("long", ["long"])],
+      { references: { env: { KEY: "s3cret-value" } } }
+    )
+    const whyOf = async (name: string) =>
+      Object.fromEntries((await gate.status(name)).leftOut.map(({ tool, why }) => [tool, why]))
+    expect(await whyOf("odd")).toMatchInlineSnapshot(`
+      {
+        ""a/b"": "another tool is named "mcp__odd__prompts.a_b" too",
+        ""a_b"": "another tool is named "mcp__odd__prompts.a_b" too",
+        ""echо"": "its name is too long, or holds characters that are not of ASCII",
+        ""no address"": "its address is none",
+        ""notes://\\u202e"": "its address is none",
+        ""notes://a b"": "its address is none",
+        ""notes://long"": "its description is longer than 16384 characters",
+        ""notes://sec/[REDACTED]"": "its address holds a secret of the server's entry",
+        ""notes://{id"": "its address is no template",
+        ""nowhere"": "its address is none",
+        "resource 9 of the list": "its definition is no object",
+      }
+    `)
+    expect((await whyOf("many"))["its resources"]).toMatchInlineSnapshot(
+      `"it lists more than 2000 resources, so none of them is listed"`
+    )
+    expect(await whyOf("long")).toMatchInlineSnapshot(`
+      {
+        ""a/b"": "another tool is named "mcp__long__prompts.a_b" too",
+        ""a_b"": "another tool is named "mcp__long__prompts.a_b" too",
+        ""echо"": "its name is too long, or holds characters that are not of ASCII",
+        ""notes://{id"": "its address is no template",
+        "resources from 131 on": "the texts of the list are too long as a whole",
+      }
+    `)
+    expect((await gate.call("mcp__many__resources.other", { uri: "notes://one" })).success).toBe(true)
+  })
+})
+
+describe("the prompts of a server", () => {
+  it("are texts, images and resources, each with whoever says it", async () => {
+    const gate = await openServers([offering("docs")])
+    const { output } = await gate.call("mcp__docs__prompts.review", { code: "x = 1" })
+    expect([output.content, output.metadata]).toEqual([
+      [
+        { type: "text", text: "Review x = 1." },
+        { type: "file", mediaType: "text/plain", uri: "mcp+docs+notes://one", text: "first" },
+        { type: "image", mediaType: "image/png", base64: "aWNv" }
+      ],
+      { roles: ["user", "assistant", "user"], description: "review" }
+    ])
+  })
+
+  it("need the arguments that they declare", async () => {
+    const gate = await openServers([offering("docs")])
+    const { executed, error } = await gate.call("mcp__docs__prompts.review", { cod: "x" })
+    expect([executed, error?.class]).toEqual(["no", "validation_error"])
+  })
+})
