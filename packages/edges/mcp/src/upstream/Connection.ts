@@ -6,6 +6,7 @@ export type McpSdk = typeof Sdk
 
 /** A connection to a server, from the end of the handshake on. */
 export interface Connection {
+  readonly kind: "stdio" | "http"
   readonly sdk: McpSdk
   readonly client: Sdk.Client
   /** The protocol that the server speaks, so that the next connection need not ask. */

@@ -45,8 +45,8 @@ export class UpstreamServer {
   private why: string | undefined = undefined
   /** The attempt to connect that calls wait for. A call that gives up waiting ends nothing. */
   private attempt = attempt()
-  /** Whether the attempt has succeeded. The next one begins as soon as the connection is over. */
-  private isUp = false
+  /** The connection, if the attempt has succeeded. The next one begins as soon as the connection is over. */
+  private connection: Connection | undefined = undefined
   /** The connections that ended since a call was last answered. */
   private failures = 0
   /** The callers of the calls that the server has not answered yet. */
@@ -132,7 +132,7 @@ export class UpstreamServer {
       this.prior = connection.prior
       this.state = "connected"
       this.why = undefined
-      this.isUp = true
+      this.connection = connection
       this.attempt.resolve(connection)
       yield* Deferred.succeed(this.tried, undefined)
       const listing = Effect.gen({ self: this }, function* () {
@@ -162,8 +162,8 @@ export class UpstreamServer {
   }
 
   private over(): void {
-    if (!this.isUp) return
-    this.isUp = false
+    if (this.connection === undefined) return
+    this.connection = undefined
     this.attempt = attempt()
   }
 
@@ -228,7 +228,7 @@ export class UpstreamServer {
     ) => Promise<ToolOutput>
   ): Promise<ToolOutput> {
     const { name: server, allow } = this.entry
-    const connection = await orAborted(this.attempt.promise, context.signal)
+    const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
     const mayAsk = allow.includes("elicitation")
     const isOpen = allow.includes("resources")
     const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)

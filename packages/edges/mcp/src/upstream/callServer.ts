@@ -18,7 +18,10 @@ export interface ServerCall extends ServedCall {
 export const callServer = async (connection: Connection, call: ServerCall): Promise<ToolOutput> => {
   const { listed, context, addressOf } = call
   const handed = await handedArguments(call.args, call.resources, context)
-  const { sdk, client, redaction } = connection
+  const { kind, sdk, client, redaction } = connection
+  // Without the schema of results, which the gate checks itself: a server's patterns may take for ever elsewhere. The schema of
+  // arguments says which of them are headers as well, and is searched for them at each call.
+  const inputSchema = kind === "http" ? (listed.inputSchema as { type: "object" }) : ({ type: "object" } as const)
   try {
     const result = await exchange(connection, call, listed.name, (more, options) =>
       client.callTool(
@@ -28,11 +31,7 @@ export const callServer = async (connection: Connection, call: ServerCall): Prom
           _meta: { "toolgate/idempotencyKey": context.idempotencyKey },
           ...more
         },
-        {
-          ...options,
-          // Without the schema of results, which the gate checks itself: a server's patterns may take for ever elsewhere.
-          toolDefinition: { name: listed.name, inputSchema: listed.inputSchema as { type: "object" } }
-        }
+        { ...options, toolDefinition: { name: listed.name, inputSchema } }
       )
     )
     return resultOutput(result, listed.outputSchema !== undefined, { redaction, addressOf })

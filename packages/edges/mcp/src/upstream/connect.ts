@@ -79,7 +79,7 @@ export const connect = (
     )
     const discover = client.getDiscoverResult()
     const found: PriorDiscovery = discover === undefined ? { kind: "legacy" } : { kind: "modern", discover }
-    return { sdk, client, prior: found, redaction, ended: channel.ended, end: channel.end }
+    return { kind: opened.kind, sdk, client, prior: found, redaction, ended: channel.ended, end: channel.end }
   }).pipe(
     Effect.catchIf(
       (fault) => prior === undefined && fault instanceof EndedAtQuestion,

@@ -22,7 +22,8 @@ export const handedArguments = async (
   args: Args,
   declarations: ReadonlyArray<ResourceDeclaration>,
   judged: Judged
-): Promise<Record<string, Json>> => {
+): Promise<Args> => {
+  if (declarations.length === 0) return args
   const handed = structuredClone(args) as Record<string, Json>
   for (const declaration of declarations) {
     if (declaration.kind !== "file" && declaration.kind !== "url") continue

@@ -12,6 +12,7 @@ export interface Redaction {
 export const redactedBy = (given: ReadonlyArray<string>): Redaction => {
   // The longer ones first, so that none is cut by another one within it.
   const secrets = given.filter(({ length }) => length >= leastLength).sort((a, b) => b.length - a.length)
+  if (secrets.length === 0) return { text: (text) => text, value: (value) => value }
   const text = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text)
   const redacted = (value: unknown): unknown => {
     if (typeof value === "string") return text(value)
