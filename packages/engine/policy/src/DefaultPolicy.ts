@@ -20,7 +20,7 @@ import { defaultConfig } from "./defaultConfig.ts"
 import { groupsUntil } from "./groupsUntil.ts"
 import { isGrantEnforced } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
-import { KnownToolList } from "./KnownToolList.ts"
+import { KnownToolList, namesOf } from "./KnownToolList.ts"
 import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
 import { narrowed } from "./narrowed.ts"
 import { ownFiles } from "./ownFiles.ts"
@@ -38,7 +38,7 @@ import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
-import { slips } from "./slips.ts"
+import { GuardedNames, slips } from "./slips.ts"
 import { suggestRule } from "./suggestRule.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
@@ -120,6 +120,7 @@ const met = (
   const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
   const own = files.length + secrets.length === 0 ? [] : [ownFiles({ files, secrets }, isEnforced)]
   const known = new KnownToolList(tools)
+  const guardedNames = new GuardedNames(configs)
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
   const compiled = (): Policy => {
     const ruled = configs.map((config) => rules(config, known.all))
@@ -161,7 +162,8 @@ const met = (
     mayPermit: (tool, asker) => policy().mayPermit(tool, asker),
     admit: (tool) => {
       if (known.has(tool)) return []
-      const problems = slips(configs, known.all, [tool])
+      const names = namesOf(tool)
+      const problems = guardedNames.slips(names, (name) => names.includes(name) || known.hasName(name))
       if (problems.length > 0) return problems
       known.add(tool)
       made = undefined

@@ -5,10 +5,11 @@ import type { NamedTool } from "./toolSelectors.ts"
  * from the list, so the list holds the facts of a tool and not its definition: a tool that was removed can be forgotten.
  */
 export class KnownToolList {
-  private readonly byFacts: Map<string, NamedTool>
+  private readonly byFacts = new Map<string, NamedTool>()
+  private readonly names = new Set<string>()
 
   constructor(tools: ReadonlyArray<NamedTool>) {
-    this.byFacts = new Map(tools.map((tool) => [textOf(tool), factsOf(tool)]))
+    for (const tool of tools) this.add(tool)
   }
 
   get all(): ReadonlyArray<NamedTool> {
@@ -20,10 +21,22 @@ export class KnownToolList {
     return this.byFacts.has(textOf(tool))
   }
 
+  /** Whether a tool of the list has this name or alias. */
+  hasName(name: string): boolean {
+    return this.names.has(name)
+  }
+
   add(tool: NamedTool): void {
     this.byFacts.set(textOf(tool), factsOf(tool))
+    for (const name of namesOf(tool)) this.names.add(name)
   }
 }
+
+/** Returns the name and the aliases of a tool. */
+export const namesOf = ({ name, aliases }: Pick<NamedTool, "name" | "aliases">): ReadonlyArray<string> => [
+  name,
+  ...aliases
+]
 
 const factsOf = ({ name, aliases, sideEffects, effects, category, resources }: NamedTool): NamedTool => ({
   name,

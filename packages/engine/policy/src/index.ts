@@ -61,9 +61,9 @@ export { defaultConfirmation, modesOf } from "./defaultConfig.ts"
 export { grantOf } from "./grantOf.ts"
 export { groupsUntil } from "./groupsUntil.ts"
 export { layerFindings } from "./layerFindings.ts"
-export { isToolName, layersOf, type Mention, mentions } from "./mentions.ts"
+export { layersOf, type Mention, mentions } from "./mentions.ts"
 export { naturalSandbox } from "./naturalSandbox.ts"
-export { parseRule, selectorPattern } from "./parseRule.ts"
+export { parseRule, selectorForm, selectorPattern } from "./parseRule.ts"
 export { type CommandPattern, parseCommandPattern } from "./rules/CommandPattern.ts"
 export { concerns, covers, isOption } from "./rules/commandMatches.ts"
 export { exactRules } from "./rules/exactRules.ts"
@@ -72,4 +72,11 @@ export { withAllowRules } from "./rules/withAllowRules.ts"
 export { rulesFor } from "./rulesFor.ts"
 export { slips } from "./slips.ts"
 export { builtInGroups, reachesNetwork, toolCategories } from "./toolGroups.ts"
-export { type SelectorMatch, selectorMatch } from "./toolSelectors.ts"
+export {
+  includesName,
+  isOfServers,
+  isServerWildcard,
+  isToolName,
+  type SelectorMatch,
+  selectorMatch
+} from "./toolSelectors.ts"

@@ -59,6 +59,3 @@ export function* layersOf({ global, roles, tasks }: PolicyConfig["layers"]): Gen
   for (const [name, layer] of roles ?? []) yield [`layers.roles.${name}`, layer]
   for (const [name, layer] of tasks ?? []) yield [`layers.tasks.${name}`, layer]
 }
-
-/** Whether a selector names a single tool. */
-export const isToolName = (text: string): boolean => text !== "*" && !text.startsWith("group:")

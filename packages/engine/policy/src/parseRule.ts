@@ -5,15 +5,19 @@
 export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
   const open = text.indexOf("(")
   const tool = open === -1 ? text : text.slice(0, open)
-  if (!selectorPattern.test(tool))
-    return tool === ""
-      ? "names no tool"
-      : 'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name'
+  if (!selectorPattern.test(tool)) return tool === "" ? "names no tool" : `does not begin with a tool: ${selectorForm}`
   if (open === -1) return { tool, pattern: undefined }
   if (!text.endsWith(")")) return 'does not end in ")"'
   const pattern = text.slice(open + 1, -1)
   return pattern === "" ? "has an empty pattern; leave the parentheses out to mean every call" : { tool, pattern }
 }
 
-/** The pattern of a tool's name, `*`, or `group:NAME`. */
-export const selectorPattern = /^(?:\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/
+/**
+ * The pattern of a tool's name, `*`, `group:NAME`, or the tools of MCP servers: `mcp__*` or `mcp__SERVER__*`. The name of
+ * a server has no `_`, so that no other server's tools can begin like those of the server.
+ */
+export const selectorPattern = /^(?:\*|mcp__(?:[a-z0-9-]{1,32}__)?\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/
+
+/** The forms of a selector, for messages. */
+export const selectorForm =
+  'a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'

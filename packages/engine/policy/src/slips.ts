@@ -1,9 +1,9 @@
 import { isSlip, quoted, type ToolDefinition } from "@toolgate/core"
-import { isToolName, type Mention, mentions } from "./mentions.ts"
+import { namesOf } from "./KnownToolList.ts"
+import { type Mention, mentions } from "./mentions.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
-
-type Named = Pick<ToolDefinition, "name" | "aliases">
+import { isOfServers, isToolName } from "./toolSelectors.ts"
 
 /**
  * Returns the names in deny and ask entries that no tool has, but that are a typing error away from a tool's name. The
@@ -11,34 +11,54 @@ type Named = Pick<ToolDefinition, "name" | "aliases">
  */
 export const slips = (
   configs: ReadonlyArray<PolicyConfig>,
-  tools: ReadonlyArray<Named>,
-  /** The tools whose names the entries may have meant. By default: `tools`, and the tools that the policy expects. */
-  against?: ReadonlyArray<Named>
+  tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases">>
 ): ReadonlyArray<PolicyProblem> => {
-  const known = [...namesOf(tools), ...expectedTools(configs)]
-  const names = against === undefined ? known : namesOf(against)
-  const isKnown = new Set([...known, ...names])
-  return configs.flatMap((config) =>
-    [...mentions(config)].flatMap((mention) => {
-      const { text, guards, source } = mention
-      if (!guards || !isToolName(text) || isKnown.has(text)) return []
-      const meant = names.find((name) => isSlip(text, name))
-      return meant === undefined ? [] : [{ source, message: slipSaid(mention, meant) }]
-    })
-  )
+  const names = tools.flatMap(namesOf)
+  const known = new Set(names)
+  const guarded = new GuardedNames(configs)
+  return guarded.slips([...names, ...guarded.expected], (name) => known.has(name))
 }
 
-const namesOf = (tools: ReadonlyArray<Named>) => tools.flatMap(({ name, aliases }) => [name, ...aliases])
+/**
+ * The names of the tools that a policy means to keep away. A gate may register ten thousand tools one after the other,
+ * so each of them is compared with these names alone.
+ */
+export class GuardedNames {
+  /**
+   * The names of the tools that the policy expects an app to have: the tools that the policy lists and allows, and the
+   * tools that its tests define.
+   */
+  readonly expected: ReadonlySet<string>
+  private readonly guards: ReadonlyArray<Mention>
+
+  constructor(configs: ReadonlyArray<PolicyConfig>) {
+    this.expected = new Set(configs.flatMap(expectedTools))
+    this.guards = configs.flatMap((config) =>
+      [...mentions(config)].filter(({ text, guards }) => guards && isToolName(text) && !this.expected.has(text))
+    )
+  }
+
+  /** Returns the guarded names that are a typing error away from one of these names, and that no tool has. */
+  slips(names: ReadonlyArray<string>, isKnown: (name: string) => boolean): ReadonlyArray<PolicyProblem> {
+    return this.guards.flatMap((mention) => {
+      const { text, source } = mention
+      const meant = isKnown(text) ? undefined : names.find((name) => isMisspelled(text, name))
+      return meant === undefined ? [] : [{ source, message: slipSaid(mention, meant) }]
+    })
+  }
+}
+
+const expectedTools = ({ tools, tests }: PolicyConfig): ReadonlyArray<string> => [
+  ...[...tools].flatMap(([name, { allowed }]) => (allowed ? [name] : [])),
+  ...tests.flatMap(({ call }) => (call.definition === undefined ? [] : [call.tool]))
+]
 
 /**
- * Returns the names of the tools that a policy expects an app to have: the tools that the policy lists and allows, and
- * the tools that its tests define.
+ * Whether a name is a misspelling of the name of a tool. A server may have tools of similar names, and may be without one of
+ * them today: a name of its tools is misspelled only if it differs in upper and lower case, which no two of them do.
  */
-const expectedTools = (configs: ReadonlyArray<PolicyConfig>): ReadonlyArray<string> =>
-  configs.flatMap(({ tools, tests }) => [
-    ...[...tools].flatMap(([name, { allowed }]) => (allowed ? [name] : [])),
-    ...tests.flatMap(({ call }) => (call.definition === undefined ? [] : [call.tool]))
-  ])
+const isMisspelled = (text: string, name: string): boolean =>
+  isOfServers(text) ? text !== name && text.toLowerCase() === name.toLowerCase() : isSlip(text, name)
 
 const slipSaid = ({ text, where }: Mention, meant: string): string =>
   `unknown tool ${quoted(text)} in ${where}; did you mean ${quoted(meant)}? If the app has a tool ${quoted(text)}, list the tool under "tools"`

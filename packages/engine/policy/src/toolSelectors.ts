@@ -24,8 +24,8 @@ export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorM
     return groups.get(name)?.members.some(({ text }) => names(text, tool, [...above, name])) ?? false
   }
   const names = (text: string, tool: NamedTool, above: ReadonlyArray<string>): boolean => {
-    if (text === "*" || text === tool.name || tool.aliases.includes(text)) return true
-    return text.startsWith(groupPrefix) && within(text.slice(groupPrefix.length), tool, above)
+    if (text.startsWith(groupPrefix)) return within(text.slice(groupPrefix.length), tool, above)
+    return includesName(text, tool.name) || tool.aliases.some((alias) => includesName(text, alias))
   }
   return ({ text }, tool) => names(text, tool, [])
 }
@@ -33,5 +33,21 @@ export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorM
 /** The prefix of a selector that names a group. */
 export const groupPrefix = "group:"
 
-/** Whether a selector names one tool, and not a group or every tool. */
-export const isName = (selector: string): boolean => selector !== "*" && !selector.startsWith(groupPrefix)
+/**
+ * Whether a selector that is no group includes a name, or every name of another selector: `mcp__*` includes `mcp__a__*`,
+ * which includes `mcp__a__b`.
+ */
+export const includesName = (selector: string, name: string): boolean =>
+  name === selector || selector === "*" || (isServerWildcard(selector) && name.startsWith(selector.slice(0, -1)))
+
+/** Whether a selector names a single tool. */
+export const isToolName = (selector: string): boolean => !selector.endsWith("*") && !selector.startsWith(groupPrefix)
+
+/**
+ * Whether a selector is about tools of MCP servers. Such tools come and go with their servers, so a rule about a tool
+ * that is not there is no mistake.
+ */
+export const isOfServers = (selector: string): boolean => selector.startsWith("mcp__")
+
+/** Whether a selector stands for all tools of a server, or of every server, whatever tools these are. */
+export const isServerWildcard = (selector: string): boolean => isOfServers(selector) && selector.endsWith("__*")

@@ -38,7 +38,7 @@ describe("a rule", () => {
       "a".repeat(129)
     ].map((text): [string, string] => [
       text,
-      'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name'
+      'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'
     ])
   ])("is not %j", (text, problem) => {
     expect(parseRule(text)).toBe(problem)

@@ -25,7 +25,8 @@ describe("a selector names a tool", () => {
     ["group:", []],
     ["", []],
     ["READ_FILE", []],
-    ["read*", []]
+    ["read*", []],
+    ["mcp__*", []]
   ])("%s", (text, expected) => {
     expect(Object.values(tools).flatMap((tool) => (matches({ text }, tool) ? [tool.name] : []))).toEqual(expected)
   })

@@ -7,7 +7,7 @@ const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/
 const toolFault = (name: string): string | undefined => {
   if (toolPattern.test(name)) return undefined
   const why =
-    name === "*" || name.startsWith("group:")
+    name.endsWith("*") || name.startsWith("group:")
       ? "list each tool by its name"
       : 'use 1 to 128 letters, digits, "_", "." and "-"'
   return `${quoted(name)} is not the name of a tool: ${why}`

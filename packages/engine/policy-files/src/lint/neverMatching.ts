@@ -2,6 +2,8 @@ import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyLayer } from "@toolgate/policy"
 import {
   ConfirmationModes,
+  includesName,
+  isServerWildcard,
   isToolName,
   layerFindings,
   layersOf,
@@ -25,10 +27,11 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
     const found: Array<LintFinding> = []
     for (const mention of mentions(config)) {
       if (mention.purpose !== "allows" || decidesForOthers(mention, linted, before)) continue
-      const tools = linted.tools.filter((tool) => matches(mention, tool))
+      // A server may have other tools tomorrow.
+      const tools = isServerWildcard(mention.text) ? [] : linted.tools.filter((tool) => matches(mention, tool))
       const reasons =
         tools.length === 0
-          ? isToolName(mention.text)
+          ? isToolName(mention.text) || isServerWildcard(mention.text)
             ? [unknownReason(mention.text, before)]
             : []
           : tools.map((tool) => reasonFor(tool, mention, before))
@@ -116,14 +119,14 @@ const ownLayers = (
 }
 
 /**
- * Returns why every call of a tool is denied if only the tool's name is known; `undefined` if some call may be
- * permitted.
+ * Returns why every call of a tool is denied if only the tool's name is known, or the server that may provide the tool;
+ * `undefined` if some call may be permitted.
  */
 const unknownReason = (name: string, files: ReadonlyArray<LintedFile>): string | undefined => {
   for (const { config } of files) {
-    const listed = listReason({ name, aliases: [] }, config)
+    const listed = isToolName(name) ? listReason({ name, aliases: [] }, config) : undefined
     if (listed !== undefined) return listed
-    const denied = config.layers.global?.deny.find(({ text }) => text === name || text === "*")
+    const denied = config.layers.global?.deny.find(({ text }) => includesName(text, name))
     if (denied !== undefined) return `the global layer denies it (${denied.source})`
   }
   return undefined

@@ -9,10 +9,18 @@ import type { LintFinding } from "./LintFinding.ts"
 export const riskyAllows = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) =>
     file.config.rules.allow.flatMap((rule) => {
+      if (rule.tool === "mcp__*" && rule.pattern === undefined) return [riskOfServers(rule)]
       const tools = commandTools(rule, file, linted)
       return tools.length === 0 ? [] : riskOf(rule, tools[0]?.name ?? rule.tool)
     })
   )
+
+const riskOfServers = ({ source, text }: Rule): LintFinding => ({
+  source,
+  level: "warning",
+  code: "risky-allow",
+  message: `the allow rule "${text}" answers for every tool of every server, also of servers that are added later; name each server, as in "mcp__SERVER__*"`
+})
 
 const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   const { pattern, source, text } = rule

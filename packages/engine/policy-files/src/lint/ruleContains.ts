@@ -1,6 +1,6 @@
 import { includesHost } from "@toolgate/access"
 import type { FileMode, ToolDefinition } from "@toolgate/core"
-import type { RulePattern } from "@toolgate/policy"
+import { includesName, isServerWildcard, type RulePattern } from "@toolgate/policy"
 import type { ComparedRule } from "./ComparedRule.ts"
 import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"
 import { containsPath } from "./containsPath.ts"
@@ -13,11 +13,13 @@ export const ruleContains = (outer: ComparedRule, inner: ComparedRule): boolean 
   // other kind are.
   if (outer.effect !== "allow" && inner.effect === "allow" && inner.pattern !== undefined)
     if (!inner.tools.every(hasOneKind)) return false
-  const reachesTools = outer.rule.tool === "*" || (inner.tools.length > 0 && isWithin(inner.tools, outer.tools))
+  const reachesTools =
+    includesName(outer.rule.tool, inner.rule.tool) ||
+    (!isServerWildcard(inner.rule.tool) && inner.tools.length > 0 && isWithin(inner.tools, outer.tools))
   if (outer.pattern === undefined) {
     // The pattern of a deny or ask rule applies to its resources, whichever tool reaches them.
     const isOfTool = inner.effect === "allow" || inner.pattern === undefined || outer.rule.tool === "*"
-    return isOfTool && (reachesTools || outer.rule.tool === inner.rule.tool)
+    return isOfTool && reachesTools
   }
   if (inner.pattern === undefined || inner.pattern === "unsure") return false
   const isShared = outer.effect !== "allow" && (outer.pattern.kind === "host" || outer.tools.length > 0)

@@ -1,5 +1,5 @@
 import { nearest } from "@toolgate/core"
-import { isToolName, mentions, slips } from "@toolgate/policy"
+import { isOfServers, isToolName, mentions, slips } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
@@ -23,7 +23,8 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
       found.push({ source, level: "error", code: "unknown-tool", message: slip })
       return
     }
-    if (toolNamed(name) !== undefined || known.has(name)) return
+    // A server that provides the tool need not run while its rules are checked.
+    if (toolNamed(name) !== undefined || known.has(name) || isOfServers(name)) return
     const isListed = listed.has(name)
     if (isListed && where !== "tools") return
     const meant = nearest(name, isListed ? known : names)

@@ -1,6 +1,6 @@
 import { nearest, quoted, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { isToolName, mentions } from "@toolgate/policy"
+import { isOfServers, isToolName, mentions } from "@toolgate/policy"
 
 /** A notice for a log about the tools that a policy names and that are unknown. */
 interface UnknownToolsNotice {
@@ -10,14 +10,17 @@ interface UnknownToolsNotice {
   readonly guards: boolean
 }
 
-/** Returns the notice; `undefined` if every tool is known. Tests are ignored, because their tools need not exist. */
+/**
+ * Returns the notice; `undefined` if every tool is known. Tests are ignored, because their tools need not exist, and so
+ * are tools of MCP servers, because a server may be down.
+ */
 export const unknownToolsNotice = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases">>
 ): UnknownToolsNotice | undefined => {
   const known = new Set(tools.flatMap(({ name, aliases }) => [name, ...aliases]))
   const unknown = configs.flatMap((config) =>
-    [...mentions(config)].filter(({ text }) => isToolName(text) && !known.has(text))
+    [...mentions(config)].filter(({ text }) => isToolName(text) && !isOfServers(text) && !known.has(text))
   )
   if (unknown.length === 0) return undefined
   // Entries that should protect something come first, so that they are not among those that are cut off.

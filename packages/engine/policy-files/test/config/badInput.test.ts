@@ -224,7 +224,7 @@ describe("a layer", () => {
     ],
     [
       "layers: { global: { deny: [a b] } }",
-      '2:28 "a b" is not a tool: write a name of letters, digits, "_", "." and "-", or "*", or "group:NAME"'
+      '2:28 "a b" is not a tool: write a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'
     ],
     ["layers: { global: { deny: [*] } }", '2:28 aliases are not supported; put "*" in quotes if you mean the text'],
     [
@@ -357,7 +357,7 @@ describe("a rule", () => {
     [
       "rules: { deny: [shell(a, b)] }",
       '2:17 the rule "shell(a" does not end in ")"; put a rule that contains "," or " #" in quotes',
-      '2:26 the rule "b)" does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name; put a rule that contains "," or " #" in quotes'
+      '2:26 the rule "b)" does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name; put a rule that contains "," or " #" in quotes'
     ],
     ["rules: { ask: ['group:reed(x)'] }", '2:16 unknown group "group:reed"; did you mean "group:read"?'],
     [

@@ -51,6 +51,10 @@ export const patternFor = (
 export const selfEvident = (text: string): RulePattern | string | undefined =>
   text.startsWith(hostPrefix) ? hostPattern(text) : undefined
 
+/** Whether a tool declares resources, and none of a kind that the pattern could be about. */
+export const isOfOtherKind = (text: string, { resources }: Declares): boolean =>
+  resources.length > 0 && resources.every(({ kind }) => (kind === "url") !== text.startsWith(hostPrefix))
+
 const hostPrefix = "domain:"
 
 const hostPattern = (text: string): RulePattern | string => {

@@ -1,8 +1,8 @@
 import { onceFor, type ToolDefinition } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
-import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
+import { isOfServers, isToolName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
-import { patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
+import { isOfOtherKind, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
 /** The tools that rules may name. The declarations of these tools decide what patterns mean for other tools. */
@@ -45,8 +45,9 @@ export class RuleSet {
     for (const compiled of this.rules) {
       const patterns = sharedPatterns(compiled.rule, { matches, known })
       for (const pattern of patterns) this.shared.add(compiled, pattern)
-      // A tool that is not known yet may belong to a group, and `*` matches every tool.
-      const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
+      // A tool that is not known yet may belong to a group, or be one of those that a `*` stands for; and what it
+      // declares may not be what the pattern is about.
+      const isOpen = patterns.length === 0 || !isToolName(compiled.rule.tool) || isOfServers(compiled.rule.tool)
       if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push({ rule: compiled, shared: patterns })
     }
   }
@@ -68,11 +69,19 @@ export class RuleSet {
       const pattern = patternFor(rule.pattern, tool, "wide", rule.path)
       if (typeof pattern !== "string") {
         if (!shared.some(({ kind }) => kind === pattern.kind)) own.add(compiled, pattern)
-      } else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
+      } else if (isMisfit(rule, tool)) misfit ??= { rule: compiled, problem: pattern }
     }
     return { always, misfit, tables: [this.shared, own].filter(({ size }) => size > 0) }
   }
 }
+
+/**
+ * Whether nobody knows what a rule means for a tool that it matches, and whose calls cannot be compared with its pattern.
+ * The tools of a group or of `*` differ, and the rule is about those that can. Among the tools of a server, the rule is
+ * not about those that declare other kinds of resources. If a tool declares nothing, its arguments may point at anything.
+ */
+const isMisfit = ({ tool: selector, pattern = "" }: Rule, tool: ToolDefinition): boolean =>
+  isToolName(selector) || (isOfServers(selector) && !isOfOtherKind(pattern, tool))
 
 /**
  * Returns the patterns of a rule that hold for every tool. A pattern that depends on the tool is read in each way in

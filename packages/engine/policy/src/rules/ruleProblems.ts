@@ -1,5 +1,5 @@
 import type { PolicyConfig } from "../PolicyConfig.ts"
-import { isName, selectorMatch } from "../toolSelectors.ts"
+import { isOfServers, isToolName, selectorMatch } from "../toolSelectors.ts"
 import { patternFor, selfEvident } from "./RulePattern.ts"
 import type { KnownTools } from "./RuleSet.ts"
 
@@ -16,7 +16,9 @@ export const ruleProblems = (
       const evident = selfEvident(pattern)
       if (typeof evident === "string") return problem(evident)
       // Such a pattern needs no tool to be understood: it also applies to the words of commands.
-      if (evident !== undefined && !isName(selector)) return []
+      if (evident !== undefined && !isToolName(selector)) return []
+      // Servers' tools come and go, so what one of them declares is no reason to stop. Its calls are refused: see `RuleSet`.
+      if (isOfServers(selector)) return []
       const named = known.filter((tool) => matches({ text: selector }, tool))
       const readings = named.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
       const [first] = readings
