@@ -45,6 +45,10 @@ describe("lint finds nothing", () => {
       "in an allow rule of a denied tool that answers for the redirections of commands",
       'tools: { write_file: { allowed: false } }\nrules: { allow: ["write_file(out/**)"] }'
     ],
+    [
+      "in rules about servers, which need not run",
+      'rules: { deny: [mcp__a__get, "mcp__b__*", "mcp__c__*(**/.env)"], ask: [mcp__a__got, "mcp__a__get(x/y)"], allow: ["mcp__c__*", mcp__a__gets] }\nagents: { x: { tools: [mcp__a__gets, "mcp__a__*"] } }'
+    ],
     ["in a trusted project", "tool_confirmation: { trusted_workspaces: [~/code] }"]
   ])("%s", (_where, text) => {
     expect(linted(text).filter((finding) => !/ note evadable-deny/.test(finding))).toEqual([])
@@ -310,6 +314,37 @@ describe("lint finds", () => {
     ]
   ])("%s", (_what, text, expected) => {
     expect(linted(text)).toEqual(expected)
+  })
+
+  it("rules about servers that decide nothing beside others, or allow what nobody has seen", () => {
+    const text =
+      'rules: { deny: ["mcp__a__*"], ask: ["mcp__b__*"], allow: [mcp__a__get, "mcp__a__*(x)", mcp__aa__get, "mcp__*", mcp__b__get, mcp__c__get] }\nlayers: { global: { deny: ["mcp__c__*"] } }\nagents: { x: { tools: ["mcp__c__*", mcp__c__get, "mcp__*"] } }'
+    const never = (at: string, rule: string, by: string) =>
+      `1.yaml:${at} warning never-matches: the allow rule "${rule}" never decides: the ${by} everything that it matches`
+    const shadowed = (at: string, rule: string) =>
+      `1.yaml:${at} warning shadowed: the allow rule "${rule}" adds nothing: "mcp__*" (1.yaml:2:102) matches everything that it matches`
+    const denied = (at: string, entry: string, where: string) =>
+      `1.yaml:${at} warning never-matches: "${entry}" in ${where} can never match: the global layer denies it (1.yaml:3:28)`
+    expect(linted(text)).toEqual([
+      never("2:59", "mcp__a__get", 'deny rule "mcp__a__*" (1.yaml:2:17) denies'),
+      never("2:72", "mcp__a__*(x)", 'deny rule "mcp__a__*" (1.yaml:2:17) denies'),
+      shadowed("2:88", "mcp__aa__get"),
+      '1.yaml:2:102 warning risky-allow: the allow rule "mcp__*" answers for every tool of every server, also of servers that are added later; name each server, as in "mcp__SERVER__*"',
+      never("2:112", "mcp__b__get", 'ask rule "mcp__b__*" (1.yaml:2:37) asks about'),
+      denied("2:125", "mcp__c__get", "rules.allow"),
+      shadowed("2:125", "mcp__c__get"),
+      denied("4:24", "mcp__c__*", "agents.x.tools"),
+      denied("4:37", "mcp__c__get", "agents.x.tools")
+    ])
+  })
+
+  it("nothing of a server's tools from those of them that it knows, unless a rule has another case", () => {
+    const get = toolDefinition({ name: "mcp__a__get", sideEffects: "NETWORK" })
+    const text =
+      'rules: { deny: [mcp__a__get], ask: ["mcp__a__*"] }\nlayers: { global: { allow: ["mcp__a__*"], deny: [mcp__a__get, mcp__a__Get] } }'
+    expect(lintedFor([...tools, get], text)).toEqual([
+      '1.yaml:3:63 error unknown-tool: unknown tool "mcp__a__Get" in layers.global.deny; did you mean "mcp__a__get"? If the app has a tool "mcp__a__Get", list the tool under "tools"'
+    ])
   })
 
   it("commands that run unconfined although nobody is asked, by a default and a mode", () => {

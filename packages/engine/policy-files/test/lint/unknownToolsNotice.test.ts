@@ -17,6 +17,9 @@ describe("the notice of tools that a policy names and a gate does not know", () 
         'rules: { deny: ["write_file(a)", "*", "group:all"], allow: [Write] }\ntests: [{ call: { tool: x }, expect: deny }]'
       )
     ).toBeUndefined()
+    expect(
+      notice('rules: { deny: [mcp__a__get, "mcp__*", "mcp__a__*(x)"] }\nquotas: { mcp__a__put: { per_minute: 1 } }')
+    ).toBe(undefined)
     expect(unknownToolsNotice([], [])).toBeUndefined()
   })
 
