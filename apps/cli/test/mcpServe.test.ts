@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
@@ -235,11 +235,12 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
 describe("the servers of a mcp.yaml", () => {
   const program = fileURLToPath(new URL("../../../packages/edges/mcp/test/programs/server.mjs", import.meta.url))
 
-  const withServer = (entry: object) => {
+  const withServer = (entry: object, rules?: ReadonlyArray<string>) => {
     const here = project()
-    const config = join(here.work, "..", "mcp.yaml")
+    const [config, policy] = [join(here.work, "..", "mcp.yaml"), join(here.work, "..", "policy.yaml")]
     writeFileSync(config, JSON.stringify({ servers: { demo: { command: [process.execPath, program], ...entry } } }))
-    return { ...here, flags: ["--config", config] }
+    writeFileSync(policy, `version: 1\nrules:\n  ${rules?.join("\n  ")}\n`)
+    return { ...here, flags: ["--config", config, ...(rules === undefined ? [] : ["--policy", policy])] }
   }
 
   it("are behind the gate: their tools are listed, asked about, and called once somebody approved", async () => {
@@ -255,14 +256,15 @@ describe("the servers of a mcp.yaml", () => {
   it("see nothing of what the policy keeps from the commands of a shell", async () => {
     const programs = { path: dirname(program), mode: "r" }
     const node = { path: dirname(process.execPath), mode: "r" }
-    const here = withServer({
-      files: [programs, node, { path: ".", mode: "rw" }],
-      tools: { read: { class: "READ", destructive: false } }
-    })
+    const here = withServer(
+      {
+        files: [programs, node, { path: ".", mode: "rw" }],
+        tools: { read: { class: "READ", destructive: false } }
+      },
+      ["allow: [mcp__demo__read]", "deny: ['read_file(**/.env)']"]
+    )
     writeFileSync(join(here.work, ".env"), "SECRET=1")
-    const policy = join(here.work, "..", "policy.yaml")
-    writeFileSync(policy, "version: 1\nrules: { allow: [mcp__demo__read], deny: ['read_file(**/.env)'] }\n")
-    const { client } = await connected({ era: "auto" }, { ...here, flags: [...here.flags, "--policy", policy] })
+    const { client } = await connected({ era: "auto" }, here)
     const read = (name: string) => callTool(client, "mcp__demo__read", { path: join(here.work, name) })
     expect(JSON.stringify((await read("note.txt")).content)).toContain("hello")
     expect(JSON.stringify((await read(".env")).content)).not.toContain("SECRET")
@@ -294,6 +296,47 @@ describe("the servers of a mcp.yaml", () => {
     expect(await tools("approve", "mcp__demo__*")).toMatchObject({ status: 0 })
     await heard.promise
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("mcp__demo__echo")
+  })
+
+  it("are kept from a file by a rule about one of our own tools, wherever the entry says that an argument is a path", async () => {
+    const read = {
+      class: "READ",
+      destructive: false,
+      resources: [{ kind: "file", arg: "path", mode: "r", within: "host" }]
+    }
+    const here = withServer({ unconfined: true, tools: { read } }, [
+      "deny: ['read_file(**/.env)']",
+      "allow: ['mcp__demo__*(**)']"
+    ])
+    writeFileSync(join(here.work, ".env"), "SECRET=1")
+    symlinkSync(".env", join(here.work, "innocent"))
+    const { client } = await connected({ era: "auto" }, here)
+    const answer = (path: string) => callTool(client, "mcp__demo__read", { path })
+    expect(JSON.stringify((await answer("note.txt")).content)).toContain("hello")
+    for (const path of [".env", "./x/../.ENV", join(here.work, "innocent")]) {
+      const denied = await answer(path)
+      expect(denied).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+      expect(denied.content[0]?.text).toContain('The rule "read_file(**/.env)" denies ')
+    }
+  })
+
+  it("are neither listed nor called where a wildcard denies them, and nobody is warned of rules about servers", async () => {
+    const here = withServer({ unconfined: true }, [
+      "deny: ['mcp__demo__*', 'mcp__gone__*', mcp__gone__read, 'mcp__gone__read(**/.env)', unheard_of]",
+      "ask: [mcp__demo__Echo_]",
+      "allow: ['mcp__*']"
+    ])
+    const { client, transport } = await connected({ era: "auto" }, here)
+    let warned = ""
+    transport.stderr?.on("data", (piece) => {
+      warned += piece
+    })
+    const { tools } = await client.listTools()
+    expect(tools.filter(({ name }) => name.startsWith("mcp__"))).toEqual([])
+    expect(await callTool(client, "mcp__demo__echo", {})).toMatchObject({ _meta: { "toolgate/executed": "no" } })
+    await client.close()
+    expect(warned).toContain('"unheard_of"')
+    expect(warned).not.toContain("mcp__")
   })
 
   it("leave the gate's own tools in place when they cannot be started", async () => {
