@@ -8,6 +8,8 @@ interface Said {
   readonly userVisible?: boolean
   /** The id of the call, if the tool knows it. */
   readonly callId?: string
+  /** Set to "no" if the tool knows that the call had no effect. The call is answered so, and can be made again. */
+  readonly executed?: "no"
   readonly cause?: unknown
 }
 

@@ -11,8 +11,8 @@ export interface Ran {
   /** The reason why the run ended before it was done. `output` is what there was by then. */
   readonly error: Refused | undefined
   readonly enforced: Enforcement
-  /** Set to "unknown" if nobody knows whether the run took effect. */
-  readonly executed?: "unknown" | undefined
+  /** Set to "no" if the tool knows that the run had no effect, and to "unknown" if nobody knows whether it had one. */
+  readonly executed?: "no" | "unknown" | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, PinStore } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
 import { serverOwner } from "../src/index.ts"
-import { folder, openServers, server, textOf } from "./openServers.ts"
+import { folder, openServers, programs, server, textOf } from "./openServers.ts"
 
 describe("McpServers", () => {
   it("puts the tools of a server behind the gate", async () => {
@@ -118,7 +118,19 @@ describe("McpServers", () => {
     const cancel = new AbortController()
     const waiting = gate.call("mcp__files__echo", {}, { signal: cancel.signal })
     cancel.abort()
-    expect((await waiting).error?.class).toBe("cancelled")
+    expect(await waiting).toMatchObject({ executed: "no", error: { class: "cancelled" } })
+  })
+
+  it("says that a call was not made, where its server does not start again", async () => {
+    const program = join(folder(), "server.mjs")
+    copyFileSync(join(programs, "server.mjs"), program)
+    const gate = await openServers([server("files", [], { source: { command: [process.execPath, program] } })])
+    rmSync(program)
+    await gate.call("mcp__files__crash")
+    expect(await gate.call("mcp__files__echo")).toMatchObject({
+      executed: "no",
+      error: { message: expect.stringContaining('The MCP server "files" is not connected.') }
+    })
   })
 
   it("tells the server that a call was cancelled", async () => {
@@ -162,7 +174,8 @@ describe("McpServers", () => {
     const gate = await openServers([server("odd", ["odd"], { tools: overlay })])
     const { tools, leftOut, why } = await gate.status("odd")
     expect(why).toBe(undefined)
-    expect(tools).toEqual(["mcp__odd__echo", "mcp__odd__c_d", "mcp__odd__cyclic", "mcp__odd__hidden"])
+    expect(tools).toEqual(["echo", "c_d", "untyped", "cyclic", "hidden"].map((name) => `mcp__odd__${name}`))
+    expect(gate.registry.get("mcp__odd__untyped")?.definition.parameters).toMatchObject({ type: "object" })
     expect(Object.fromEntries(leftOut.map(({ tool, why }) => [tool, why]))).toMatchInlineSnapshot(`
       {
         ""Read"": "another tool is named "mcp__odd__Read" too",
@@ -174,9 +187,9 @@ describe("McpServers", () => {
         ""long"": "its description is longer than 16384 characters",
         ""no_schema"": "parameters is undefined",
         ""number"": "its description is no text",
+        ""of_list"": "parameters at "/type" must be "object": arguments are a JSON object",
         ""read"": "another tool is named "mcp__odd__read" too",
         ""remote"": "parameters at "/properties/a/$ref" must be a reference within the schema, such as "#/$defs/name"",
-        ""untyped"": "parameters at "/type" must be "object": arguments are a JSON object",
         ""xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"": "its name is too long, or holds characters that are not of ASCII",
         "tool 16 of the list": "it has no name",
         "tool 17 of the list": "its definition is no object",

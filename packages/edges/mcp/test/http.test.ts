@@ -6,8 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { httpServer, openServers, textOf } from "./openServers.ts"
 
 /** Listens on a port of this machine until the test is over. */
-const listen = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
+const listen = async (listener: RequestListener, server = createServer(listener)): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -106,6 +105,20 @@ describe("a server reached by HTTP", () => {
     expect((await gate.call("mcp__web__cut", { text: "" })).executed).toBe("unknown")
     expect((await gate.call("mcp__web__echo", { text: "back" })).success).toBe(true)
     expect(lists).toBe(2)
+  })
+
+  it("says that a call was not made, where the server cannot be reached any more", async () => {
+    const { listener } = echoing()
+    // With each request on a connection of its own, none is lost on one that is just being closed.
+    const listening = createServer((request, response) => listener(request, response.setHeader("connection", "close")))
+    const url = await listen(listener, listening)
+    const gate = await openServers([httpServer("web", { url, headers: {} })])
+    listening.closeAllConnections()
+    await new Promise((resolve) => listening.close(resolve))
+    expect(await gate.call("mcp__web__echo", { text: "" })).toMatchObject({
+      executed: "no",
+      error: { message: 'The call of "echo" at the MCP server "web" was not made. The server is not connected.' }
+    })
   })
 
   it("does not follow a redirect to another origin, which would get the headers", async () => {

@@ -27,9 +27,10 @@ describe("a server of the newer protocol", () => {
     const { state, tools, leftOut } = await gate.status("half")
     expect({ state, tools, leftOut }).toEqual({
       state: "connected",
-      tools: ["mcp__half__sound"],
+      tools: ["mcp__half__untyped", "mcp__half__sound"],
       leftOut: [{ tool: '"unsound"', why: expect.stringContaining('must be "object"') }]
     })
+    expect(textOf(await gate.call("mcp__half__untyped", { any: 1 }))).toBe("untyped")
   })
 
   it("asks the caller of the call, where its entry allows it", async () => {

@@ -77,13 +77,16 @@ const answerWith = (
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,
     error,
-    executed: flight.executed === "yes" && ran?.executed === "unknown" ? "unknown" : flight.executed,
+    executed: flight.executed === "no" ? "no" : executedBy(ran),
     sandbox: flight.permit?.grant.sandbox,
     enforced: ran?.enforced,
     durationMs: flight.executed === "no" ? Math.max(0, now - flight.startedAt - waitedMs) : now - flight.begunAt,
     waitedMs
   }
 }
+
+const executedBy = (ran: Ran | undefined): ToolExecution["executed"] =>
+  ran?.executed === "no" || ran?.executed === "unknown" ? ran.executed : "yes"
 
 // Sandboxes, policies, logs and hooks may be foreign code: their answers are checked before they are believed.
 const isRan = (value: unknown): value is Ran =>

@@ -212,6 +212,17 @@ describe("what a tool raises", () => {
     }
   })
 
+  it.each(raising)("a tool that %s because it knows that it did nothing is answered so", async (_how, raise) => {
+    const error = new ToolValidationError({ message: "The bank was not reached.", executed: "no" })
+    const gate = await openGate({ tools: [tool("t", raise(error))] })
+    expect(await gate.dispatch(call("1", "t"))).toMatchObject({
+      success: false,
+      executed: "no",
+      error: { class: "validation_error", message: "The bank was not reached." }
+    })
+    expect(gate.events.at(-1)).toMatchObject({ type: "tool.failed", executed: "no" })
+  })
+
   it("a call that is cancelled has an unknown outcome where its tool cannot tell", async () => {
     const running = deferred()
     const pays = async (_args: unknown, { signal }: ToolContext) => {

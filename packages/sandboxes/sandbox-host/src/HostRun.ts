@@ -259,7 +259,7 @@ export class HostRun implements Run, Timed {
   private threw(cause: unknown): void {
     if (this.ran !== undefined) return
     const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
-    const executed = cause instanceof ToolOutcomeUnknown ? "unknown" : undefined
+    const executed = cause instanceof ToolError ? executedOf(cause) : undefined
     // A tool that was told to stop may throw for that reason. Nobody has to read about it.
     if (meant === undefined && this.stopping === undefined)
       this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
@@ -280,7 +280,7 @@ export class HostRun implements Run, Timed {
     output: ToolOutput,
     error: Refused | undefined,
     overflow?: "cut" | "ended",
-    executed?: "unknown" | undefined
+    executed?: Ran["executed"]
   ): void {
     const { stopping, generator } = this
     if (stopping === undefined) deadlines.remove(this)
@@ -305,6 +305,11 @@ export class HostRun implements Run, Timed {
   private log(line: Effect.Effect<void>): void {
     this.host.services.runFork(Effect.annotateLogs(line, callFields(this.permit)))
   }
+}
+
+const executedOf = (error: ToolError): Ran["executed"] => {
+  if (error instanceof ToolOutcomeUnknown) return "unknown"
+  return error.executed === "no" ? "no" : undefined
 }
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })

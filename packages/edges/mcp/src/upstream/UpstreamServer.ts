@@ -157,7 +157,7 @@ export class UpstreamServer {
 
   private rejectAttempt(): void {
     const message = `The MCP server "${this.entry.name}" is not connected. ${this.why}`
-    this.attempt.reject(new ToolExecutionError({ message }))
+    this.attempt.reject(new ToolExecutionError({ message, executed: "no" }))
     this.attempt = attempt()
   }
 

@@ -1,3 +1,4 @@
+import { ToolCancelled } from "@toolgate/core"
 import type { Connection } from "./Connection.ts"
 
 /** Returns a connection to come. Nobody need wait for it. */
@@ -10,7 +11,7 @@ export const attempt = () => {
 /** Settles as a promise does, or rejects as soon as the signal is aborted. */
 export const orAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
   const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
+  const abort = () => aborted.reject(new ToolCancelled({ message: "The server was not reached yet.", executed: "no" }))
   signal.addEventListener("abort", abort, { once: true })
   if (signal.aborted) abort()
   return Promise.race([promise, aborted.promise]).finally(() => signal.removeEventListener("abort", abort))

@@ -32,8 +32,9 @@ export const exchange = async <A>(
     timeout: longestTimer,
     onprogress: progressTeller(context, redaction)
   } as const
+  let result: A | undefined
   try {
-    let result = await send({}, options)
+    result = await send({}, options)
     for (let rounds = 0; sdk.isInputRequiredResult(result); rounds++) {
       const { inputRequests = {}, requestState } = result
       if (rounds === mostRounds) throw new ToolExecutionError({ message: "The server does not stop asking for input." })
@@ -43,7 +44,12 @@ export const exchange = async <A>(
     return result
   } catch (cause) {
     if (context.signal.aborted || cause instanceof ToolError || cause instanceof sdk.ProtocolError) throw cause
-    throw failureOf(connection, `The call of ${quoted(what)} at the MCP server "${server}"`, cause)
+    throw failureOf(
+      connection,
+      `The call of ${quoted(what)} at the MCP server "${server}"`,
+      cause,
+      result !== undefined
+    )
   }
 }
 
@@ -51,13 +57,16 @@ export const exchange = async <A>(
 export const errorText = ({ redaction }: Connection, { message }: { readonly message: string }): string =>
   redaction.text(message).slice(0, longestError)
 
-const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown) => {
+/** `isBegun`: the server has answered a part of the call, and asked for input. */
+const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown, isBegun: boolean) => {
   const fault = faultOf(sdk, cause).message
   const code = cause instanceof sdk.SdkError ? cause.code : undefined
   if (code !== undefined && answered.has(code))
     return new ToolExecutionError({ message: `${called} failed. ${fault}`, cause })
-  if (code === "NOT_CONNECTED" || neverSent.has(networkCode(cause) ?? ""))
-    return new ToolExecutionError({ message: `${called} was not made. The server is not connected.`, cause })
+  if (!isBegun && (code === "NOT_CONNECTED" || neverSent.has(networkCode(cause) ?? ""))) {
+    const message = `${called} was not made. The server is not connected.`
+    return new ToolExecutionError({ message, executed: "no", cause })
+  }
   end(fault)
   const message = `${called} was made, and the connection ended before an answer. Look whether it took effect before you repeat it.`
   return new ToolOutcomeUnknown({ message, cause })

@@ -106,4 +106,4 @@ const mostLinks = 40
 const notThere = (place: string) =>
   refusal(`The argument at "${place}" names nothing that can be handed to the server.`)
 
-const refusal = (why: string) => new ToolValidationError({ message: why, validationErrors: [why] })
+const refusal = (why: string) => new ToolValidationError({ message: why, validationErrors: [why], executed: "no" })

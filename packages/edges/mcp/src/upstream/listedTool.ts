@@ -54,7 +54,7 @@ export const toolOf = (
     owner: serverOwner(entry),
     ...(typeof title === "string" ? { title } : {}),
     description: typeof description === "string" && description.trim() !== "" ? description : quoted(listed.name, 128),
-    parameters: listed.inputSchema as Schema,
+    parameters: ofObject(listed.inputSchema) as Schema,
     ...(listed.outputSchema === undefined ? {} : { output: listed.outputSchema as Schema }),
     schemas: "full",
     ...toolEffects(entry.source, overlay, annotations),
@@ -65,6 +65,10 @@ export const toolOf = (
     execute
   })
 }
+
+/** Returns the schema of arguments with its type. Arguments of MCP are objects, so a schema that leaves its type out means one. */
+const ofObject = (schema: Json | undefined): Json | undefined =>
+  isObject(schema) && schema.type === undefined ? { ...schema, type: "object" } : schema
 
 const hasName = (listed: JsonObject): listed is ListedTool => typeof listed.name === "string" && listed.name !== ""
 

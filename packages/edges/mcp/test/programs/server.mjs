@@ -134,7 +134,8 @@ const lists = {
     tool("number", { description: 7 }),
     { description: "nameless" },
     null,
-    tool("hidden", { description: "good\u202Edab" })
+    tool("hidden", { description: "good\u202Edab" }),
+    tool("of_list", { inputSchema: { type: "array" } })
   ],
   described: () => [tool("echo", { description: readFileSync(state, "utf8") })],
   hinted: () => [

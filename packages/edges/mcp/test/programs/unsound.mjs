@@ -6,9 +6,11 @@ serveStdio(() => {
   const server = new Server({ name: "unsound", version: "1" }, { capabilities: { tools: {} } })
   server.setRequestHandler("tools/list", () => ({
     tools: [
-      { name: "unsound", inputSchema: { $schema: "http://json-schema.org/draft-07/schema#" } },
+      { name: "unsound", inputSchema: { type: "array" } },
+      { name: "untyped", inputSchema: { $schema: "http://json-schema.org/draft-07/schema#" } },
       { name: "sound", inputSchema: { type: "object" } }
     ]
   }))
+  server.setRequestHandler("tools/call", ({ params }) => ({ content: [{ type: "text", text: params.name }] }))
   return server
 })
