@@ -1,4 +1,5 @@
 import * as Command from "effect/cli/Command"
+import { approvalsCodeCommand } from "./approvalsCodeCommand.ts"
 import { approvalsApproveCommand, approvalsDenyCommand, approvalsWithdrawCommand } from "./approvalsDecideCommands.ts"
 import { approvalsListCommand } from "./approvalsListCommand.ts"
 import { approvalsResumeCommand } from "./approvalsResumeCommand.ts"
@@ -16,6 +17,7 @@ export const approvalsCommand = Command.make("approvals").pipe(
     approvalsApproveCommand,
     approvalsDenyCommand,
     approvalsWithdrawCommand,
-    approvalsResumeCommand
+    approvalsResumeCommand,
+    approvalsCodeCommand
   ])
 )

@@ -12,15 +12,18 @@ export interface ClientSetting {
   readonly era: (typeof eras)[number]
   /** Answers the questions of the server. A client without it cannot be asked. */
   readonly asked?: (params: ElicitRequest["params"]) => ElicitResult | Promise<ElicitResult>
+  /** The modes in which the client asks; forms by default. */
+  readonly modes?: ReadonlyArray<"form" | "url">
   readonly name?: string
   /** Called when the server says that its tools have changed. */
   readonly toolsChanged?: () => void
 }
 
 /** Makes a client of the SDK, which is closed at the end of the test. */
-export const mcpClient = ({ era, asked, name = "test client", toolsChanged }: ClientSetting): Client => {
+export const mcpClient = (setting: ClientSetting): Client => {
+  const { era, asked, modes = ["form"], name = "test client", toolsChanged } = setting
   const options: ClientOptions = {
-    capabilities: asked === undefined ? {} : { elicitation: { form: {} } },
+    capabilities: asked === undefined ? {} : { elicitation: Object.fromEntries(modes.map((mode) => [mode, {}])) },
     versionNegotiation: { mode: era },
     ...(toolsChanged === undefined ? {} : { listChanged: { tools: { onChanged: toolsChanged } } })
   }

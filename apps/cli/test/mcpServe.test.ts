@@ -150,25 +150,6 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(pendingId(await callTool(client, "write_file", write))).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("is not the one who decides with --approvals url", async () => {
-    const here = project()
-    const asked: Array<string> = []
-    const { client } = await connected(
-      {
-        era,
-        asked: async ({ message }) => {
-          asked.push(message)
-          const id = /approve ([0-9a-f]{32})/.exec(message)?.[1] ?? ""
-          if (asked.length === 2) await here.approvals("approve", id)
-          return { action: "accept", content: { decision: "approve" } }
-        }
-      },
-      { ...here, flags: ["--approvals", "url"] }
-    )
-    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "no" } })
-    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
-  })
-
   it("hears what a call prints as progress, all of it before the answer", async () => {
     const here = project()
     const { client } = await connected({ era }, { ...here, flags: ["--policy", "host"] })

@@ -17,6 +17,7 @@ import { type StoreFlags, storeFlags, storeReference } from "../storeFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { token, tokensOf } from "./mcpTokens.ts"
 
@@ -35,7 +36,7 @@ const http = Flag.String("http").pipe(
 const approvals = Flag.Literals("approvals", ["defer", "elicit", "url"]).pipe(
   Flag.withMetavar("WAY"),
   Flag.withDescription(
-    "How a client's user is asked: defer answers at once, and a person decides with this command line; elicit lets the client ask; url lets the client say where to decide; default: that of --config, or defer"
+    "How a client's user is asked: defer answers at once, and a person decides with this command line; elicit lets the client ask; url lets the client open a page where a person decides; default: that of --config, or defer"
   ),
   Flag.optional
 )
@@ -77,7 +78,8 @@ export const mcpServeCommand = Command.make("serve", {
       "",
       'When the policy asks, the call is answered at once with the id of its request. Decide with "toolgate approvals": the',
       "client then makes the same call again, and it runs, once. With --approvals elicit, a client that can asks its user;",
-      "what is critical is never decided there.",
+      "what is critical is never decided there. With --approvals url, a client that can opens a page of this machine for its user,",
+      'who signs in with the code of "toolgate approvals code".',
       "",
       "With --config, the tools of MCP servers are behind the gate as well: each server is confined to what its entry names.",
       "",
@@ -147,11 +149,14 @@ export const mcpServeCommand = Command.make("serve", {
       )
       const parts = partsOf(gate)
       yield* mcpServersHere(config, parts, caller)
+      const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
+      const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
         gate: parts.services,
         version,
         workspace: parts.base.workspace,
-        approveWith: approveWith(given),
+        approveWith: approvalsWith(given, "approve"),
+        ...(page === undefined ? {} : { approveAt: page.addressOf }),
         signal: stop.signal
       }
       if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller }))
@@ -196,13 +201,13 @@ const listen = Effect.fnUntraced(function* (
   })
 })
 
-/** Returns the command that approves a call, with the store and the key that this command was given. */
-const approveWith =
-  ({ store, storeKey }: StoreFlags) =>
-  (id: string): string =>
+/** Returns a command about an approval or a page, with the store and the key that this command was given. */
+const approvalsWith =
+  ({ store, storeKey }: StoreFlags, command: "approve" | "code") =>
+  (about: string): string =>
     [
-      "toolgate approvals approve",
-      id,
+      `toolgate approvals ${command}`,
+      about,
       ...(Option.isSome(store) ? ["--store", shellWord(store.value)] : []),
       ...(Option.isSome(storeKey) ? ["--store-key", shellWord(storeKey.value)] : [])
     ].join(" ")

@@ -11,6 +11,8 @@ export type {
 export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
 export type { ReferenceSources } from "./config/readReference.ts"
 export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"
+export type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
+export { openApprovalPage } from "./page.ts"
 export type { McpCaller, McpToken } from "./serve/McpCaller.ts"
 export type { HttpOptions, HttpServing, ServedGate, ServeOptions, StdioOptions } from "./serve/ServeOptions.ts"
 export { serveMcpHttp, serveMcpStdio } from "./serve.ts"

@@ -55,7 +55,8 @@ export const httpGate = async (approvals: ApprovalWay = "defer") => {
     workspace: base.workspace,
     port: 0,
     tokens: [token("alice", approvals), token("bob", approvals)],
-    approveWith: (id) => `approve ${id}`
+    approveWith: (id) => `approve ${id}`,
+    approveAt: (id) => `http://127.0.0.1:1/approvals/${id}`
   })
   onTestFinished(async () => {
     await close()
@@ -111,7 +112,7 @@ export const post = async (
         ...params,
         _meta: {
           "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-          "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } }
+          "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {}, url: {} } }
         }
       }
     })

@@ -80,6 +80,35 @@ describe("an approval by elicitation over HTTP", () => {
   })
 })
 
+describe("an approval by URL over HTTP", () => {
+  it("leads to the address, goes on when somebody has decided there, and is not decided by the client's answer", async () => {
+    const { url, gate } = await httpGate("url")
+    const call = (params: object) => post(url, "tools/call", { name: "launch", arguments: {}, ...params })
+    const { inputRequests, requestState } = (await call({})).body.result
+    const [question] = await gate.approvals.list()
+    const asked = { mode: "url", url: `http://127.0.0.1:1/approvals/${question?.id}`, message: expect.any(String) }
+    expect(inputRequests).toEqual({ approval: { method: "elicitation/create", params: asked } })
+
+    const declined = await call({ inputResponses: { approval: { action: "decline" } }, requestState })
+    expect(declined.body.result._meta).toMatchObject({ "toolgate/pending": { approvalId: question?.id } })
+    const waiting = call({ inputResponses: { approval: approve }, requestState })
+    const still = await call({ inputResponses: { approval: { action: "cancel" } }, requestState })
+    expect(still.body.result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+    await gate.approvals.decide(question?.id ?? "", { decision: "approve" })
+    expect((await waiting).body.result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+  })
+
+  it("is told as an address and a command to a client that opens none", async () => {
+    const { url, gate } = await httpGate("url")
+    const client = await connect(url, "auto", { answer: approve })
+    const { content } = await client.callTool({ name: "write_file", arguments: write })
+    const id = (await gate.approvals.list())[0]?.id
+    expect(JSON.stringify(content)).toContain(
+      `To decide, a person opens http://127.0.0.1:1/approvals/${id} or runs \\"approve ${id}\\" or denies it.`
+    )
+  })
+})
+
 describe("a caller", () => {
   it("never takes the approval of another", async () => {
     const { url, gate } = await httpGate()

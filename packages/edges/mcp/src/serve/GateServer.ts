@@ -3,7 +3,7 @@ import {
   type CallToolRequest,
   type CallToolResult,
   createRequestStateCodec,
-  type ElicitRequestFormParams,
+  type InputRequest,
   type InputRequiredResult,
   inputRequired,
   ProtocolError,
@@ -25,12 +25,13 @@ import {
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { approvalForm, decisionIn, isForClients, placeForm } from "./approvalForm.ts"
+import { addressForm, approvalForm, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
 import { callResult } from "./callResult.ts"
 import { type ClientFacts, clientOf } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 import { shownTool } from "./shownTool.ts"
+import { untilOver } from "./untilOver.ts"
 
 /** The client that a server of the SDK serves. */
 export interface Served {
@@ -99,14 +100,15 @@ export class GateServer {
     if (state !== undefined && state.about !== about)
       return this.resultOf(await this.dispatch(call, context, ctx, { refusal: otherCall }), client)
     if (state?.decides === true) await this.decide(served.caller, state.approval, ctx)
+    if (state?.decides === false && isAccepted(ctx, answerName)) await this.waitFor(state.approval, ctx)
     const execution = await this.dispatch(call, context, ctx, { approval: state?.approval })
     if (execution.error?.class === "not_found")
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, execution.error.message)
     const question = state === undefined ? await this.questionOf(execution, served.caller, client) : undefined
     if (question === undefined) return this.resultOf(execution, client)
-    const { approval, decides, form } = question
+    const { approval, decides, asked } = question
     return inputRequired({
-      inputRequests: { [answerName]: inputRequired.elicit(form) },
+      inputRequests: { [answerName]: asked },
       requestState: await this.states.mint({ approval, about, decides }, ctx)
     })
   }
@@ -116,13 +118,17 @@ export class GateServer {
     { pending }: ToolExecution,
     { approvals }: McpCaller,
     { asks }: ClientFacts
-  ): Promise<{ approval: string; decides: boolean; form: ElicitRequestFormParams } | undefined> {
-    if (pending === undefined || approvals === "defer" || !asks.form) return undefined
+  ): Promise<{ approval: string; decides: boolean; asked: InputRequest } | undefined> {
+    if (pending === undefined || approvals === "defer") return undefined
     const approval = pending.approvalId
-    if (approvals === "url") return { approval, decides: false, form: placeForm(this.howToDecide(approval)) }
-    const request = await this.openQuestion(approval)
+    const { approveAt } = this.options
+    if (approvals === "url")
+      return approveAt === undefined || !asks.url
+        ? undefined
+        : { approval, decides: false, asked: inputRequired.elicitUrl(addressForm(approveAt(approval))) }
+    const request = asks.form ? await this.openQuestion(approval) : undefined
     return request !== undefined && isForClients(request)
-      ? { approval, decides: true, form: approvalForm(request) }
+      ? { approval, decides: true, asked: inputRequired.elicit(approvalForm(request)) }
       : undefined
   }
 
@@ -141,14 +147,20 @@ export class GateServer {
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }
 
+  /** Waits for the decision of a user who has opened the page. */
+  private async waitFor(approval: string, ctx: ServerContext): Promise<void> {
+    const waiting = untilOver(this.pending, approval)
+    await Effect.runPromiseExitWith(this.options.gate)(waiting, { signal: endOf(ctx) })
+  }
+
   /** Dispatches a call for as long as its request lasts. What it prints meanwhile is sent as progress, all of it before the answer. */
   private async dispatch(
     call: ToolCall,
     context: DispatchContext,
-    { mcpReq, http }: ServerContext,
+    ctx: ServerContext,
     options: DispatchOptions
   ): Promise<ToolExecution> {
-    const gone = http?.authInfo?.extra?.[goneName]
+    const { mcpReq } = ctx
     const progressToken = mcpReq._meta?.progressToken
     let progress = 0
     let sent: Promise<unknown> = Promise.resolve()
@@ -158,7 +170,7 @@ export class GateServer {
     }
     const execution = await this.engine.dispatchPromise(call, context, {
       ...options,
-      signal: gone instanceof AbortSignal ? AbortSignal.any([mcpReq.signal, gone]) : mcpReq.signal,
+      signal: endOf(ctx),
       ...(progressToken === undefined ? {} : { onOutput })
     })
     await sent
@@ -184,7 +196,9 @@ export class GateServer {
   }
 
   private howToDecide(approval: string): string {
-    return `To decide, a person runs "${this.options.approveWith(approval)}" or denies it.`
+    const { approveAt, approveWith } = this.options
+    const opens = approveAt === undefined ? "" : `opens ${approveAt(approval)} or `
+    return `To decide, a person ${opens}runs "${approveWith(approval)}" or denies it.`
   }
 
   private run<A>(effect: Effect.Effect<A>): Promise<A> {
@@ -197,7 +211,7 @@ interface RoundState {
   readonly approval: string
   /** The digest of the caller, the tool and the arguments that the question is about. */
   readonly about: string
-  /** Whether the answer decides. If not, the user decides elsewhere, and the answer says no more than that they did. */
+  /** Whether the answer decides. If not, the user decides on the page, and the answer says no more than that they opened it. */
   readonly decides: boolean
 }
 
@@ -205,6 +219,12 @@ const answerName = "approval"
 
 /** The name of the signal that a client's connection is gone, among what the HTTP edge says of a request. */
 export const goneName = "toolgate/gone"
+
+/** Returns the signal that a request is over before its answer. */
+const endOf = ({ mcpReq, http }: ServerContext): AbortSignal => {
+  const gone = http?.authInfo?.extra?.[goneName]
+  return gone instanceof AbortSignal ? AbortSignal.any([mcpReq.signal, gone]) : mcpReq.signal
+}
 
 const otherCall = refused("PolicyDenied", "The answer is about another call, and nothing was run. Make the call again.")
 

@@ -14,6 +14,11 @@ export interface ServeOptions {
   readonly workspace: ResolvedPath
   /** Returns the command with which a person approves a call. */
   readonly approveWith: (approvalId: string) => string
+  /**
+   * Returns the address at which a person decides a call, such as that of `openApprovalPage`. To have the address must not be enough
+   * to decide: the client and the model see it. Without it, callers whose way is `url` are answered as with `defer`.
+   */
+  readonly approveAt?: (approvalId: string) => string
   /** Ends the server when it is aborted. */
   readonly signal?: AbortSignal
 }

@@ -19,12 +19,17 @@ export const approvalForm = ({ toolName, why, summary }: ApprovalRequest): Elici
   }
 })
 
-/** Returns the form that tells a user where to decide. Its answer decides nothing. */
-export const placeForm = (message: string): ElicitRequestFormParams => ({
-  mode: "form",
-  message: `${message} Answer here once that is done.`,
-  requestedSchema: { type: "object", properties: {} }
+/** Returns what leads a user to the page that decides. The client's answer decides nothing. */
+export const addressForm = (url: string): { readonly message: string; readonly url: string } => ({
+  message: "A call needs your approval. This page of the gate shows the whole call, and is where you decide it.",
+  url
 })
+
+/** Whether a user has agreed to open the page. Clients answer as the page opens, before anything is decided there. */
+export const isAccepted = ({ mcpReq }: ServerContext, name: string): boolean => {
+  const answer = inputResponse(mcpReq.inputResponses, name)
+  return answer.kind === "elicit" && answer.action === "accept"
+}
 
 /**
  * Returns what a user decided in the form, about this one call. The answer comes from the client, and nobody has checked it: only a

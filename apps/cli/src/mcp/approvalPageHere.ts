@@ -1,0 +1,25 @@
+import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp"
+import { type StoreReference, storeKeyOf } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import { wrongStore } from "../approvalsIn.ts"
+import { Screen } from "../Screen.ts"
+import { userName } from "../userName.ts"
+import { pageCode } from "./pageCode.ts"
+
+/** Opens the page on which a person decides calls, until the scope closes, if users of one of the callers are led there. */
+export const approvalPageHere = Effect.fnUntraced(function* (
+  callers: ReadonlyArray<McpCaller>,
+  gate: ServedGate,
+  store: StoreReference,
+  codeWith: (page: string) => string
+) {
+  if (!callers.some(({ approvals }) => approvals === "url")) return undefined
+  const key = yield* Effect.mapError(storeKeyOf(store), wrongStore)
+  const options = { gate, by: userName(), codeOf: (page: string) => pageCode(key, page), codeWith }
+  const page = yield* Effect.acquireRelease(
+    Effect.promise(() => openApprovalPage(options)),
+    ({ close }) => Effect.promise(close)
+  )
+  yield* (yield* Screen).notice(`toolgate: Calls are decided at ${page.url}\n`)
+  return page
+})

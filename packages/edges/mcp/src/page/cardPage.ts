@@ -1,0 +1,87 @@
+import { type ApprovalRequest, plainly } from "@toolgate/core"
+import type { Page } from "./document.ts"
+import { type Html, html } from "./html.ts"
+
+/** Returns the page of a question: its whole card, and the buttons that decide it, below everything that they are about. */
+export const cardPage = (request: ApprovalRequest, isOpen: boolean, token: string): Page => {
+  const name = plainly(request.toolName)
+  return {
+    title: isOpen ? `May ${name} run?` : `${name}: over`,
+    body: html`<h1>May <code>${name}</code> run?</h1>
+${isOpen ? undefined : over}
+${card(request)}
+${isOpen && request.unreadable === undefined ? decisions(token) : undefined}
+${listForm(token)}`
+  }
+}
+
+/** Returns the page that says how a decision ended. */
+export const outcomePage = (heading: string, message: string, isDone: boolean, token: string): Page => ({
+  title: heading,
+  body: html`<h1>${heading}</h1>
+<p class="${isDone ? "done" : "alarm"}" role="status">${plainly(message)}</p>
+${listForm(token)}`
+})
+
+/** Returns the page with all questions that wait. */
+export const listPage = (requests: ReadonlyArray<ApprovalRequest>, token: string): Page => ({
+  title: requests.length === 0 ? "No call waits" : `Waiting calls: ${requests.length}`,
+  body: html`<h1>Calls that wait for a decision</h1>
+${requests.length === 0 ? html`<p>No call waits.</p>` : html`<ul class="calls">${requests.slice(0, mostListed).map(listed)}</ul>`}
+${requests.length > mostListed ? html`<p>And ${requests.length - mostListed} more.</p>` : undefined}
+${listForm(token, "Look again")}`
+})
+
+const mostListed = 100
+
+const listed = ({ id, toolName, sideEffects, agent, askedAt, projectedModifications }: ApprovalRequest): Html =>
+  html`<li><a href="/approvals/${encodeURIComponent(id)}"><code>${plainly(toolName)}</code> (${sideEffects})</a> for ${plainly(agent)}
+ <span class="soft">since ${time(askedAt)}</span>${changed(projectedModifications)}</li>`
+
+const changed = (files: ReadonlyArray<string>): Html | undefined =>
+  files.length === 0 ? undefined : html`<br><span class="soft">It would change ${files.join(", ")}</span>`
+
+// What the model chose is in the summary and in `projectedModifications`, escaped by the gate. Names are not.
+const card = ({ summary, why, because, agent, session, projectedModifications, ...request }: ApprovalRequest): Html =>
+  html`${request.risk === "CRITICAL" ? html`<p class="alarm">Its risk is <strong>CRITICAL</strong>.</p>` : undefined}
+${request.inspectable ? undefined : html`<p class="alarm">${request.unreadable ?? unseen}</p>`}
+<h2 id="call">The call</h2>
+<pre aria-labelledby="call">${summary.split("\n").map(line)}</pre>
+<dl>
+<dt>Asked because</dt><dd>${why} (${plainly(because.rule)}, ${plainly(because.source)})</dd>
+${projectedModifications.length === 0 ? undefined : html`<dt>It would change</dt><dd>${projectedModifications.join(", ")}</dd>`}
+<dt>Agent</dt><dd>${plainly(agent)}</dd>
+<dt>Session</dt><dd>${plainly(session)}</dd>
+<dt>Asked at</dt><dd>${time(request.askedAt)}</dd>
+<dt>Decide until</dt><dd>${time(request.expiresAt)}</dd>
+</dl>`
+
+// Where a line of the model's text is broken, it goes on further to the right than any line of ours begins.
+const line = (text: string): Html => html`<span>${text}</span>`
+
+const unseen = "The call cannot be shown completely. If you approve it, you approve something that you have not seen."
+
+const over = html`<p class="alarm" role="status">Nobody can decide this call any more: it was decided or withdrawn, or its time has run out.</p>`
+
+const decisions = (token: string): Html => html`<h2>Your decision</h2>
+<form method="post">${tokenField(token)}
+<p class="soft">An approval is for this one call, as it is shown above.</p>
+<button class="yes" name="decision" value="approve">Approve once</button>
+</form>
+<form class="deny" method="post">${tokenField(token)}
+<div><label for="reason">Reason for the model, if you deny (optional)</label>
+<input id="reason" name="reason" maxlength="500" autocomplete="off"></div>
+<button class="no" name="decision" value="deny">Deny</button>
+</form>`
+
+const listForm = (token: string, label = "All calls that wait"): Html =>
+  html`<form class="all" method="post" action="/approvals">${tokenField(token)}<button class="plain">${label}</button></form>`
+
+const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}">`
+
+const time = (ms: number): Html => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return html`an unknown time`
+  const text = date.toISOString()
+  return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`
+}

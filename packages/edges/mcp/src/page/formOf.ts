@@ -1,0 +1,21 @@
+import type { IncomingMessage } from "node:http"
+
+/** Reads the form that a request posts. Returns `undefined` if its body is no form, or has more than 16 KiB. */
+export const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> =>
+  new Promise((resolve, reject) => {
+    if (request.headers["content-type"] !== "application/x-www-form-urlencoded") return resolve(undefined)
+    const chunks: Array<Buffer> = []
+    let length = 0
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= longestForm) return void chunks.push(chunk)
+      // The rest is not read. The answer closes the connection.
+      request.pause()
+      resolve(undefined)
+    })
+    request.once("end", () => resolve(new URLSearchParams(Buffer.concat(chunks).toString())))
+    request.once("error", reject)
+    request.once("close", () => reject(new Error("The request was not sent to its end.")))
+  })
+
+const longestForm = 16 * 1024

@@ -1,0 +1,21 @@
+/** A piece of HTML. Only `html` makes one, so whatever else is put into a page is text. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What can be put into a piece of HTML. Texts are escaped; nothing is written for `undefined`. */
+export type HtmlPart = string | number | Html | ReadonlyArray<Html> | undefined
+
+/** Makes HTML of a template. */
+export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<HtmlPart>): Html =>
+  new Html(strings.map((string, at) => string + textOf(parts[at])).join(""))
+
+const textOf = (part: HtmlPart): string => {
+  if (part === undefined) return ""
+  if (part instanceof Html) return part.text
+  if (typeof part === "object") return part.map(({ text }) => text).join("")
+  return String(part).replaceAll(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+}

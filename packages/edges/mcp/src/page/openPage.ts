@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type ApprovalDecision, type DecisionOutcome, PendingApprovals, type StoreUnavailable } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { ApprovalPage, ApprovalPageOptions } from "./ApprovalPage.ts"
+import { cardPage, listPage, outcomePage } from "./cardPage.ts"
+import { documentOf, headers, type Page } from "./document.ts"
+import { formOf } from "./formOf.ts"
+import { refusalOf } from "./refusalOf.ts"
+import { SignIn } from "./SignIn.ts"
+import { signInPage } from "./signInPage.ts"
+
+/** Opens a page on a free port of the loopback interface. */
+export const openPage = async (options: ApprovalPageOptions): Promise<ApprovalPage> => {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 })
+  server.maxConnections = 64
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
+  const name = `${port}-${randomBytes(5).toString("hex")}`
+  const page = new Answers(options, host, name)
+  server.on("request", (request, response) => void page.answer(request, response))
+  return {
+    name,
+    url: `http://${host}${path}`,
+    addressOf: (id) => `http://${host}${path}/${encodeURIComponent(id)}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}
+
+const path = "/approvals"
+
+/** A page with the status of its answer. */
+type Answer = readonly [number, Page]
+
+/** The answers to the requests of one page. */
+class Answers {
+  private readonly options: ApprovalPageOptions
+  private readonly host: string
+  private readonly name: string
+  private readonly signIn: SignIn
+  private readonly pending: PendingApprovals["Service"]
+
+  constructor(options: ApprovalPageOptions, host: string, name: string) {
+    this.options = options
+    this.host = host
+    this.name = name
+    this.signIn = new SignIn(options.codeOf(name))
+    this.pending = Context.get(options.gate, PendingApprovals)
+  }
+
+  /** Answers a request. Nothing but a form with a code or a token is told anything of the gate's questions. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refusalOf(request, this.host)
+    if (refusal !== undefined) return refuse(response, ...refusal)
+    const asked = /^\/approvals(?:\/([\w.~-]{1,128}))?$/.exec(request.url ?? "")
+    if (asked === null) return refuse(response, 404, `Nothing is here but ${path}.`)
+    try {
+      const form = request.method === "POST" ? await formOf(request) : "none"
+      if (form === undefined) return refuse(response, 413, "This is no form of the page.")
+      const [status, page] = form === "none" ? this.signedOut(200, "none") : await this.posted(form, asked[1])
+      response.writeHead(status, { ...headers, "content-type": "text/html; charset=utf-8" }).end(documentOf(page))
+    } catch {
+      // The browser is gone, or the gate is broken, of which nobody here should be told more.
+      refuse(response, 500, 'The page failed. Decide with "toolgate approvals" in a terminal.')
+    }
+  }
+
+  private async posted(form: URLSearchParams, id: string | undefined): Promise<Answer> {
+    const [token, code, decision] = [form.get("token"), form.get("code"), form.get("decision")]
+    if (token !== null && token !== "") {
+      if (!this.signIn.isToken(token)) return this.signedOut(403, "over")
+      return await (decision === null || id === undefined
+        ? this.shown(id)
+        : this.decided(id, decision, form.get("reason")))
+    }
+    // A code only signs in: what is decided was seen before.
+    if (this.signIn.enter(code ?? "")) return this.shown(id)
+    return this.signedOut(403, this.signIn.isClosed ? "closed" : "wrong")
+  }
+
+  private signedOut(status: number, attempt: Parameters<typeof signInPage>[1]): Answer {
+    return [status, signInPage(this.options.codeWith(this.name), this.signIn.isClosed ? "closed" : attempt)]
+  }
+
+  private shown(id: string | undefined): Promise<Answer> {
+    const { token } = this.signIn
+    if (id === undefined) return this.run(Effect.map(this.pending.list(), (all) => [200, listPage(all, token)]))
+    return this.run(
+      Effect.map(this.pending.get(id), (found) =>
+        found === undefined
+          ? [
+              404,
+              outcomePage("No such call", "The gate has no question of this id, or it ended long ago.", false, token)
+            ]
+          : [200, cardPage(found.request, found.isOpen, token)]
+      )
+    )
+  }
+
+  private decided(id: string, given: string, reason: string | null): Promise<Answer> {
+    const { token } = this.signIn
+    const decision = decisionOf(given, reason)
+    if (decision === undefined)
+      return Promise.resolve([
+        400,
+        outcomePage("Not decided", "This is no decision that the page offers.", false, token)
+      ])
+    const deciding = this.pending.decide(id, decision, { by: this.options.by, from: "approval page" })
+    return this.run(Effect.map(deciding, (outcome) => answerTo(outcome, decision, token)))
+  }
+
+  private run(answer: Effect.Effect<Answer, StoreUnavailable>): Promise<Answer> {
+    const answered = Effect.catch(answer, ({ message }) =>
+      Effect.succeed<Answer>([503, outcomePage("Nothing was decided", message, false, this.signIn.token)])
+    )
+    return Effect.runPromiseWith(this.options.gate)(answered)
+  }
+}
+
+const decisionOf = (given: string, reason: string | null): ApprovalDecision | undefined => {
+  if (given === "approve") return { decision: "approve", scope: "once" }
+  if (given !== "deny") return undefined
+  return { decision: "deny", ...(reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }) }
+}
+
+const answerTo = (outcome: DecisionOutcome, { decision }: ApprovalDecision, token: string): Answer => {
+  if (outcome.outcome !== "decided")
+    return [statuses[outcome.outcome], outcomePage(headings[outcome.outcome], outcome.message, false, token)]
+  const [heading, told] = decision === "approve" ? approved : denied
+  return [
+    200,
+    outcomePage(heading, [told, ...(outcome.message === undefined ? [] : [outcome.message])].join(" "), true, token)
+  ]
+}
+
+const statuses = { over: 409, unreadable: 409, unknown: 404, invalid: 400 }
+
+const headings = { over: "It was over", unreadable: "Not decided", unknown: "No such call", invalid: "Not decided" }
+
+const approved = [
+  "Approved",
+  "The call may run, once. It goes on by itself if the client waits for it; if not, ask the assistant to go on."
+] as const
+
+const denied = ["Denied", "The call does not run, and the model is told so."] as const
+
+const refuse = (response: ServerResponse, status: number, message: string): void => {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`)
+}
