@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** What can be put into a piece of HTML. Texts are escaped; nothing is written for `undefined`. */
+/** A part that can be put into a piece of HTML. Texts are escaped; nothing is written for `undefined`. */
 export type HtmlPart = string | number | Html | ReadonlyArray<Html> | undefined
 
 /** Makes HTML of a template. */

@@ -1,7 +1,7 @@
 import type { Page } from "./document.ts"
 import { html } from "./html.ts"
 
-/** What became of the last attempt to sign in: none yet, or why it failed. */
+/** The last attempt to sign in: none yet, or why it failed. */
 export type Attempt = "none" | "wrong" | "closed" | "over"
 
 /** Returns the page on which a person signs in. It is the same whether or not there is a question at its address. */
