@@ -148,13 +148,14 @@ export const mcpServeCommand = Command.make("serve", {
         }
       )
       const parts = partsOf(gate)
-      yield* mcpServersHere(config, parts, caller)
+      const servers = yield* mcpServersHere(config, parts, caller)
       const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
         gate: parts.services,
         version,
         workspace: parts.base.workspace,
+        ...(servers === undefined ? {} : { servers }),
         approveWith: approvalsWith(given, "approve"),
         ...(page === undefined ? {} : { approveAt: page.addressOf }),
         signal: stop.signal

@@ -13,13 +13,14 @@ import { version } from "../version.ts"
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
  * tools when they connect, and not all of them list again. The log says which servers and tools there are not.
+ * Returns the servers, if there are any.
  */
 export const mcpServersHere = Effect.fnUntraced(function* (
   { servers }: Pick<McpConfig, "servers">,
   { services, base }: GateParts,
   { principal }: Pick<McpCaller, "principal">
 ) {
-  if (servers.size === 0) return
+  if (servers.size === 0) return undefined
   const engine = Context.get(services, ToolDispatchEngine)
   // What the policy keeps from the commands of a shell, it keeps from a server: its process is held as theirs are.
   const masks = Effect.gen(function* () {
@@ -44,12 +45,13 @@ export const mcpServersHere = Effect.fnUntraced(function* (
         return yield* processUnder({ ...grant, access: { ...grant.access, files: masked } })
       })
   }).pipe(Layer.provide([Processes.layer, Layer.succeedContext(services as Context.Context<ToolRegistry>)]))
-  const { tried, status } = Context.get(yield* Layer.build(layer), McpServers)
-  yield* Effect.timeoutOption(tried, longestStart)
+  const mcp = Context.get(yield* Layer.build(layer), McpServers)
+  yield* Effect.timeoutOption(mcp.tried, longestStart)
   const screen = yield* Screen
-  for (const { server, state } of yield* status)
+  for (const { server, state } of yield* mcp.status)
     if (state === "starting")
       yield* screen.notice(`toolgate: The MCP server "${server}" has not answered yet. Its tools come when it does.\n`)
+  return mcp
 })
 
 /** The time for which servers are waited for. Those that come up later are told to the clients as a change. */

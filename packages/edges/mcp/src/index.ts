@@ -18,6 +18,7 @@ export type { HttpOptions, HttpServing, ServedGate, ServeOptions, StdioOptions }
 export { serveMcpHttp, serveMcpStdio } from "./serve.ts"
 export type { McpServerStatus, ToolFault } from "./upstream/McpServerStatus.ts"
 export { McpServers, type McpServersOptions } from "./upstream/McpServers.ts"
+export type { ListedPrompt, ListedResource, ListedTemplate, ServerOffers } from "./upstream/offers/ServerOffers.ts"
 export { ServerFault } from "./upstream/ServerFault.ts"
 export type { ServerGrant } from "./upstream/serverGrant.ts"
 export { serverOwner } from "./upstream/serverOwner.ts"

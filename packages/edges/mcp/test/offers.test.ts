@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { ToolExecution } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { resourceArguments } from "../src/upstream/offers/resourceTools.ts"
+import { resourceArguments } from "../src/upstream/offers/addresses.ts"
 import { folder, openServers, programs, server } from "./openServers.ts"
 
 const command = [process.execPath, join(programs, "offers.mjs")] as const
@@ -156,13 +156,13 @@ describe("the resources of a server", () => {
         ""a/b"": "another tool is named "mcp__odd__prompts.a_b" too",
         ""a_b"": "another tool is named "mcp__odd__prompts.a_b" too",
         ""echо"": "its name is too long, or holds characters that are not of ASCII",
-        ""no address"": "its address is none",
-        ""notes://\\u202e"": "its address is none",
-        ""notes://a b"": "its address is none",
+        ""no address"": "its address is none, or can be read in more than one way",
+        ""notes://\\u202e"": "its address is none, or can be read in more than one way",
+        ""notes://a b"": "its address is none, or can be read in more than one way",
         ""notes://long"": "its description is longer than 16384 characters",
         ""notes://sec/[REDACTED]"": "its address holds a secret of the server's entry",
         ""notes://{id"": "its address is no template",
-        ""nowhere"": "its address is none",
+        ""nowhere"": "its address is none, or can be read in more than one way",
         "resource 9 of the list": "its definition is no object",
       }
     `)

@@ -25,10 +25,12 @@ import {
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { offerToolNames } from "../upstream/offers/ServerOffers.ts"
 import { addressForm, approvalForm, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
 import { callResult } from "./callResult.ts"
 import { type ClientFacts, clientOf } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
+import { type OfferRequest, offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 import { shownTool } from "./shownTool.ts"
 import { untilOver } from "./untilOver.ts"
@@ -65,10 +67,17 @@ export class GateServer {
   serverFor(served: Served): Server {
     const server = new Server(
       { name: "toolgate", title: "Toolgate", version: this.options.version },
-      { capabilities: { tools: { listChanged: true } }, requestState: { verify: this.states.verify } }
+      {
+        capabilities: { tools: { listChanged: true }, ...offerCapabilities(this.options.servers) },
+        requestState: { verify: this.states.verify }
+      }
     )
+    serveOffers(server, this.options.servers, (ctx) => this.offerRequest(served, clientOf(server, ctx), ctx))
     server.setRequestHandler("tools/list", (_, ctx) => ({ tools: this.list(served, clientOf(server, ctx)) }))
-    server.setRequestHandler("tools/call", ({ params }, ctx) => this.call(served, clientOf(server, ctx), params, ctx))
+    server.setRequestHandler("tools/call", ({ params }, ctx) => {
+      const client = clientOf(server, ctx)
+      return this.call(served, client, params, ctx, (execution) => this.resultOf(execution, client))
+    })
     return server
   }
 
@@ -82,30 +91,51 @@ export class GateServer {
   private list(served: Served, client: ClientFacts) {
     const { principal, caller, session, workspace } = this.contextOf(served, client)
     const tools = this.visibility.visible({ principal, caller, session, workspace })
+    const hidden = offerToolNames(this.options.servers?.offers() ?? [])
     return tools
+      .filter(({ name }) => !hidden.has(name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((tool) => shownTool(tool, client.isModern))
   }
 
-  private async call(
+  /** Returns the way in which a request for resources or prompts passes the gate. */
+  private offerRequest(served: Served, client: ClientFacts, ctx: ServerContext): OfferRequest {
+    const context = this.contextOf(served, client)
+    const visible = new Set(this.visibility.visible(context).map(({ name }) => name))
+    return {
+      shows: (tool) => visible.has(tool),
+      judge: (calls) =>
+        this.run(
+          Effect.forEach(calls, (call) =>
+            Effect.map(this.engine.judge({ id: randomUUID(), ...call }, context), ({ decision }) => decision)
+          )
+        ),
+      call: ({ tool, args }, answer) =>
+        this.call(served, client, { name: tool, arguments: args }, ctx, (execution) =>
+          answer(execution, (id) => `${this.howToDecide(id)} Then make the same request again.`)
+        )
+    }
+  }
+
+  /** Makes a call, and returns what `answer` makes of how it ended, or the question to the client's user on which it waits. */
+  private async call<A>(
     served: Served,
     client: ClientFacts,
     { name, arguments: args = {} }: CallToolRequest["params"],
-    ctx: ServerContext
-  ): Promise<CallToolResult | InputRequiredResult> {
+    ctx: ServerContext,
+    answer: (execution: ToolExecution) => A
+  ): Promise<A | InputRequiredResult> {
     const context = this.contextOf(served, client)
     const call = { id: randomUUID(), tool: name, args }
     const about = digestOf([served.caller.name, name, args as Json])
     const state = ctx.mcpReq.requestState<RoundState>()
     if (state !== undefined && state.about !== about)
-      return this.resultOf(await this.dispatch(call, context, ctx, { refusal: otherCall }), client)
+      return answer(await this.dispatch(call, context, ctx, { refusal: otherCall }))
     if (state?.decides === true) await this.decide(served.caller, state.approval, ctx)
     if (state?.decides === false && isAccepted(ctx, answerName)) await this.waitFor(state.approval, ctx)
     const execution = await this.dispatch(call, context, ctx, { approval: state?.approval })
-    if (execution.error?.class === "not_found")
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, execution.error.message)
     const question = state === undefined ? await this.questionOf(execution, served.caller, client) : undefined
-    if (question === undefined) return this.resultOf(execution, client)
+    if (question === undefined) return answer(execution)
     const { approval, decides, asked } = question
     return inputRequired({
       inputRequests: { [answerName]: asked },
@@ -191,6 +221,8 @@ export class GateServer {
   }
 
   private resultOf(execution: ToolExecution, { isModern }: ClientFacts): CallToolResult {
+    if (execution.error?.class === "not_found")
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, execution.error.message)
     const howToDecide = (id: string) => `${this.howToDecide(id)} Then make the same call again.`
     return callResult(execution, { isModern, howToDecide })
   }

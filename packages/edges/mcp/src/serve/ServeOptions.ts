@@ -1,6 +1,7 @@
 import type { PendingApprovals, ResolvedPath, ToolRegistry, Visibility } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type * as Context from "effect/Context"
+import type { McpServers } from "../upstream/McpServers.ts"
 import type { McpCaller, McpToken } from "./McpCaller.ts"
 
 /** The parts of a gate that an MCP server is made of. */
@@ -12,6 +13,8 @@ export interface ServeOptions {
   /** The version that clients are told, of the program that serves. */
   readonly version: string
   readonly workspace: ResolvedPath
+  /** The servers behind the gate, whose resources and prompts are served as far as their entries open them. By default none is. */
+  readonly servers?: McpServers["Service"]
   /** Returns the command with which a person approves a call. */
   readonly approveWith: (approvalId: string) => string
   /**

@@ -20,13 +20,18 @@ export const callResult = (
     content: blocks,
     ...(success && value !== undefined && (isModern || isObject(value)) ? { structuredContent: value as never } : {}),
     ...(success ? {} : { isError: true }),
-    _meta: {
-      "toolgate/executed": executed,
-      ...(error === undefined ? {} : { "toolgate/error": error.class }),
-      ...(pending === undefined ? {} : { "toolgate/pending": { ...pending } })
-    }
+    _meta: callFacts({ executed, error, pending })
   }
 }
+
+/** Returns what programs need to know of a call: whether anything ran, why not, and the approval that the call waits for. */
+export const callFacts = ({ executed, error, pending }: CallEnd) => ({
+  "toolgate/executed": executed,
+  ...(error === undefined ? {} : { "toolgate/error": error.class }),
+  ...(pending === undefined ? {} : { "toolgate/pending": { ...pending } })
+})
+
+type CallEnd = Pick<ToolExecution, "executed" | "error"> & { readonly pending?: ToolExecution["pending"] | undefined }
 
 type McpBlock = CallToolResult["content"][number]
 
@@ -42,7 +47,7 @@ interface BlockMembers {
 }
 
 /** Returns a block in the words of the protocol. A block that a client could not show is named in a text. */
-const mcpBlock = (block: BlockMembers): McpBlock => {
+export const mcpBlock = (block: BlockMembers): McpBlock => {
   const { type, text, base64, mediaType, uri, name, title } = block
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   if (type === "text" && text !== undefined) return textBlock(text)

@@ -41,7 +41,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
     }
   )
   const serve = toNodeHandler(handler, { maxRequestBodySize: longestBody })
-  const changes = await listChanges(options.gate, () => handler.notify.toolsChanged())
+  const changes = await listChanges(options, (list) => handler.notify[`${list}Changed`]())
   /** The requests that are open, and whether each of them ends with an answer: a subscription does not. */
   const open = new Map<ServerResponse, boolean>()
   let drained = () => {}

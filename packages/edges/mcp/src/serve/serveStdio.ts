@@ -21,9 +21,9 @@ export const serveStdio = async (options: StdioOptions): Promise<void> => {
   }
   const servers = new Set<Server>()
   const transport = new StdioServerTransport()
-  const changes = await listChanges(options.gate, () => {
+  const changes = await listChanges(options, (list) => {
     // A server whose client has not opened the connection yet has nobody to tell.
-    for (const server of servers) server.sendToolListChanged().catch(() => {})
+    for (const server of servers) server.notification({ method: `notifications/${list}/list_changed` }).catch(() => {})
   })
   const handle = serve(
     () => {

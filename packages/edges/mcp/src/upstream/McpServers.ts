@@ -48,7 +48,7 @@ export class McpServers extends Context.Service<
     readonly opens: ReadonlySet<"resources" | "prompts">
     /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
     readonly offers: () => ReadonlyArray<ServerOffers>
-    /** Calls a function whenever resources or prompts have changed, until the scope closes. */
+    /** Calls a function whenever the list of a server's resources has changed, until the scope closes. */
     readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("@toolgate/mcp/McpServers") {

@@ -28,7 +28,7 @@ import { serverOwner } from "./serverOwner.ts"
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
   readonly log: (line: Effect.Effect<void>) => void
-  /** Called when the server's resources or prompts have changed. */
+  /** Called when the server's resources have changed. */
   readonly offersChanged: () => void
 }
 
@@ -57,7 +57,14 @@ export class UpstreamServer {
     this.entry = entry
     this.parts = parts
     this.tools = new ServerTools(parts.registry)
-    this.offered = { server: entry.name, resources: [], templates: [], prompts: new Map(), completes: false }
+    this.offered = {
+      server: entry.name,
+      hasResources: false,
+      resources: [],
+      templates: [],
+      prompts: new Map(),
+      completes: false
+    }
   }
 
   /** The resources and prompts of the server, as it listed them last. */
@@ -198,8 +205,9 @@ export class UpstreamServer {
       const faults = yield* this.tools.put([...tools.candidates, ...others.candidates])
       const names = new Set(tools.candidates.map(({ label }) => label))
       const unsaid = [...entry.tools.keys()].filter((tool) => !names.has(tool))
+      const before = this.offered
       this.offered = others.offers
-      this.parts.offersChanged()
+      if (resourcesIn(before) !== resourcesIn(others.offers)) this.parts.offersChanged()
       this.tellLeftOut([
         ...tools.leftOut,
         ...others.leftOut,
@@ -255,6 +263,8 @@ export class UpstreamServer {
     return Effect.annotateLogs(line, { server: this.entry.name })
   }
 }
+
+const resourcesIn = ({ resources, templates }: ServerOffers): string => JSON.stringify([resources, templates])
 
 const unlisted = "its entry says something of it, and the server does not list it"
 

@@ -4,10 +4,8 @@ export type Reasons = Readonly<Record<string, string>>
 type Revision = "2026-07-28" | "2025-11-25"
 
 const asks = "A tool's question is not handed to a client of the gate yet, so the call of a server that asks fails."
-const resources =
-  "A gate offers tools. Reading a server's resources is not a gated call yet, and would be a way round the gate."
-const prompts = "A gate offers tools. Getting a server's prompts is not a gated call yet."
-const completion = "Values are completed for prompts and resources, which a gate does not offer."
+const subscriptions =
+  "A gate tells its clients that lists have changed, and does not watch single resources for them yet."
 const capability =
   "The server asks the gate, which has what it was configured to have, whatever the gate's own client has."
 const tasks = "Tasks are an extension, which the server side of the SDK does not have."
@@ -24,20 +22,7 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "input-required-result-result-type": asks,
     "input-required-result-tampered-state": asks,
     "input-required-result-capability-check": asks,
-    "input-required-result-non-tool-request": prompts,
-    "prompts-list": prompts,
-    "prompts-get-simple": prompts,
-    "prompts-get-with-args": prompts,
-    "prompts-get-embedded-resource": prompts,
-    "prompts-get-with-image": prompts,
-    "caching:sep-2549-prompts-list-caching-hints": prompts,
-    "resources-list": resources,
-    "resources-read-text": resources,
-    "resources-read-binary": resources,
-    "resources-templates-read": resources,
-    "caching:sep-2549-resources-list-caching-hints": resources,
-    "caching:sep-2549-resources-templates-list-caching-hints": resources,
-    "completion-complete": completion,
+    "input-required-result-non-tool-request": asks,
     "server-stateless:sep-2575-server-rejects-undeclared-capability": capability,
     "server-stateless:sep-2575-missing-capability-http-400": capability,
     "http-custom-header-server-validation":
@@ -59,18 +44,8 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "tools-call-sampling": "Without sessions, a server cannot ask a client of this revision over HTTP.",
     "logging-set-level": "A server's log goes to the gate's operator, and not to its clients.",
     "tools-call-with-logging": "A server's log goes to the gate's operator, and not to its clients.",
-    "prompts-list": prompts,
-    "prompts-get-simple": prompts,
-    "prompts-get-with-args": prompts,
-    "prompts-get-embedded-resource": prompts,
-    "prompts-get-with-image": prompts,
-    "resources-list": resources,
-    "resources-read-text": resources,
-    "resources-read-binary": resources,
-    "resources-templates-read": resources,
-    "resources-subscribe": resources,
-    "resources-unsubscribe": resources,
-    "completion-complete": completion
+    "resources-subscribe": subscriptions,
+    "resources-unsubscribe": subscriptions
   }
 }
 

@@ -7,24 +7,32 @@ export interface FrontOptions {
   /** The gate's address. */
   readonly url: string
   readonly token: string
-  /** The beginning that the gate gives to the names of the fixture's tools and prompts. */
-  readonly prefix: string
+  /** The name of the fixture in the gate's configuration. */
+  readonly server: string
 }
 
 /**
- * Stands between the conformance suite, which calls tools by fixed names and knows of no tokens, and a gate, which names tools after
- * their server. It adds the token, and the prefix to the names that the suite made up; everything else passes as it is, wrong
- * requests included.
+ * Stands between the conformance suite, which calls tools by fixed names and knows of no tokens, and a gate, which names tools,
+ * prompts and resources after their server. It adds the token, and what the gate puts before the names and addresses that the suite
+ * made up; everything else passes as it is, wrong requests included.
  */
-export const openFront = async ({ url, token, prefix }: FrontOptions) => {
-  const named = (name: string) => (/^(test_|json_schema_)/.test(name) ? `${prefix}${name}` : name)
+export const openFront = async ({ url, token, server: owner }: FrontOptions) => {
+  const [prefix, beginning] = [`mcp__${owner}__`, `mcp+${owner}+`]
+  const named = (name: string) =>
+    /^(test_|json_schema_)/.test(name) ? `${prefix}${name}` : name.startsWith("test://") ? `${beginning}${name}` : name
+  const renamed = (given: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [
+        key,
+        (key === "name" || key === "uri") && typeof value === "string" ? named(value) : value
+      ])
+    )
 
   const bodyOf = (body: string): string => {
     try {
       const { params, ...message } = JSON.parse(body)
-      const ref = params?.ref?.name === undefined ? {} : { ref: { ...params.ref, name: named(params.ref.name) } }
-      const name = typeof params?.name === "string" ? { name: named(params.name) } : {}
-      return params === undefined ? body : JSON.stringify({ ...message, params: { ...params, ...name, ...ref } })
+      const ref = params?.ref === undefined ? {} : { ref: renamed(params.ref) }
+      return params === undefined ? body : JSON.stringify({ ...message, params: { ...renamed(params), ...ref } })
     } catch {
       return body
     }
@@ -50,7 +58,7 @@ export const openFront = async ({ url, token, prefix }: FrontOptions) => {
       outgoing.flushHeaders()
       // The gate writes each message at once, so that no name is cut in two.
       answer.setEncoding("utf8")
-      answer.on("data", (piece: string) => outgoing.write(piece.replaceAll(prefix, "")))
+      answer.on("data", (piece: string) => outgoing.write(piece.replaceAll(prefix, "").replaceAll(beginning, "")))
       answer.on("end", () => outgoing.end())
     })
     passed.on("error", () => outgoing.destroy())

@@ -28,6 +28,7 @@ export const openFixture = async () => {
   const token = "a-token-of-the-conformance-suite"
   const { url, close } = await serveMcpHttp({
     gate: gate.services,
+    servers: gate.servers,
     version: "1.0.0",
     workspace: gate.workspace,
     approveWith: (id) => `toolgate approvals approve ${id}`,
@@ -39,7 +40,7 @@ export const openFixture = async () => {
       }
     ]
   })
-  const front = await openFront({ url, token, prefix: `mcp__${fixture.name}__` })
+  const front = await openFront({ url, token, server: fixture.name })
   return {
     url: `http://127.0.0.1:${front.port}/mcp`,
     close: async () => {

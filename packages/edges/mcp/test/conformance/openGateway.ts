@@ -22,5 +22,5 @@ export const openGateway = async (folder: string, servers: McpConfig["servers"])
   const mcp = await runtime.runPromise(McpServers)
   await runtime.runPromise(mcp.tried)
   const status = await runtime.runPromise(mcp.status)
-  return { workspace, services, status, close: () => runtime.dispose() }
+  return { workspace, services, servers: mcp, status, close: () => runtime.dispose() }
 }

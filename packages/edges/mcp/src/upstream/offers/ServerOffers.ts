@@ -1,9 +1,11 @@
 import { registeredName } from "../registeredNames.ts"
-import type { AddressKind } from "./addresses.ts"
+import { type AddressKind, addressKinds } from "./addresses.ts"
 
 /** The resources and prompts of a server, as far as its entry opens them. */
 export interface ServerOffers {
   readonly server: string
+  /** Whether the server has resources. */
+  readonly hasResources: boolean
   /** The resources that the server lists, in its own addresses. It may have others. */
   readonly resources: ReadonlyArray<ListedResource>
   readonly templates: ReadonlyArray<ListedTemplate>
@@ -47,3 +49,13 @@ export const promptToolName = (server: string, prompt: string): string | undefin
 
 /** Returns the name of the gate's tool that completes values for prompts and addresses of a server. */
 export const completionToolName = (server: string): string => `mcp__${server}__completion.complete`
+
+/** Returns the names of the tools by which what servers offer is reached. */
+export const offerToolNames = (offers: ReadonlyArray<ServerOffers>): ReadonlySet<string> =>
+  new Set(
+    offers.flatMap(({ server, hasResources, prompts, completes }) => [
+      ...(hasResources ? addressKinds.map((kind) => resourceToolName(server, kind)) : []),
+      ...[...prompts.values()].map(({ name }) => promptToolName(server, name) ?? ""),
+      ...(completes ? [completionToolName(server)] : [])
+    ])
+  )

@@ -1,3 +1,5 @@
+import type { JsonObject } from "@toolgate/core"
+
 /** An address of a server's own, and the server. */
 export interface ServerAddress {
   readonly server: string
@@ -31,6 +33,20 @@ export const addressKind = (uri: string): AddressKind | undefined => {
   return scheme === "file" ? "file" : scheme === "http" || scheme === "https" ? "url" : "other"
 }
 
+/** The arguments with which a resource is read, by the gate's tool for this kind of address. */
+export interface ResourceArguments {
+  readonly kind: AddressKind
+  readonly args: JsonObject
+}
+
+/** Returns the arguments with which a resource is read, or `undefined` for a text that is no address that can be judged. */
+export const resourceArguments = (uri: string): ResourceArguments | undefined => {
+  const kind = addressKind(uri)
+  if (kind !== "file") return kind && { kind, args: { uri } }
+  const path = pathIn(uri)
+  return path === undefined ? undefined : { kind, args: { uri, path } }
+}
+
 /** Whether a text is a template of addresses, as far as its braces go. */
 export const isTemplate = (text: string): boolean => text.length <= longestAddress && template.test(text)
 
@@ -38,7 +54,7 @@ export const isTemplate = (text: string): boolean => text.length <= longestAddre
  * Returns the path that a `file:` address names. `undefined` if two programs may read the address differently: for steps such as
  * "..", encoded slashes, a host, or anything behind the path.
  */
-export const pathIn = (uri: string): string | undefined => {
+const pathIn = (uri: string): string | undefined => {
   const [, written] = /^file:\/\/(\/[^?#\\]*)$/i.exec(uri) ?? []
   if (written === undefined || /%(?:2f|5c|00)/i.test(written)) return undefined
   try {

@@ -47,7 +47,7 @@ export const offeredTools = (
   })
   return {
     candidates: [...ours, ...candidates],
-    offers: { server: entry.name, resources, templates, prompts: shown, completes },
+    offers: { server: entry.name, hasResources, resources, templates, prompts: shown, completes },
     leftOut: faults
   }
 }

@@ -1,7 +1,7 @@
 import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
 import type { ToolFault } from "../McpServerStatus.ts"
 import type { Redaction } from "../redactedBy.ts"
-import { addressKind, isTemplate } from "./addresses.ts"
+import { isTemplate, resourceArguments } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
 /** Definitions that hold, and the others with the reason. */
@@ -14,7 +14,7 @@ export interface Read<A> {
 export const readResources = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedResource> =>
   readEach(given, "resource", redaction, (listed) => {
     const { uri, size } = listed
-    if (typeof uri !== "string" || addressKind(uri) === undefined) return "its address is none"
+    if (typeof uri !== "string" || resourceArguments(uri) === undefined) return noAddress
     if (redaction.text(uri) !== uri) return "its address holds a secret of the server's entry"
     return { uri, ...textsOf(listed, uri), ...(typeof size === "number" && size >= 0 ? { size } : {}) }
   })
@@ -101,6 +101,8 @@ const longText = (listed: JsonObject): string | undefined => {
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+const noAddress = "its address is none, or can be read in more than one way"
 
 const notObject = "its definition is no object"
 

@@ -13,7 +13,7 @@ import type { Connection } from "../Connection.ts"
 import { errorText, exchange } from "../exchange.ts"
 import { handedArguments } from "../handedArguments.ts"
 import { blockOf } from "../resultOutput.ts"
-import { type AddressKind, addressKind, addressKinds, pathIn } from "./addresses.ts"
+import { type AddressKind, addressKinds, resourceArguments } from "./addresses.ts"
 import type { OfferTool } from "./offerTool.ts"
 import { resourceToolName } from "./ServerOffers.ts"
 
@@ -29,16 +29,6 @@ export const resourceTools = (server: string): ReadonlyArray<OfferTool> =>
     resources: declarations[kind],
     use: (connection, call, args) => read(connection, call, args, kind)
   }))
-
-/** Returns the arguments with which a resource is read, or `undefined` for a text that is no address that can be judged. */
-export const resourceArguments = (
-  uri: string
-): { readonly kind: AddressKind; readonly args: JsonObject } | undefined => {
-  const kind = addressKind(uri)
-  if (kind !== "file") return kind && { kind, args: { uri } }
-  const path = pathIn(uri)
-  return path === undefined ? undefined : { kind, args: { uri, path } }
-}
 
 const read = async (
   connection: Connection,

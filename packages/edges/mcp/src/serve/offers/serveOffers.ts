@@ -1,0 +1,178 @@
+import {
+  type CompleteRequest,
+  type CompleteResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext
+} from "@modelcontextprotocol/server"
+import { type JsonObject, type Judgement, quoted, type ToolExecution } from "@toolgate/core"
+import type { McpServers } from "../../upstream/McpServers.ts"
+import { addressKinds, resourceArguments, serverAddress, shownAddress } from "../../upstream/offers/addresses.ts"
+import {
+  completionToolName,
+  type ListedPrompt,
+  promptToolName,
+  resourceToolName,
+  type ServerOffers
+} from "../../upstream/offers/ServerOffers.ts"
+import { completionAnswer, noResource, promptAnswer, readAnswer } from "./offerAnswers.ts"
+
+/** A call by which something of a server is reached. */
+export interface OfferCall {
+  readonly tool: string
+  readonly args: JsonObject
+}
+
+/** The way in which a request of a client for resources or prompts passes the gate. */
+export interface OfferRequest {
+  /** Whether the policy shows the caller a tool. */
+  readonly shows: (tool: string) => boolean
+  /** Returns what the policy would decide about each call. */
+  readonly judge: (calls: ReadonlyArray<OfferCall>) => Promise<ReadonlyArray<Judgement["decision"]>>
+  /** Makes a call, and returns what `answer` makes of how it ended, or the question to the client's user on which it waits. */
+  readonly call: <A>(
+    call: OfferCall,
+    answer: (execution: ToolExecution, howToDecide: (approvalId: string) => string) => A
+  ) => Promise<A | InputRequiredResult>
+}
+
+/** Returns the capabilities of a gate with these servers, besides its tools. */
+export const offerCapabilities = (servers: McpServers["Service"] | undefined) => ({
+  ...(servers?.opens.has("resources") ? { resources: { listChanged: true } } : {}),
+  ...(servers?.opens.has("prompts") ? { prompts: { listChanged: true } } : {}),
+  ...(servers !== undefined && servers.opens.size > 0 ? { completions: {} } : {})
+})
+
+/**
+ * Serves the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to whom the policy
+ * shows it, and each request for one is a call of the gate's tool for it.
+ */
+export const serveOffers = (
+  server: Server,
+  servers: McpServers["Service"] | undefined,
+  requestOf: (ctx: ServerContext) => OfferRequest
+): void => {
+  if (servers === undefined) return
+  const { opens, offers } = servers
+  if (opens.has("resources")) {
+    server.setRequestHandler("resources/list", async (_, ctx) => ({
+      resources: await shownResources(offers(), requestOf(ctx))
+    }))
+    server.setRequestHandler("resources/templates/list", (_, ctx) => ({
+      resourceTemplates: shownTemplates(offers(), requestOf(ctx))
+    }))
+    server.setRequestHandler("resources/read", ({ params: { uri } }, ctx) => read(offers(), requestOf(ctx), uri))
+  }
+  if (opens.has("prompts")) {
+    server.setRequestHandler("prompts/list", (_, ctx) => ({ prompts: shownPrompts(offers(), requestOf(ctx)) }))
+    server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, ctx) => {
+      const request = requestOf(ctx)
+      return request.call({ tool: promptNamed(offers(), request, name).tool, args }, promptAnswer)
+    })
+  }
+  if (opens.size > 0)
+    server.setRequestHandler("completion/complete", ({ params }, ctx) => complete(offers(), requestOf(ctx), params))
+}
+
+type Offers = ReadonlyArray<ServerOffers>
+
+/** Returns the resources that the caller may read, or may ask to read. */
+const shownResources = async (offers: Offers, { shows, judge }: OfferRequest) => {
+  const found = offers.flatMap(({ server, resources }) =>
+    resources.flatMap((resource) => {
+      const call = readCall(server, resource.uri)
+      const shown = { ...resource, uri: shownAddress({ server, uri: resource.uri }) }
+      return call !== undefined && shows(call.tool) ? [{ call, shown }] : []
+    })
+  )
+  const decisions = await judge(found.map(({ call }) => call))
+  return found.flatMap(({ shown }, index) => (decisions[index] === "deny" ? [] : [shown]))
+}
+
+const shownTemplates = (offers: Offers, { shows }: OfferRequest) =>
+  offers.flatMap(({ server, templates }) =>
+    isReadBy(server, shows)
+      ? templates.map((one) => ({ ...one, uriTemplate: shownAddress({ server, uri: one.uriTemplate }) }))
+      : []
+  )
+
+const isReadBy = (server: string, shows: OfferRequest["shows"]): boolean =>
+  addressKinds.some((kind) => shows(resourceToolName(server, kind)))
+
+/** Returns the call that reads a resource, or `undefined` for an address that cannot be judged. */
+const readCall = (server: string, uri: string): OfferCall | undefined => {
+  const means = resourceArguments(uri)
+  return means && { tool: resourceToolName(server, means.kind), args: means.args }
+}
+
+const read = async (offers: Offers, { shows, call }: OfferRequest, shown: string) => {
+  const address = serverAddress(shown)
+  const found = offers.some(({ server, hasResources }) => hasResources && server === address?.server)
+  const reading = address && found ? readCall(address.server, address.uri) : undefined
+  if (reading === undefined || !shows(reading.tool)) throw noResource(shown)
+  return call(reading, readAnswer(shown))
+}
+
+/** Returns the prompts that the policy shows, by name: in which order servers came up is no reason to list anew. */
+const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
+  offers
+    .flatMap(({ server, prompts }) =>
+      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: toolOf(server, listed) }))
+    )
+    .filter(({ tool }) => shows(tool))
+    .map(({ tool: _, ...shown }) => ({ ...shown, arguments: [...shown.arguments] }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+
+const toolOf = (server: string, { name }: ListedPrompt): string => promptToolName(server, name) ?? ""
+
+/** Returns the prompt that a client names, and the tool that gets it. */
+const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
+  for (const { server, prompts } of offers) {
+    const listed = prompts.get(name)
+    const tool = listed && toolOf(server, listed)
+    if (listed !== undefined && tool !== undefined && shows(tool)) return { server, listed, tool }
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${quoted(name, 128)}.`)
+}
+
+/**
+ * Completes a value where the policy allows it outright. Elsewhere there are no values: a completion is asked for with each key that
+ * a user presses, and nobody wants to approve that.
+ */
+const complete = async (offers: Offers, request: OfferRequest, params: CompleteRequest["params"]) => {
+  const { ref, argument, context } = params
+  const [server, known] =
+    ref.type === "ref/prompt" ? promptRef(offers, request, ref.name) : templateRef(offers, request, ref.uri)
+  const call = {
+    tool: completionToolName(server),
+    args: {
+      ref: known,
+      argument: { ...argument },
+      ...(context?.arguments === undefined ? {} : { context: { arguments: context.arguments } })
+    }
+  }
+  const [decision] = request.shows(call.tool) ? await request.judge([call]) : []
+  const answer = decision === "allow" ? await request.call(call, completionAnswer) : nothing
+  return "completion" in answer ? (answer as CompleteResult) : nothing
+}
+
+const nothing: CompleteResult = { completion: { values: [] } }
+
+const promptRef = (offers: Offers, request: OfferRequest, shown: string): readonly [string, JsonObject] => {
+  const { server, listed } = promptNamed(offers, request, shown)
+  return [server, { type: "ref/prompt", name: listed.name }]
+}
+
+const templateRef = (offers: Offers, { shows }: OfferRequest, shown: string): readonly [string, JsonObject] => {
+  const address = serverAddress(shown)
+  const found = offers.some(
+    ({ server, templates, resources }) =>
+      server === address?.server &&
+      (templates.some(({ uriTemplate }) => uriTemplate === address.uri) ||
+        resources.some(({ uri }) => uri === address.uri))
+  )
+  if (address === undefined || !found || !isReadBy(address.server, shows)) throw noResource(shown)
+  return [address.server, { type: "ref/resource", uri: address.uri }]
+}
