@@ -90,7 +90,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["core", "dispatch", "processes", "runner-protocol", "yaml-reading"],
+    knows: ["core", "dispatch", "private-files", "processes", "runner-protocol", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
@@ -99,12 +99,14 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "jsonc-parser",
       "node:child_process",
       "node:crypto",
+      "node:dns",
       "node:fs",
       "node:http",
       "node:net",
       "node:os",
       "node:path",
       "node:stream",
+      "node:timers",
       "node:url",
       "smol-toml",
       "yaml"

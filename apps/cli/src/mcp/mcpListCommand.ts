@@ -1,10 +1,12 @@
 import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
+import { signedInServers } from "@toolgate/mcp/sign-in"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
 import { home, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
 export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config"), json }).pipe(
@@ -24,19 +26,23 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
       const text = yield* mcpFileText(path)
       const config = text === undefined ? undefined : yield* parseMcpConfig(text, path, { home: home() })
       const servers = [...(config?.servers.values() ?? [])]
-      if (given.json) return yield* screen.result(jsonLine({ path, servers: servers.map(listed) }))
+      const signedIn = yield* Effect.promise(() => signedInServers(signIns().folder))
+      if (given.json)
+        return yield* screen.result(jsonLine({ path, servers: servers.map((server) => listed(server, signedIn)) }))
       if (servers.length === 0) return yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
       const width = Math.max(...servers.map(({ name }) => name.length))
-      yield* screen.result(servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server)}\n`).join(""))
+      yield* screen.result(
+        servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server, signedIn)}\n`).join("")
+      )
     })
   )
 )
 
 /** Returns a server without the values of its variables and headers, which may be secrets. */
-const listed = ({ name, source, tools }: McpServerEntry) => ({
+const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<string>) => ({
   name,
   ...(source.kind === "http"
-    ? { url: source.url, headers: Object.keys(source.headers) }
+    ? { url: source.url, headers: Object.keys(source.headers), signedIn: signedIn.has(name) }
     : {
         command: source.command,
         env: Object.keys(source.env),
@@ -47,8 +53,8 @@ const listed = ({ name, source, tools }: McpServerEntry) => ({
   tools: [...tools.keys()]
 })
 
-const lineOf = ({ source }: McpServerEntry): string => {
-  if (source.kind === "http") return source.url
+const lineOf = ({ name, source }: McpServerEntry, signedIn: ReadonlySet<string>): string => {
+  if (source.kind === "http") return signedIn.has(name) ? `${source.url}  (signed in)` : source.url
   const command = source.command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
   if (source.unconfined) return `${command}  (unconfined)`
   return `${command}  (confined${source.network === "any" ? ", with the network" : ""})`

@@ -1,7 +1,5 @@
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
-import { nearest } from "@toolgate/core"
-import { parseMcpConfig } from "@toolgate/mcp"
 import { withoutServer } from "@toolgate/mcp/install"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -10,9 +8,9 @@ import { replaceText } from "../replaceText.ts"
 import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { WrongUse } from "../WrongUse.ts"
 import { home, mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { safeDiff } from "./safeDiff.ts"
+import { serverNamed } from "./serverNamed.ts"
 
 /** The command `toolgate mcp remove`, which takes a server out of a `mcp.yaml`. */
 export const mcpRemoveCommand = Command.make("remove", {
@@ -33,13 +31,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const screen = yield* Screen
       const path = mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? ""
-      const { servers } = before === "" ? { servers: new Map() } : yield* parseMcpConfig(before, path, { home: home() })
-      const source = servers.get(name)?.source
-      if (source === undefined) {
-        const meant = nearest(name, [...servers.keys()])
-        const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
-        return yield* new WrongUse({ message: `There is no server "${name}" in ${JSON.stringify(path)}.${hint}` })
-      }
+      const { source } = yield* serverNamed(name, config)
       const after = yield* withoutServer(before, path, name, { home: home() })
       const values = source.kind === "http" ? Object.values(source.headers) : Object.values(source.env)
       const secrets = (values as ReadonlyArray<string>).filter((value) => !/\$\{\w+:/.test(value))

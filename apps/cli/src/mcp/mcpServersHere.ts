@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type { GateParts } from "toolgate/effect"
 import { Screen } from "../Screen.ts"
 import { version } from "../version.ts"
+import { areWithin, signIns } from "./signIns.ts"
 
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
@@ -32,10 +33,18 @@ export const mcpServersHere = Effect.fnUntraced(function* (
       })
     return judged.grant.access.files.flatMap(({ except = [] }) => except)
   })
+  const screen = yield* Screen
+  const kept = signIns()
+  const isExposed = areWithin(kept, base.workspace)
+  if (isExposed && [...servers.values()].some(({ source }) => source.kind === "http"))
+    yield* screen.notice(
+      `toolgate: No sign-in is used: calls that work in the workspace could read "${kept.folder}".\n`
+    )
   const layer = McpServers.layer({
     servers,
     workspace: base.workspace,
     version,
+    ...(isExposed ? {} : { signIns: kept }),
     hold: (grant) =>
       Effect.gen(function* () {
         const { files } = grant.access
@@ -47,7 +56,6 @@ export const mcpServersHere = Effect.fnUntraced(function* (
   }).pipe(Layer.provide([Processes.layer, Layer.succeedContext(services as Context.Context<ToolRegistry>)]))
   const mcp = Context.get(yield* Layer.build(layer), McpServers)
   yield* Effect.timeoutOption(mcp.tried, longestStart)
-  const screen = yield* Screen
   for (const { server, state } of yield* mcp.status)
     if (state === "starting")
       yield* screen.notice(`toolgate: The MCP server "${server}" has not answered yet. Its tools come when it does.\n`)

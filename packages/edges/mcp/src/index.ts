@@ -1,7 +1,9 @@
+export type { SignIns } from "./authorization/SignIns.ts"
 export { loadMcpConfig, type McpConfigOptions, parseMcpConfig } from "./config/loadMcpConfig.ts"
 export type {
   ApprovalWay,
   ClientToken,
+  HttpAuthorization,
   HttpSource,
   McpConfig,
   McpServerEntry,

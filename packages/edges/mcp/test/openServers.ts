@@ -40,6 +40,7 @@ export interface GateParts {
   readonly pins?: PinnedToolRegistry.PinOptions & { readonly store: Layer.Layer<PinStore> }
   readonly workspace?: ResolvedPath
   readonly references?: McpServersOptions["references"]
+  readonly signIns?: McpServersOptions["signIns"]
 }
 
 export const folder = (): ResolvedPath => {
@@ -77,7 +78,8 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
     workspace,
     version: "1.0.0",
     hold: processUnder,
-    ...(parts.references === undefined ? {} : { references: parts.references })
+    ...(parts.references === undefined ? {} : { references: parts.references }),
+    ...(parts.signIns === undefined ? {} : { signIns: parts.signIns })
   })
   const layer = Layer.merge(gate, upstream).pipe(
     Layer.provideMerge(registry),

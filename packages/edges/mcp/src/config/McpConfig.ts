@@ -57,6 +57,22 @@ export interface HttpSource {
   readonly kind: "http"
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly auth?: HttpAuthorization
+}
+
+/** A client's part in the authorization of a server (OAuth 2.1). Without it, a person signs in with a client that is registered then. */
+export interface HttpAuthorization {
+  /** `client_credentials`: the client gets its tokens by itself. `authorization_code`, the default: a person signs in. */
+  readonly grant?: "authorization_code" | "client_credentials"
+  /** A client that the authorization server knows, or the URL of the client's own description. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** A private key in PEM, in the place of the secret. */
+  readonly privateKey?: string
+  /** The authorization server that gets the secret or a proof of the key. No other one does. */
+  readonly issuer?: string
+  /** The scopes to ask for. By default those that the server names. */
+  readonly scopes?: ReadonlyArray<string>
 }
 
 /** Statements of the operator about a tool, in place of what its server says or leaves out. */

@@ -15,6 +15,7 @@ import {
   size,
   textOf
 } from "@toolgate/yaml-reading"
+import { auth } from "./authShape.ts"
 import type { ApprovalWay, ClientToken, McpConfig, McpServerEntry, StdioSource, ToolOverlay } from "./McpConfig.ts"
 import { resources } from "./resourceShape.ts"
 import { referringText, serverUrl } from "./textShapes.ts"
@@ -170,6 +171,7 @@ const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
       description: "The headers of every request to the URL.",
       absent: "none"
     },
+    auth: { shape: auth, description: "The client's part in the URL's authorization.", absent: "a person signs in" },
     env: {
       shape: mapOf("a map of variables", variableNames, referringText),
       description: "The variables of the program. It gets no others besides PATH, HOME and LANG.",
@@ -199,7 +201,7 @@ const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
     }
   },
   (given, at, reading) => {
-    const { command = [], url, headers, tools = new Map(), timeout, allow = [] } = given
+    const { command = [], url, headers, auth, tools = new Map(), timeout, allow = [] } = given
     const [program, ...args] = command
     const fault = (message: string) => reading.fault(at, () => message)
     if ((given.command === undefined) === (url === undefined))
@@ -209,8 +211,12 @@ const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
       const misplaced = stdioKeys.find((key) => given[key] !== undefined)
       if (misplaced !== undefined)
         return fault(`the key "${misplaced}" is for a server with a command, and this one has a url`)
-      return { ...rest, source: { kind: "http" as const, url, headers: Object.fromEntries(headers ?? []) } }
+      if (auth !== undefined && [...(headers?.keys() ?? [])].some((name) => name.toLowerCase() === "authorization"))
+        return fault('a server has either the key "auth" or the header "Authorization"')
+      const source = { kind: "http" as const, url, headers: Object.fromEntries(headers ?? []) }
+      return { ...rest, source: auth === undefined ? source : { ...source, auth } }
     }
+    if (auth !== undefined) return fault('the key "auth" is for a server with a url, and this one has a command')
     if (headers !== undefined) return fault('the key "headers" is for a server with a url, and this one has a command')
     if (program === undefined || program === "") return fault('"command" must begin with a program')
     const { env, files = [], network = "none", limits = {}, unconfined = false } = given

@@ -1,7 +1,7 @@
 import { homedir } from "node:os"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"
+import type { HttpAuthorization, HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"
 import { type ReferenceSources, readReference } from "./readReference.ts"
 import { type Reference, textParts, written } from "./references.ts"
 
@@ -79,12 +79,21 @@ export const resolveSource = Effect.fnUntraced(function* (
   if (source.kind === "http") {
     // The value stays one part of the URL, whatever characters it has.
     const url = yield* resolved(source.url, true)
-    return { source: { ...source, url, headers: yield* record(source.headers, true) }, secrets: secretsOf(values) }
+    const headers = yield* record(source.headers, true)
+    const auth =
+      source.auth === undefined ? {} : { auth: { ...source.auth, ...(yield* record(credentials(source.auth), false)) } }
+    return { source: { ...source, url, headers, ...auth }, secrets: secretsOf(values) }
   }
   const [program, ...rest] = source.command
   const command: [string, ...Array<string>] = [yield* resolved(program)]
   for (const word of rest) command.push(yield* resolved(word))
   return { source: { ...source, command, env: yield* record(source.env, false) }, secrets: secretsOf(values) }
+})
+
+const credentials = ({ clientId, clientSecret, privateKey }: HttpAuthorization): Readonly<Record<string, string>> => ({
+  ...(clientId === undefined ? {} : { clientId }),
+  ...(clientSecret === undefined ? {} : { clientSecret }),
+  ...(privateKey === undefined ? {} : { privateKey })
 })
 
 const secretsOf = (values: ReadonlyMap<string, string>): ReadonlyArray<string> => [

@@ -4,7 +4,8 @@ export interface McpServerStatus {
   readonly server: string
   /** The owner of the server's tools, by which a gate's rules about pins name it. */
   readonly owner: string
-  readonly state: "starting" | "connected" | "failed"
+  /** `needs sign-in`: a person has to sign in at the server, which the gate notices by itself. */
+  readonly state: "starting" | "connected" | "failed" | "needs sign-in"
   /** The reason why the server is not connected, as a sentence. */
   readonly why: string | undefined
   /** The names under which the gate has the server's tools. */

@@ -5,9 +5,11 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
 import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
 import type { ReferenceSources } from "../config/readReference.ts"
 import { resolveSource } from "../config/resolveSource.ts"
+import type { McpSdk } from "./Connection.ts"
 import type { McpServerStatus } from "./McpServerStatus.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
@@ -31,6 +33,8 @@ export interface McpServersOptions {
   ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, ServerFault>
   /** The surroundings in which the references of entries are read, each time that a server starts. Those of this process by default. */
   readonly references?: Partial<ReferenceSources>
+  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  readonly signIns?: SignIns
 }
 
 /**
@@ -72,6 +76,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         offersChanged: () => {
           for (const changed of listeners) changed()
         },
+        signedIn: options.signIns === undefined ? Effect.never : signedIn(options.signIns, entry.name),
         log: (line) => void runFork(line)
       })
   )
@@ -99,14 +104,15 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
 /** Starts a server's process, or returns its address, with the references of its entry resolved. */
 const opened = Effect.fnUntraced(function* (
   entry: McpServerEntry,
-  { workspace, hold, references }: McpServersOptions,
+  { workspace, hold, references, signIns }: McpServersOptions,
   processes: Processes["Service"]
 ) {
   const { source, secrets } = yield* resolveSource(entry, references)
   if (source.kind === "http") {
     const url = URL.parse(source.url)
     if (url === null) return yield* new ServerFault({ message: "Its URL is none." })
-    return { kind: "http", url, headers: source.headers, secrets } as const
+    const tokens = (sdk: McpSdk) => accessTokens(sdk, entry.name, source, signIns)
+    return { kind: "http", url, headers: source.headers, secrets, tokens } as const
   }
   const grant = yield* Effect.try({
     try: () => serverGrant(source, workspace),

@@ -4,6 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
+import { SignInNeeded } from "../authorization/NotAuthorized.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { elicited } from "./answerInput.ts"
 import { attempt, orAborted } from "./attempt.ts"
@@ -27,6 +28,8 @@ import { serverOwner } from "./serverOwner.ts"
 /** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
+  /** Settles when somebody has signed in at the server. */
+  readonly signedIn: Effect.Effect<void>
   readonly log: (line: Effect.Effect<void>) => void
   /** Called when the server's resources have changed. */
   readonly offersChanged: () => void
@@ -77,11 +80,14 @@ export class UpstreamServer {
     Effect.forever(
       Effect.gen({ self: this }, function* () {
         const { attempt } = this
-        const why = yield* Effect.scoped(this.connected()).pipe(Effect.catch(({ message }) => Effect.succeed(message)))
-        this.failed(why)
+        const fault = yield* Effect.flip(
+          Effect.flatMap(Effect.scoped(this.connected()), (message) => new ServerFault({ message }))
+        )
+        this.failed(fault.message, fault instanceof SignInNeeded ? "needs sign-in" : "failed")
         // A call that came after the connection was over waits for the next attempt.
         if (attempt === this.attempt) this.rejectAttempt()
-        yield* Effect.sleep(Math.min(longestDelay, firstDelay * 2 ** this.failures++))
+        const delay = Effect.sleep(Math.min(longestDelay, firstDelay * 2 ** this.failures++))
+        yield* fault instanceof SignInNeeded ? Effect.raceFirst(delay, this.parts.signedIn) : delay
         this.state = "starting"
       })
     )
@@ -152,12 +158,12 @@ export class UpstreamServer {
     })
   }
 
-  private failed(why: string): void {
+  private failed(why: string, state: McpServerStatus["state"] = "failed"): void {
     if (this.why !== why) {
       const line = Effect.logWarning(`The MCP server "${this.entry.name}" is not connected. ${why}`)
       this.parts.log(this.annotated(line))
     }
-    this.state = "failed"
+    this.state = state
     this.why = why
     Deferred.doneUnsafe(this.tried, Effect.void)
   }

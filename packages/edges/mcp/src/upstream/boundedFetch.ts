@@ -12,6 +12,7 @@ export const boundedFetch =
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
     const excess = isStream ? eventBytes() : wholeBytes()
     const reader = response.body.getReader()
+    let isLeft = false
     const body = new ReadableStream<Uint8Array>({
       pull: async (to) => {
         try {
@@ -20,13 +21,17 @@ export const boundedFetch =
           if (excess(value) > most) throw new ServerFault({ message: `It sent an answer of more than ${most} bytes.` })
           to.enqueue(value)
         } catch (cause) {
+          if (isLeft) return
           to.error(cause)
           reader.cancel(cause).catch(() => {})
           if (init?.signal?.aborted !== true)
             broke(cause instanceof ServerFault ? cause : new ServerFault({ message: "Its answer broke off.", cause }))
         }
       },
-      cancel: (reason) => reader.cancel(reason)
+      cancel: (reason) => {
+        isLeft = true
+        return reader.cancel(reason)
+      }
     })
     return new Response(body, response)
   }

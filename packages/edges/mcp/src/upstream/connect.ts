@@ -3,6 +3,8 @@ import type { PriorDiscovery, Transport } from "@modelcontextprotocol/client"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
+import type { AccessTokens } from "../authorization/AccessTokens.ts"
+import { authorizedFetch } from "../authorization/authorizedFetch.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { elicited } from "./answerInput.ts"
 import { boundedFetch } from "./boundedFetch.ts"
@@ -41,6 +43,8 @@ export type OpenedServer = {
 interface HttpAddress {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
+  /** Returns the access tokens for the server, if it gets any. */
+  readonly tokens: (sdk: McpSdk) => AccessTokens | undefined
 }
 
 /**
@@ -54,11 +58,12 @@ export const connect = (
   Effect.gen(function* () {
     const sdk = yield* Effect.promise(() => import("@modelcontextprotocol/client"))
     const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
-    const redaction = redactedBy(opened.secrets)
+    const tokens = opened.kind === "http" ? opened.tokens(sdk) : undefined
+    const redaction = redactedBy(opened.secrets, tokens?.secrets)
     const said = (line: string) => parts.said(redaction.text(line))
     const channel =
       opened.kind === "http"
-        ? httpChannel(sdk, parts, opened)
+        ? httpChannel(sdk, parts, opened, tokens)
         : yield* processChannel({ ...parts, said }, opened.process)
     keepLists(sdk, channel.transport)
     const client = clientOf(sdk, parts)
@@ -98,15 +103,21 @@ interface Channel extends Pick<Connection, "ended" | "end"> {
   readonly faultAfter: (message: string) => ServerFault
 }
 
-const httpChannel = (sdk: McpSdk, { over }: ConnectParts, { url, headers }: HttpAddress): Channel => {
+const httpChannel = (
+  sdk: McpSdk,
+  { over }: ConnectParts,
+  { url, headers }: HttpAddress,
+  tokens: AccessTokens | undefined
+): Channel => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const end = (why: string) => {
     resolve(why)
     over()
   }
+  const bounded = boundedFetch(mostAnswer, ({ message }) => end(message))
   const transport = new sdk.StreamableHTTPClientTransport(url, {
     requestInit: { headers: { ...headers } },
-    fetch: boundedFetch(mostAnswer, ({ message }) => end(message)),
+    fetch: tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded),
     redirectPolicy: "same-origin"
   })
   const faultAfter = (message: string) => new ServerFault({ message })

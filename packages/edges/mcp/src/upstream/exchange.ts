@@ -1,5 +1,6 @@
 import type { RequestOptions } from "@modelcontextprotocol/client"
 import { quoted, type ToolContext, ToolError, ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
+import { NotAuthorized, ScopesNeeded, SignInNeeded } from "../authorization/NotAuthorized.ts"
 import { answersTo } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
@@ -60,6 +61,12 @@ export const errorText = ({ redaction }: Connection, { message }: { readonly mes
 /** `isBegun`: the server has answered a part of the call, and asked for input. */
 const failureOf = ({ sdk, end }: Connection, called: string, cause: unknown, isBegun: boolean) => {
   const fault = faultOf(sdk, cause).message
+  // The server has refused the request, or the gate never sent it.
+  if (cause instanceof NotAuthorized) {
+    if (cause instanceof SignInNeeded && !(cause instanceof ScopesNeeded)) end(fault)
+    const message = `${called} was not ${isBegun ? "finished" : "made"}. ${fault}`
+    return new ToolExecutionError({ message, cause, ...(isBegun ? {} : { executed: "no" }) })
+  }
   const code = cause instanceof sdk.SdkError ? cause.code : undefined
   if (code !== undefined && answered.has(code))
     return new ToolExecutionError({ message: `${called} failed. ${fault}`, cause })

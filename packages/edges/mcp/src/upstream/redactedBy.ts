@@ -7,13 +7,18 @@ export interface Redaction {
 
 /**
  * Returns the redaction of these secrets. Those of a few characters are left alone: they are no secrets, and stand in every other
- * word.
+ * word. `later` returns the secrets that came to be known since: another list whenever there is another one.
  */
-export const redactedBy = (given: ReadonlyArray<string>): Redaction => {
-  // The longer ones first, so that none is cut by another one within it.
-  const secrets = given.filter(({ length }) => length >= leastLength).sort((a, b) => b.length - a.length)
-  if (secrets.length === 0) return { text: (text) => text, value: (value) => value }
-  const text = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text)
+export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
+  let known = later?.() ?? []
+  let secrets = inOrder([...given, ...known])
+  if (secrets.length === 0 && later === undefined) return { text: (text) => text, value: (value) => value }
+  const text = (text: string) => {
+    const now = later?.() ?? known
+    if (now !== known) secrets = inOrder([...given, ...now])
+    known = now
+    return secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text)
+  }
   const redacted = (value: unknown): unknown => {
     if (typeof value === "string") return text(value)
     if (typeof value !== "object" || value === null) return value
@@ -22,6 +27,10 @@ export const redactedBy = (given: ReadonlyArray<string>): Redaction => {
   }
   return { text, value: redacted as Redaction["value"] }
 }
+
+// The longer ones first, so that none is cut by another one within it.
+const inOrder = (secrets: ReadonlyArray<string>): ReadonlyArray<string> =>
+  secrets.filter(({ length }) => length >= leastLength).sort((a, b) => b.length - a.length)
 
 const leastLength = 6
 

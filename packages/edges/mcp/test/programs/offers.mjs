@@ -33,10 +33,7 @@ const lists = {
 const text = (text) => ({ type: "text", text })
 const prompts = {
   review: {
-    listed: {
-      description: process.env.REVIEWS ?? "Reviews code.",
-      arguments: [{ name: "code", description: "The code.", required: true }]
-    },
+    listed: { description: "Reviews code.", arguments: [{ name: "code", description: "The code.", required: true }] },
     get: ({ code }) => [
       { role: "user", content: text(`Review ${code}.`) },
       { role: "assistant", content: { type: "resource", resource: { uri: "notes://one", text: "first" } } },

@@ -1,0 +1,72 @@
+import { signIn } from "@toolgate/mcp/sign-in"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { switchFlag } from "../switchFlag.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { version } from "../version.ts"
+import { mcpFileFlag } from "./mcpFile.ts"
+import { openBrowser } from "./openBrowser.ts"
+import { serverNamed } from "./serverNamed.ts"
+import { signIns } from "./signIns.ts"
+
+/** The command `toolgate mcp login`, by which a person signs in at a server. */
+export const mcpLoginCommand = Command.make("login", {
+  name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
+  scope: Flag.String("scope").pipe(
+    Flag.withMetavar("SCOPE"),
+    Flag.withDescription("A further scope to ask for, besides those of the last sign-in; repeat for others"),
+    Flag.atLeast(0)
+  ),
+  noBrowser: switchFlag("no-browser", "Print the address to open, and open nothing"),
+  config: mcpFileFlag("config")
+}).pipe(
+  Command.withDescription(
+    [
+      "Sign in at an MCP server that is reached by HTTP (OAuth). Opens the server's page in your browser, and waits up to five",
+      "minutes until you have signed in there. The browser has to run on this machine.",
+      "",
+      "The tokens are kept in a file that only you can read, and a gate that is running finds them. No command prints them.",
+      "",
+      "Exit status: 0 you are signed in, or the server wants no sign-in, 1 it failed, 2 there is no such server, 130 Ctrl-C."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Sign in at an MCP server"),
+  Command.withExamples([
+    { command: "toolgate mcp login linear", description: "Sign in at a server of your mcp.yaml" },
+    { command: "toolgate mcp login linear --scope write", description: "Sign in again, with one scope more" }
+  ]),
+  Command.withHandler(({ name, scope, noBrowser, config }) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const entry = yield* serverNamed(name, config)
+      const run = Effect.runForkWith(yield* Effect.context<never>())
+      const show = (page: URL) => {
+        run(screen.notice(`toolgate: Sign in at ${page.href}\n`))
+        if (!noBrowser) openBrowser(page)
+      }
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)])
+      const scopes = yield* Effect.tryPromise({
+        try: () => signIn({ entry, folder: signIns().folder, version, scopes: scope, show, signal }),
+        catch: (cause) => cause as Error
+      }).pipe(
+        Effect.catch(({ message }) =>
+          Effect.andThen(
+            screen.notice(`toolgate: The sign-in at "${name}" failed. ${message}\n`),
+            new Unsuccessful({ exitStatus: stop.signal.aborted ? stop.exitStatus() : 1 })
+          )
+        )
+      )
+      if (scopes === undefined) return yield* screen.result(`The server "${name}" wants no sign-in.\n`)
+      const given = scopes.length === 0 ? "" : `, with the scopes ${scopes.join(" ")}`
+      yield* screen.result(`You are signed in at "${name}"${given}.\n`)
+    })
+  )
+)
+
+/** The time for which a person is waited for, in milliseconds. */
+const longestMs = 300_000

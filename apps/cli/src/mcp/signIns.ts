@@ -1,0 +1,23 @@
+import { realpathSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import type { SignIns } from "@toolgate/mcp"
+import { stateFolder } from "../stateFolder.ts"
+
+/** The sign-ins at servers, each in a file that only this user can read, and the command that makes one. */
+export const signIns = (): SignIns => ({
+  folder: join(stateFolder("mcp"), "sign-ins"),
+  command: (server, scopes) => ["toolgate mcp login", server, ...scopes.map((scope) => `--scope ${scope}`)].join(" ")
+})
+
+/** Whether calls that work in a workspace could read the sign-ins. */
+export const areWithin = ({ folder }: SignIns, workspace: string): boolean => isBeneath(followed(folder), workspace)
+
+/** Returns a path with its links followed, as far as it is there. */
+const followed = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return dirname(path) === path ? path : join(followed(dirname(path)), basename(path))
+  }
+}

@@ -1,0 +1,72 @@
+import { lookup } from "node:dns/promises"
+import { BlockList, isIP } from "node:net"
+import { NotAuthorized } from "./NotAuthorized.ts"
+
+/** The zones of addresses, from the outermost to the innermost: reached from everywhere, from a private network, from this machine, or from this link only. */
+const zones = ["public", "private", "loopback", "link"] as const
+
+const listed = (ranges: ReadonlyArray<readonly [address: string, prefix: number]>): BlockList => {
+  const list = new BlockList()
+  for (const [address, prefix] of ranges) list.addSubnet(address, prefix, isIP(address) === 4 ? "ipv4" : "ipv6")
+  return list
+}
+
+const loopback = listed([
+  ["127.0.0.0", 8],
+  ["::1", 128]
+])
+const link = listed([
+  ["0.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["224.0.0.0", 3],
+  ["::", 128],
+  ["fe80::", 10],
+  ["ff00::", 8]
+])
+const inner = listed([
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["64:ff9b::", 96],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fec0::", 10]
+])
+
+const zoneOf = (address: string): number => {
+  // What is asked about an IPv4 address holds for the same address written in IPv6: the list sees to it.
+  const family = isIP(address) === 4 ? "ipv4" : "ipv6"
+  const found = [link, loopback, inner].findIndex((list) => list.check(address, family))
+  return found === -1 ? 0 : ([3, 2, 1][found] ?? 0)
+}
+
+/** Returns the addresses of a host of a URL. */
+const addressesOf = async (hostname: string): Promise<ReadonlyArray<string>> => {
+  const host = hostname.replace(/^\[|\]$/g, "")
+  return isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
+}
+
+const innermost = async (url: URL): Promise<number> => Math.max(...(await addressesOf(url.hostname)).map(zoneOf))
+
+/** Whether the host of a URL is this machine, whatever a name server says. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === "localhost" || /^127(?:\.\d+){3}$/.test(hostname) || hostname === "[::1]"
+
+/**
+ * Refuses an address that a server gives for its authorization, if it is not of `https`, or if it is further inside than the server:
+ * who asks a server of the internet would otherwise be sent to the services of this machine or its network. Plain `http` is for a
+ * server on this machine, and stays on it.
+ */
+export const refuseInside = async (target: URL, server: URL): Promise<void> => {
+  const isSecure =
+    target.protocol === "https:" || (target.protocol === "http:" && isLoopback(target) && isLoopback(server))
+  if (!isSecure)
+    throw new NotAuthorized({ message: "It names an address for its authorization that is not one of https." })
+  // The same host may have moved inside in between, and says so by its own certificate.
+  if (target.host === server.host) return
+  const [to, from] = await Promise.all([innermost(target), innermost(server)])
+  if (to > from || zones[to] === "link")
+    throw new NotAuthorized({ message: `It names a ${zones[to]} address for its authorization, which is refused.` })
+}

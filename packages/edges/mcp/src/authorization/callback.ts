@@ -1,0 +1,55 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** The place on this machine to which an authorization server sends the browser back, once. */
+export interface Callback extends Disposable {
+  readonly redirectUri: string
+  /** Settles with the parameters of the first answer that has the state. Rejects when the signal aborts. */
+  readonly answer: Promise<URLSearchParams>
+}
+
+/**
+ * Listens on a free port of the loopback interface for the end of a sign-in. What else is asked there, by another path, method or host,
+ * or with another state, is refused, and the sign-in goes on waiting: any page in the browser can make such requests.
+ */
+export const openCallback = async (state: string, signal: AbortSignal): Promise<Callback> => {
+  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>()
+  promise.catch(() => {})
+  const server = createServer((request, response) => {
+    const url = URL.parse(request.url ?? "", `http://${host}`)
+    const isOurs = request.method === "GET" && request.headers.host === host && url?.pathname === path
+    const given = url?.searchParams.getAll("state") ?? []
+    const isAnswer = isOurs && given.length === 1 && given[0] === state
+    response.writeHead(isAnswer ? 200 : 400, headers).end(isAnswer ? done : "This is not the answer to a sign-in.\n")
+    if (isAnswer && url !== null) resolve(url.searchParams)
+  })
+  server.maxConnections = 16
+  await new Promise<void>((listening, failed) => server.once("error", failed).listen(0, "127.0.0.1", listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const abort = () => reject(signal.reason)
+  signal.addEventListener("abort", abort, { once: true })
+  if (signal.aborted) abort()
+  return {
+    redirectUri: `http://${host}${path}`,
+    answer: promise,
+    [Symbol.dispose]() {
+      signal.removeEventListener("abort", abort)
+      // The page that says so is still on its way to the browser.
+      server.close()
+      server.closeIdleConnections()
+      server.unref()
+    }
+  }
+}
+
+const path = "/callback"
+
+const done = "You are signed in as far as this browser goes. Go back to the terminal; this page can be closed.\n"
+
+const headers = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  connection: "close"
+}

@@ -1,0 +1,79 @@
+import type { AuthorizationServerMetadata } from "@modelcontextprotocol/client"
+import type { McpSdk } from "../upstream/Connection.ts"
+import type { Challenge } from "./AccessTokens.ts"
+import { NotAuthorized } from "./NotAuthorized.ts"
+
+/** The authorization of a server, as it and its authorization server describe it. */
+export interface Authorization {
+  /** The authorization server that was asked, and what it calls itself. */
+  readonly authorizationServer: string
+  readonly issuer: string
+  readonly metadata: AuthorizationServerMetadata
+  /** The server, in the words by which a token is asked for (RFC 8707). */
+  readonly resource: string
+  /** The scopes that the server names for everything it offers. */
+  readonly scopesSupported: ReadonlyArray<string> | undefined
+}
+
+/**
+ * Finds out who gives the tokens for a server (RFC 9728, RFC 8414). A server without a description of itself is taken for its own
+ * authorization server, as in the first revisions of the protocol. `issuer`: the only one that is accepted.
+ */
+export const discoverAuthorization = async (
+  sdk: McpSdk,
+  url: URL,
+  { resourceMetadataUrl }: Challenge,
+  issuer: string | undefined,
+  fetchFn: typeof fetch
+): Promise<Authorization> => {
+  const described = await describedBy(sdk, url, resourceMetadataUrl, fetchFn)
+  const offered = described?.authorization_servers ?? []
+  const authorizationServer =
+    (issuer === undefined ? offered[0] : offered.find((one) => isSame(one, issuer))) ?? new URL("/", url).href
+  if (issuer !== undefined && !isSame(authorizationServer, issuer))
+    throw new NotAuthorized({ message: `It does not take the tokens of the "issuer" in its entry.` })
+  const resource = described?.resource ?? sdk.resourceUrlFromServerUrl(url).href
+  if (!sdk.checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
+    throw new NotAuthorized({ message: "It describes the authorization of another server." })
+  return {
+    ...(await metadataOf(sdk, authorizationServer, fetchFn)),
+    authorizationServer,
+    resource,
+    scopesSupported: described?.scopes_supported
+  }
+}
+
+/** Returns the scopes to ask for, if nobody has chosen them: those of the server's demand, or else all that it names. */
+export const askedScopes = (
+  { scope }: Challenge,
+  { scopesSupported = [] }: Pick<Authorization, "scopesSupported">
+): ReadonlyArray<string> => (scope === undefined ? scopesSupported : scope.split(" "))
+
+/** Reads what an authorization server says of itself. */
+export const metadataOf = async (sdk: McpSdk, authorizationServer: string, fetchFn: typeof fetch) => {
+  const metadata = await sdk.discoverAuthorizationServerMetadata(authorizationServer, { fetchFn })
+  if (metadata === undefined) throw new NotAuthorized({ message: "It says nowhere how to sign in." })
+  return { metadata, issuer: metadata.issuer }
+}
+
+const describedBy = async (sdk: McpSdk, url: URL, resourceMetadataUrl: URL | undefined, fetchFn: typeof fetch) => {
+  let status = 0
+  const watched: typeof fetch = async (...request) => {
+    const response = await fetchFn(...request)
+    status = response.status
+    return response
+  }
+  try {
+    return await sdk.discoverOAuthProtectedResourceMetadata(
+      url,
+      resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
+      watched
+    )
+  } catch (cause) {
+    if (status >= 400 && status < 500 && resourceMetadataUrl === undefined) return undefined
+    throw cause
+  }
+}
+
+/** Whether two texts name the same issuer. Some write the slash after the host, and some do not. */
+export const isSame = (one: string, other: string): boolean => one.replace(/\/$/, "") === other.replace(/\/$/, "")

@@ -1,0 +1,95 @@
+import { createPrivateKey, type KeyObject } from "node:crypto"
+import type { OAuthClientProvider } from "@modelcontextprotocol/client"
+import type { HttpAuthorization } from "../config/McpConfig.ts"
+import type { McpSdk } from "../upstream/Connection.ts"
+import type { AccessTokens, Challenge } from "./AccessTokens.ts"
+import { authorizationFault } from "./authorizationFault.ts"
+import { askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
+import { NotAuthorized } from "./NotAuthorized.ts"
+import { isEnding, ofTokens } from "./StoredSignIn.ts"
+
+/**
+ * Returns the access tokens of a client that is itself known to the authorization server. It gets them by its own secret or key, for no
+ * user, and they are kept in this process only.
+ */
+export const machineTokens = (sdk: McpSdk, url: URL, auth: HttpAuthorization, fetchFn: typeof fetch): AccessTokens => {
+  let held: ReturnType<typeof ofTokens> | undefined
+  let secrets: ReadonlyArray<string> = []
+  let fetching: Promise<string> | undefined
+  let challenge: Challenge = {}
+
+  const fetched = async (): Promise<string> => {
+    const found = await discoverAuthorization(sdk, url, challenge, auth.issuer, fetchFn)
+    const scope = (auth.scopes ?? askedScopes(challenge, found)).join(" ")
+    const tokens = await sdk.fetchToken(providerOf(sdk, auth, found.issuer), found.authorizationServer, {
+      metadata: found.metadata,
+      resource: found.resource,
+      ...(scope === "" ? {} : { scope }),
+      fetchFn
+    })
+    held = ofTokens(tokens, [])
+    secrets = [...secrets, held.accessToken].slice(-mostKept)
+    return held.accessToken
+  }
+
+  const fetchOne = async (): Promise<string> => {
+    fetching ??= fetched().finally(() => {
+      fetching = undefined
+    })
+    return await fetching.catch((cause) => {
+      throw authorizationFault(sdk, cause)
+    })
+  }
+
+  return {
+    current: async () => (held !== undefined && isEnding(held) ? await fetchOne() : held?.accessToken),
+    instead: async (refused, said) => {
+      if (held !== undefined && held.accessToken !== refused) return held.accessToken
+      challenge = said
+      return await fetchOne()
+    },
+    refused: () => new NotAuthorized({ message: "It refuses the token that its authorization server gives." }),
+    wanting: (scopes) =>
+      new NotAuthorized({
+        message: `It wants a token with the scopes ${JSON.stringify(scopes.join(" "))}; write them under "auth" of its entry.`
+      }),
+    secrets: () => secrets
+  }
+}
+
+const providerOf = (
+  sdk: McpSdk,
+  { clientId = "", clientSecret = "", privateKey }: HttpAuthorization,
+  expectedIssuer: string
+): OAuthClientProvider => {
+  const client = { clientId, expectedIssuer, clientName: "toolgate" }
+  if (privateKey === undefined) return new sdk.ClientCredentialsProvider({ ...client, clientSecret })
+  const key = keyIn(privateKey)
+  return new sdk.PrivateKeyJwtProvider({
+    ...client,
+    privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(),
+    algorithm: algorithmOf(key)
+  })
+}
+
+const keyIn = (text: string): KeyObject => {
+  try {
+    return createPrivateKey(text)
+  } catch {
+    throw new NotAuthorized({ message: 'The "private_key" of its entry is no private key in PEM.' })
+  }
+}
+
+/** Returns the algorithm with which a key signs. */
+const algorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string => {
+  const curves: Readonly<Record<string, string>> = { prime256v1: "ES256", secp384r1: "ES384", secp521r1: "ES512" }
+  const found = type === "rsa" ? "RS256" : curves[details?.namedCurve ?? ""]
+  if (found !== undefined) return found
+  throw new NotAuthorized({
+    message:
+      'The "private_key" of its entry is of a kind that is not used here; use RSA, or EC over P-256, P-384 or P-521.'
+  })
+}
+
+/** The tokens that are still taken out of what the server says. */
+const mostKept = 20

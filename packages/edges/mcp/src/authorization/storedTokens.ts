@@ -1,0 +1,107 @@
+import type { HttpAuthorization } from "../config/McpConfig.ts"
+import type { McpSdk } from "../upstream/Connection.ts"
+import type { AccessTokens } from "./AccessTokens.ts"
+import { authorizationFault } from "./authorizationFault.ts"
+import { isSame, metadataOf } from "./discoverAuthorization.ts"
+import { NotAuthorized, ScopesNeeded, SignInNeeded } from "./NotAuthorized.ts"
+import type { SignInFile } from "./SignInFile.ts"
+import { isEnding, ofTokens, type StoredSignIn } from "./StoredSignIn.ts"
+
+/** The parts of a person's sign-in at a server. */
+export interface StoredParts {
+  readonly auth: HttpAuthorization | undefined
+  readonly file: SignInFile
+  readonly fetchFn: typeof fetch
+  /** Returns the command by which a person signs in, with these further scopes. */
+  readonly command: (scopes: ReadonlyArray<string>) => string
+}
+
+/**
+ * Returns the access tokens of a person's sign-in, which the gate finds in its file and never asks for. Before a token ends, it is renewed
+ * under the file's lock: a refresh token may be good for one use, so whoever comes second takes what the first has written.
+ */
+export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: StoredParts): AccessTokens => {
+  const known = new Set<string>()
+  let secrets: ReadonlyArray<string> = []
+  let renewing: Promise<string> | undefined
+
+  const needed = (why: string) => new SignInNeeded({ message: `${why} Run "${command([])}".` })
+
+  /** Reads the sign-in. One of another client or another authorization server than the entry says is none. */
+  const read = async (): Promise<StoredSignIn | undefined> => {
+    const found = await file.read().catch((cause) => {
+      throw cause instanceof SignInNeeded ? needed(cause.message) : unreadable(cause)
+    })
+    const isOther =
+      (auth?.clientId !== undefined && auth.clientId !== found?.client.client_id) ||
+      (auth?.issuer !== undefined && found !== undefined && !isSame(auth.issuer, found.issuer))
+    if (found === undefined || isOther) return undefined
+    const before = known.size
+    for (const secret of [found.accessToken, found.refreshToken, secretOf(found)])
+      if (secret !== undefined) known.add(secret)
+    if (known.size > before) secrets = [...known]
+    return found
+  }
+
+  /** Returns a token in place of one, from the file if another process has renewed it already. */
+  const renewed = (stale: string | undefined): Promise<string> =>
+    file.locked(async () => {
+      const found = await read()
+      if (found === undefined) throw needed("It wants a sign-in.")
+      if (found.accessToken !== stale && !isEnding(found)) return found.accessToken
+      if (found.refreshToken === undefined) throw needed("Its sign-in is over.")
+      const { metadata, issuer } = await metadataOf(sdk, found.authorizationServer, fetchFn)
+      if (!isSame(issuer, found.issuer)) throw needed("Its sign-in is of another authorization server.")
+      const tokens = await sdk
+        .refreshAuthorization(found.authorizationServer, {
+          metadata,
+          clientInformation: found.client,
+          refreshToken: found.refreshToken,
+          resource: found.resource,
+          fetchFn
+        })
+        .catch(async (cause) => {
+          if (!isOver(sdk, cause)) throw cause
+          await file.remove()
+          throw needed("Its sign-in is over.")
+        })
+      await file.write({ ...found, ...ofTokens(tokens, found.scopes) })
+      return (await read())?.accessToken ?? tokens.access_token
+    })
+
+  const renew = async (stale: string | undefined): Promise<string> => {
+    // Calls that come together wait for one renewal.
+    renewing ??= renewed(stale).finally(() => {
+      renewing = undefined
+    })
+    return await renewing.catch((cause) => {
+      throw authorizationFault(sdk, cause)
+    })
+  }
+
+  return {
+    current: async () => {
+      const found = await read()
+      return found !== undefined && isEnding(found) ? await renew(found.accessToken) : found?.accessToken
+    },
+    instead: renew,
+    refused: () => needed("It refuses its sign-in."),
+    wanting: (scopes) =>
+      new ScopesNeeded({
+        message:
+          scopes.length === 0
+            ? "It wants a sign-in with further scopes, and does not say which."
+            : `It wants a sign-in with further scopes. Run "${command(scopes)}".`
+      }),
+    secrets: () => secrets
+  }
+}
+
+const secretOf = ({ client }: StoredSignIn): string | undefined => client.client_secret
+
+const unreadable = (cause: unknown) =>
+  new NotAuthorized({ message: `Its sign-in cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause })
+
+/** Whether an error says that a refresh token, or the client that has it, is good no more. */
+const isOver = (sdk: McpSdk, cause: unknown): boolean =>
+  cause instanceof sdk.OAuthError && ["invalid_grant", "invalid_client", "unauthorized_client"].includes(cause.code)

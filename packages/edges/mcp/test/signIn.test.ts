@@ -1,0 +1,140 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { signedInServers, signIn, signOut } from "../src/sign-in.ts"
+import { browse, type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
+import { folder, httpServer, openServers, textOf } from "./openServers.ts"
+
+/** Opens a server, and what a person does about it. */
+const open = async (wrong?: Misbehaviour) => {
+  const server = await openAuthorized(wrong)
+  const at = join(folder(), "sign-ins")
+  const entry = httpServer("web", { url: server.url, headers: {} })
+  const login = (show: (page: URL) => void = (page) => void browse(page), scopes: ReadonlyArray<string> = []) =>
+    signIn({ entry, folder: at, version: "1.0.0", scopes, show, signal: AbortSignal.timeout(10_000) })
+  const files = () => (existsSync(at) ? readdirSync(at) : [])
+  return {
+    ...server,
+    entry,
+    at,
+    login,
+    logout: () => signOut({ entry, folder: at }),
+    files,
+    path: () => join(at, files()[0] ?? ""),
+    kept: () => JSON.parse(readFileSync(join(at, files()[0] ?? ""), "utf8")),
+    gate: (url = server.url) =>
+      openServers([httpServer("web", { url, headers: {} })], {
+        signIns: { folder: at, command: (name, scopes) => ["login", name, ...scopes].join(" ") }
+      })
+  }
+}
+
+describe("a sign-in", () => {
+  it("is asked for by the gate, which finds it, and calls with its token, which no answer repeats", async () => {
+    const { gate, login, seen } = await open()
+    const opened = await gate()
+    expect(await opened.status("web")).toMatchObject({
+      state: "needs sign-in",
+      why: 'It wants a sign-in. Run "login web".',
+      tools: []
+    })
+    expect(seen).toEqual([])
+    expect(await login()).toEqual(["read"])
+    await opened.until(() => opened.registry.has("mcp__web__echo"))
+    expect(textOf(await opened.call("mcp__web__echo"))).toBe("It was Bearer [REDACTED].")
+    expect(opened.logs.join("\n")).not.toMatch(/access-|refresh-/)
+  })
+
+  it("is kept for this user alone, and for this URL", async () => {
+    const { gate, login, path, at } = await open()
+    await login()
+    expect([statSync(path()).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o600, 0o700])
+    expect(await signedInServers(at)).toEqual(new Set(["web"]))
+    expect((await (await gate()).status("web")).state).toBe("connected")
+    const elsewhere = await openAuthorized()
+    expect((await (await gate(elsewhere.url)).status("web")).state).toBe("needs sign-in")
+  })
+
+  it("is not used if others can read its file, and made anew", async () => {
+    const { gate, login, path } = await open()
+    await login()
+    chmodSync(path(), 0o640)
+    const opened = await gate()
+    const { state, why } = await opened.status("web")
+    expect([state, why]).toEqual([
+      "needs sign-in",
+      `Its sign-in is not used, because others than you can read ${path()}. Run "login web".`
+    ])
+    await login()
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
+    await opened.until(async () => (await opened.status("web")).state === "connected")
+  })
+
+  it("is renewed when the server refuses its token, by one request for many calls", async () => {
+    const { gate, login, expire, seen, kept } = await open()
+    await login()
+    const opened = await gate()
+    expire()
+    const before = kept().refreshToken
+    const calls = await Promise.all(Array.from({ length: 8 }, () => opened.call("mcp__web__echo")))
+    expect(calls.map(({ success }) => success)).toEqual(Array(8).fill(true))
+    expect(seen.filter((one) => one === "POST /token")).toHaveLength(2)
+    expect(kept().refreshToken).not.toBe(before)
+  })
+
+  it("is renewed before its token ends", async () => {
+    const refused: Array<string> = []
+    const { gate, login, seen } = await open({
+      lifetime: 20,
+      atServer: (_, { headers }) => {
+        if (headers.authorization === undefined) refused.push("without a token")
+        return false
+      }
+    })
+    await login()
+    refused.length = 0
+    expect((await (await gate()).status("web")).state).toBe("connected")
+    expect(seen.filter((one) => one === "POST /token").length).toBeGreaterThan(1)
+    expect(refused).toEqual([])
+  })
+
+  it("is over when it cannot be renewed, and a call says so without being made", async () => {
+    const { gate, login, expire, files } = await open({ renews: false })
+    await login()
+    const opened = await gate()
+    expire()
+    expect((await opened.call("mcp__web__echo")).error?.message).toBe(
+      'The call of "echo" at the MCP server "web" was not made. Its sign-in is over. Run "login web".'
+    )
+    expect(files()).toEqual([])
+    await opened.until(async () => (await opened.status("web")).state === "needs sign-in")
+  })
+
+  it("gets no further rights by itself: the call says which scopes it wants", async () => {
+    const { gate, login, seen } = await open({ callScope: "write" })
+    await login()
+    const opened = await gate()
+    expect((await opened.call("mcp__web__echo")).error?.message).toBe(
+      'The call of "echo" at the MCP server "web" was not made. It wants a sign-in with further scopes. Run "login web write".'
+    )
+    expect(seen.filter((one) => one === "GET /authorize")).toHaveLength(1)
+    expect(await login(undefined, ["write"])).toEqual(["read", "write"])
+    expect((await opened.call("mcp__web__echo")).success).toBe(true)
+  })
+
+  it("ends: the tokens are revoked and forgotten", async () => {
+    const { login, logout, kept, isKnown, files } = await open()
+    expect(await logout()).toBeUndefined()
+    await login()
+    const { accessToken, refreshToken } = kept()
+    expect(await logout()).toEqual({ revoked: true })
+    expect([isKnown(accessToken), isKnown(refreshToken), files()]).toEqual([false, false, []])
+  })
+
+  it("ends here even if nobody can revoke it", async () => {
+    const { login, logout, files } = await open({ metadata: { revocation_endpoint: undefined } })
+    await login()
+    expect(await logout()).toEqual({ revoked: false, why: "Its authorization server revokes no tokens." })
+    expect(files()).toEqual([])
+  })
+})
