@@ -51,13 +51,11 @@ describe("a deferred call", () => {
     expect([first.status, JSON.parse(first.stdout)]).toMatchObject([0, { executed: "yes", success: true }])
     expect(isWritten()).toBe(true)
     const again = await inProcess("approvals", "resume", pending.approvalId, "--json")
-    expect([again.status, JSON.parse(again.stdout)]).toMatchObject([
-      1,
-      {
-        executed: "no",
-        error: { message: expect.stringContaining("has already run"), details: { outcome: { executed: "yes" } } }
-      }
-    ])
+    expect([again.status, again.stderr]).toEqual([1, ""])
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      executed: "no",
+      error: { message: expect.stringContaining("has already run"), details: { outcome: { executed: "yes" } } }
+    })
     const store = join(env.XDG_STATE_HOME, "toolgate", "store.sqlite")
     const listed = await inProcess("audit", "list", "--store", store, "--json")
     const kinds = parsed(listed.stdout).map(({ record }) => record.kind)

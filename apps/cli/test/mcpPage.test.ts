@@ -62,6 +62,17 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect((await here.approvals("list", "--all", "--json")).stdout).toContain('"from":"approval page"')
   })
 
+  it("goes on when its user decides in a terminal after all", async () => {
+    const here = project()
+    let deciding: Promise<{ readonly status: number | null }> | undefined
+    const open = (url: string) => {
+      deciding = here.approvals("approve", url.split("/").at(-1) ?? "")
+    }
+    const { client } = await connected({ era, ...leading(open) }, here)
+    expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    expect(await deciding).toMatchObject({ status: 0 })
+  })
+
   it("is told of a denial on the page, and of one in a terminal while the page is open", async () => {
     const here = project()
     const urls: Array<string> = []

@@ -179,6 +179,20 @@ describe("the page of a question", () => {
     ).toBe(false)
   })
 
+  it("breaks a text where the text has line ends, and loses nothing of it", async () => {
+    const content = 'one\ntwo "2"\n\nC:\\new\n'
+    const { url, gate } = await waiting("write_file", { path: "a.txt", content })
+    const { text } = await send(url, { form: { code } })
+    expect([...text.matchAll(/<span class="further">(.*?)<\/span>/g)].map(([, line]) => line)).toEqual([
+      String.raw`two \&#34;2\&#34;\n`,
+      String.raw`\n`,
+      String.raw`C:\\new\n&#34;`
+    ])
+    const shown = text.replaceAll(/<span class="further">/g, "").replaceAll(/<[^>]*>/g, "")
+    const [question] = await gate.approvals.list()
+    expect(shown).toContain(question?.summary.replaceAll('"', "&#34;").replaceAll("\n", ""))
+  })
+
   it("says that it does not show everything", async () => {
     const { url } = await waiting("write_file", { path: "a.txt", content: "x".repeat(100_000) })
     expect((await send(url, { form: { code } })).text).toContain("you approve something that you have not seen")

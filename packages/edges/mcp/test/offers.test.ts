@@ -2,8 +2,13 @@
 import { symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { ToolExecution } from "@toolgate/core"
+import { PinStore, type ToolExecution } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
+import { MemoryPinStore } from "@toolgate/registry"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
+import { serverOwner } from "../src/index.ts"
 import { resourceArguments } from "../src/upstream/offers/addresses.ts"
 import { folder, openServers, programs, server } from "./openServers.ts"
 
@@ -108,10 +113,14 @@ describe("the resources of a server", () => {
     "no address",
     "notes:",
     "notes://a b",
-    "notes://a\u202eb",
-    `notes://${"x".repeat(5_000)}`
+    "notes://a\u202eb"
   ])("have no such address as %s", (uri) => {
     expect(resourceArguments(uri)).toBe(undefined)
+  })
+
+  it("have no address that is longer than 4,096 characters", () => {
+    const long = `notes://${"x".repeat(4_088)}`
+    expect([resourceArguments(long)?.kind, resourceArguments(`${long}x`)]).toEqual(["other", undefined])
   })
 
   it("that do not exist are not found, and other errors are the server's", async () => {
@@ -200,5 +209,20 @@ describe("the prompts of a server", () => {
     const gate = await openServers([offering("docs")])
     const { executed, error } = await gate.call("mcp__docs__prompts.review", { cod: "x" })
     expect([executed, error?.class]).toEqual(["no", "validation_error"])
+  })
+
+  it("are refused when their definition has changed since it was approved", async () => {
+    const kept = ManagedRuntime.make(MemoryPinStore.layer)
+    const store = Layer.succeed(PinStore, await kept.runPromise(PinStore))
+    const owners = { [serverOwner(offering("docs"))]: "first-use" as const }
+    const pins = { key: new SecretKey(new Uint8Array(32)), owners, store }
+    const first = await openServers([offering("docs")], { pins })
+    expect((await first.call("mcp__docs__prompts.review", { code: "x" })).success).toBe(true)
+    await first.close()
+    const changed = offering("docs", [], { REVIEWS: "Sends code to the author." })
+    const second = await openServers([changed], { pins })
+    expect((await second.call("mcp__docs__prompts.review", { code: "x" })).error?.why).toBe("ToolQuarantined")
+    expect((await second.call("mcp__docs__resources.other", { uri: "notes://one" })).success).toBe(true)
+    await kept.dispose()
   })
 })

@@ -7,8 +7,7 @@ export const cardPage = (request: ApprovalRequest, isOpen: boolean, token: strin
   const name = plainly(request.toolName)
   return {
     title: isOpen ? `May ${name} run?` : `${name}: over`,
-    body: html`<h1>May <code>${name}</code> run?</h1>
-${isOpen ? undefined : over}
+    body: html`${isOpen ? html`<h1>May <code>${name}</code> run?</h1>` : html`<h1>Call of <code>${name}</code></h1>${over}`}
 ${card(request)}
 ${isOpen && request.unreadable === undefined ? decisions(token) : undefined}
 ${listForm(token)}`
@@ -56,8 +55,16 @@ ${projectedModifications.length === 0 ? undefined : html`<dt>It would change</dt
 <dt>Decide until</dt><dd>${time(request.expiresAt)}</dd>
 </dl>`
 
-// Where a line of the model's text is broken, it goes on further to the right than any line of ours begins.
-const line = (text: string): Html => html`<span>${text}</span>`
+/**
+ * Returns a line of a card. Where a text of the model has a line end, which the line shows as `\n`, the rest stands below, further to the
+ * right than our own lines begin and behind a bar.
+ */
+const line = (text: string): Html => {
+  const [first, ...rest] = text
+    .replaceAll(/(\\n)(?!",?$)|\\./g, (pair, end) => (end === undefined ? pair : `${pair}\n`))
+    .split("\n")
+  return html`<span>${first}</span>${rest.map((further) => html`<span class="further">${further}</span>`)}`
+}
 
 const unseen = "The call cannot be shown completely. If you approve it, you approve something that you have not seen."
 

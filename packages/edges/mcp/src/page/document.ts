@@ -67,8 +67,9 @@ pre {
   white-space: pre-wrap; overflow-wrap: anywhere; font-variant-ligatures: none
 }
 /* Letters that are written from right to left would move their neighbours. Here each stands where it is in the call. */
-pre, dd, li { unicode-bidi: bidi-override }
+pre span, dd, li { unicode-bidi: bidi-override }
 pre span { display: block; padding-left: 8ch; text-indent: -8ch }
+pre .further { margin-left: 8ch; padding-left: 1ch; border-left: 2px solid var(--line); text-indent: 0 }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem }
 dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere }
@@ -96,6 +97,8 @@ ul.calls li { padding: .75rem 0; border-bottom: 1px solid var(--line); overflow-
 @media (max-width: 34rem) {
   dl { display: block }
   dd { margin: 0 0 .5rem }
+  pre span { padding-left: 6ch; text-indent: -6ch }
+  pre .further { margin-left: 6ch; padding-left: 1ch }
   form:not(.all) button, form.deny div { flex-basis: 100%; width: 100% }
 }
 @media (forced-colors: active) { button { border-color: ButtonBorder } }

@@ -127,9 +127,9 @@ export class GateServer {
   ): Promise<A | InputRequiredResult> {
     const context = this.contextOf(served, client)
     const call = { id: randomUUID(), tool: name, args }
-    const about = digestOf([served.caller.name, name, args as Json])
+    const about = () => digestOf([served.caller.name, name, args as Json])
     const state = ctx.mcpReq.requestState<RoundState>()
-    if (state !== undefined && state.about !== about)
+    if (state !== undefined && state.about !== about())
       return answer(await this.dispatch(call, context, ctx, { refusal: otherCall }))
     if (state?.decides === true) await this.decide(served.caller, state.approval, ctx)
     if (state?.decides === false && isAccepted(ctx, answerName)) await this.waitFor(state.approval, ctx)
@@ -139,7 +139,7 @@ export class GateServer {
     const { approval, decides, asked } = question
     return inputRequired({
       inputRequests: { [answerName]: asked },
-      requestState: await this.states.mint({ approval, about, decides }, ctx)
+      requestState: await this.states.mint({ approval, about: about(), decides }, ctx)
     })
   }
 
@@ -252,10 +252,10 @@ const answerName = "approval"
 /** The name of the signal that a client's connection is gone, among what the HTTP edge says of a request. */
 export const goneName = "toolgate/gone"
 
-/** Returns the signal that a request is over before its answer. */
+/** Returns the signal that a request is over before its answer. Over HTTP, that is the end of its connection and nothing else. */
 const endOf = ({ mcpReq, http }: ServerContext): AbortSignal => {
   const gone = http?.authInfo?.extra?.[goneName]
-  return gone instanceof AbortSignal ? AbortSignal.any([mcpReq.signal, gone]) : mcpReq.signal
+  return gone instanceof AbortSignal ? gone : mcpReq.signal
 }
 
 const otherCall = refused("PolicyDenied", "The answer is about another call, and nothing was run. Make the call again.")

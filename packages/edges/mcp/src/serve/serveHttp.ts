@@ -58,7 +58,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
       open.set(response, isCall)
       response.once("close", () => {
         open.delete(response)
-        gone.abort()
+        if (!response.writableFinished) gone.abort()
         if (![...open.values()].includes(true)) drained()
       })
       // The token itself is nobody's business from here on.

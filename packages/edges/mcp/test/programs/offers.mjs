@@ -33,7 +33,10 @@ const lists = {
 const text = (text) => ({ type: "text", text })
 const prompts = {
   review: {
-    listed: { description: "Reviews code.", arguments: [{ name: "code", description: "The code.", required: true }] },
+    listed: {
+      description: process.env.REVIEWS ?? "Reviews code.",
+      arguments: [{ name: "code", description: "The code.", required: true }]
+    },
     get: ({ code }) => [
       { role: "user", content: text(`Review ${code}.`) },
       { role: "assistant", content: { type: "resource", resource: { uri: "notes://one", text: "first" } } },

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto"
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Principal, ToolRegistry } from "@toolgate/core"
+import { Processes } from "@toolgate/processes"
+import { processUnder } from "@toolgate/sandbox-host"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { createToolgate } from "toolgate"
+import { partsOf } from "toolgate/effect"
+import { onTestFinished } from "vitest"
+import { type ApprovalWay, type McpServerEntry, McpServers, type McpToken, serveMcpHttp } from "../src/index.ts"
+import { programs, server } from "./openServers.ts"
+
+const program = join(programs, "offers.mjs")
+
+/** Returns the entry of a server with resources and prompts, which are open. */
+export const offering = (name: string, words: ReadonlyArray<string> = []): McpServerEntry =>
+  server(name, [], {
+    source: { command: [process.execPath, program, ...words] },
+    allow: ["resources", "prompts", "elicitation"]
+  })
+
+export interface OfferGateParts {
+  /** The rules of the policy, in YAML. Without any, everything is allowed. */
+  readonly rules?: string
+  readonly approvals?: ApprovalWay
+  /** The tools that bob is given at all. */
+  readonly ofBob?: ReadonlyArray<string>
+}
+
+/** Serves a gate with servers behind it over HTTP to alice and bob, until the end of the test. */
+export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: OfferGateParts = {}) => {
+  const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob } = parts
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-offers-")))
+  const policy = join(folder, "policy.yaml")
+  writeFileSync(policy, `version: 1\nrules: ${rules}\n`)
+  const gate = await createToolgate({ workspace: folder, policy: { files: [policy] }, tools: [], onAsk: "wait" })
+  const { services, base } = partsOf(gate)
+  const runtime = ManagedRuntime.make(
+    McpServers.layer({
+      servers: new Map(servers.map((one) => [one.name, one])),
+      workspace: base.workspace,
+      version: "1",
+      hold: processUnder
+    }).pipe(
+      Layer.provide([
+        Processes.layer,
+        Layer.succeed(ToolRegistry, Context.get(services, ToolRegistry)),
+        Logger.layer([])
+      ])
+    )
+  )
+  const mcp = await runtime.runPromise(McpServers)
+  await runtime.runPromise(mcp.tried)
+  const token = (name: string, tools: Principal["ceiling"]["tools"]): McpToken => ({
+    caller: { name, principal: { agent: name, ceiling: { tools } }, approvals },
+    sha256: createHash("sha256").update(`the-token-of-${name}`).digest("hex")
+  })
+  const { url, close } = await serveMcpHttp({
+    gate: services,
+    servers: mcp,
+    version: "1",
+    workspace: base.workspace,
+    port: 0,
+    tokens: [token("alice", "any"), token("bob", ofBob ?? "any")],
+    approveWith: (id) => `approve ${id}`
+  })
+  onTestFinished(async () => {
+    await close()
+    await runtime.dispose()
+    await gate.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { gate, folder, url }
+}
