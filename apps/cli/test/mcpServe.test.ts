@@ -234,6 +234,23 @@ describe("the servers of a mcp.yaml", () => {
     expect(JSON.stringify(result.content)).toContain("hello")
   })
 
+  it.each(eras)("have their resources and prompts served where their entries open them (%s)", async (era) => {
+    const command = [process.execPath, join(dirname(program), "offers.mjs")]
+    const here = withServer({ command, unconfined: true, allow: ["resources", "prompts"] }, [
+      "allow: ['mcp__demo__*']",
+      "deny: ['read_file(**/.env)']"
+    ])
+    const { client } = await connected({ era }, here)
+    const read = (uri: string) => client.readResource({ uri })
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(["mcp+demo+notes://one"])
+    expect((await read("mcp+demo+notes://one")).contents).toMatchObject([{ text: "first" }])
+    writeFileSync(join(here.work, ".env"), "SECRET=1")
+    await expect(read(`mcp+demo+file://${join(here.work, ".env")}`)).rejects.toMatchObject({ code: -32_010 })
+    expect((await read(`mcp+demo+file://${join(here.work, "note.txt")}`)).contents).toMatchObject([{ text: "hello\n" }])
+    const { messages } = await client.getPrompt({ name: "mcp__demo__review", arguments: { code: "x" } })
+    expect(messages[0]).toMatchObject({ role: "user", content: { text: "Review x." } })
+  })
+
   it("see nothing of what the policy keeps from the commands of a shell", async () => {
     const programs = { path: dirname(program), mode: "r" }
     const node = { path: dirname(process.execPath), mode: "r" }

@@ -5,7 +5,7 @@ type Revision = "2026-07-28" | "2025-11-25"
 
 const asks = "A tool's question is not handed to a client of the gate yet, so the call of a server that asks fails."
 const subscriptions =
-  "A gate tells its clients that lists have changed, and does not watch single resources for them yet."
+  "A gate tells its clients that lists have changed, and watches no single resource for them: a subscription is no call that ends, so that it could be judged and recorded."
 const capability =
   "The server asks the gate, which has what it was configured to have, whatever the gate's own client has."
 const tasks = "Tasks are an extension, which the server side of the SDK does not have."
