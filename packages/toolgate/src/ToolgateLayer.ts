@@ -59,15 +59,13 @@ export const layer = <E = never>(
         store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
       })
     ),
-    Layer.provide([
-      installedSandboxes(options.sandboxes ?? {}),
-      AppHooks.layer(hooks),
-      WorkspaceResources.layer,
+    Layer.provide([installedSandboxes(options.sandboxes ?? {}), AppHooks.layer(hooks), WorkspaceResources.layer]),
+    Layer.provideMerge(
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
         callsInAll: limits?.callsInAll ?? 64
       })
-    ]),
+    ),
     Layer.provideMerge(gateState({ ...options, store })),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
   )

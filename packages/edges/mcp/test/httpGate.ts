@@ -2,11 +2,19 @@ import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Client, type ElicitResult, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import {
+  Client,
+  type ClientCapabilities,
+  type ElicitRequestParams,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+  type Transport
+} from "@modelcontextprotocol/client"
 import { builtins, createToolgate, defineTool } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { onTestFinished } from "vitest"
 import { type ApprovalWay, type McpToken, serveMcpHttp } from "../src/index.ts"
+import { askingTools } from "./askingTools.ts"
 
 const tokenOf = (name: string): string => `the-token-of-${name}`
 
@@ -42,10 +50,11 @@ export const httpGate = async (approvals: ApprovalWay = "defer") => {
         signal.addEventListener("abort", () => reject(new Error("cancelled")), { once: true })
       })
   })
+  const asking = askingTools()
   const gate = await createToolgate({
     workspace,
     policy: "default",
-    tools: [...builtins(), launch, wait],
+    tools: [...builtins(), ...asking.tools, launch, wait],
     onAsk: "wait"
   })
   const { services, base } = partsOf(gate)
@@ -63,28 +72,48 @@ export const httpGate = async (approvals: ApprovalWay = "defer") => {
     await gate.close()
     rmSync(workspace, { recursive: true })
   })
-  return { gate, workspace, url, close, waiting }
+  return { gate, workspace, url, close, waiting, runs: asking.runs }
 }
 
-/** Connects a client of the SDK. Without `answer`, it cannot be asked. */
-export const connect = async (
-  url: string,
+type Answer = ElicitResult | ((params: ElicitRequestParams) => ElicitResult | Promise<ElicitResult>)
+
+/** The ways in which a client can be asked. Without `answer`, there are none. */
+export interface ConnectOptions {
+  readonly answer?: Answer | undefined
+  readonly elicitation?: ClientCapabilities["elicitation"]
+}
+
+/** Connects a client of the SDK. */
+export const connectOver = async (
+  transport: Transport,
   era: "legacy" | "auto",
-  { name = "alice", answer }: { readonly name?: string; readonly answer?: ElicitResult } = {}
+  { answer, elicitation = { form: {} } }: ConnectOptions
 ): Promise<Client> => {
   const client = new Client(
     { name: "test", version: "1" },
-    {
-      capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
-      versionNegotiation: { mode: era }
-    }
+    { capabilities: answer === undefined ? {} : { elicitation }, versionNegotiation: { mode: era } }
   )
-  if (answer !== undefined) client.setRequestHandler("elicitation/create", () => answer)
-  const requestInit = { headers: { authorization: `Bearer ${tokenOf(name)}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+  if (answer !== undefined)
+    client.setRequestHandler("elicitation/create", ({ params }) =>
+      typeof answer === "function" ? answer(params) : answer
+    )
+  await client.connect(transport)
   onTestFinished(() => client.close())
   return client
 }
+
+/** Connects a client of the SDK over HTTP. */
+export const connect = (
+  url: string,
+  era: "legacy" | "auto",
+  { name = "alice", ...options }: ConnectOptions & { readonly name?: string } = {}
+): Promise<Client> => connectOver(httpTransport(url, name), era, options)
+
+/** Returns a transport that carries the token of a name. */
+export const httpTransport = (url: string, name: string): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { authorization: `Bearer ${tokenOf(name)}` } }
+  })
 
 /** Posts a request by hand, in the words of the revision 2026-07-28. */
 export const post = async (

@@ -4,13 +4,17 @@ import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import {
   createMcpHandler,
+  isLegacyRequest,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
+  type McpHandlerRequestOptions,
   validateHostHeader,
   validateOriginHeader
 } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
-import { GateServer, goneName } from "./GateServer.ts"
+import { goneName } from "./ClientCalls.ts"
+import { GateServer } from "./GateServer.ts"
+import { HttpSessions, responseName } from "./HttpSessions.ts"
 import { listChanges } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { HttpOptions, HttpServing } from "./ServeOptions.ts"
@@ -18,8 +22,8 @@ import { callerOfTokens } from "./tokens.ts"
 
 /**
  * Serves any number of clients over streamable HTTP, on the loopback interface. A request is served if its `Host` and `Origin` are of
- * this machine, and its bearer token is known. The protocol has no connections here: the calls of one token are one session, until
- * the server closes.
+ * this machine, and its bearer token is known. The calls of one token are one session of the gate, until the server closes, whichever
+ * connections or sessions of the protocol they come in.
  */
 export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   const callerOf = callerOfTokens(options.tokens)
@@ -27,21 +31,34 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   const callers = new Map(options.tokens.map(({ caller }) => [caller.name, caller]))
   const id = randomUUID()
   const sessionOf = ({ name }: McpCaller) => `mcp-${name}-${id}`
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const caller = callers.get(authInfo?.clientId ?? "")
-      if (caller === undefined) throw new Error("A request came past the check of its token.")
-      return gate.serverFor({ caller, session: () => sessionOf(caller) })
-    },
-    {
-      maxSubscriptions,
-      maxRequestBodySize: longestBody,
-      onerror: ({ message }) =>
-        Effect.runForkWith(options.gate)(Effect.logDebug(`A request of an MCP client was not served: ${message}`))
-    }
-  )
-  const serve = toNodeHandler(handler, { maxRequestBodySize: longestBody })
-  const changes = await listChanges(options, (list) => handler.notify[`${list}Changed`]())
+  const known = (authInfo: McpHandlerRequestOptions["authInfo"]) => {
+    const caller = callers.get(authInfo?.clientId ?? "")
+    if (authInfo === undefined || caller === undefined) throw new Error("A request came past the check of its token.")
+    return { caller, authInfo }
+  }
+  const serverFor = (caller: McpCaller) => gate.serverFor({ caller, session: () => sessionOf(caller) })
+  const sessions = new HttpSessions(serverFor)
+  const handler = createMcpHandler(({ authInfo }) => serverFor(known(authInfo).caller), {
+    legacy: "reject",
+    maxSubscriptions,
+    maxRequestBodySize: longestBody,
+    onerror: ({ message }) =>
+      Effect.runForkWith(options.gate)(Effect.logDebug(`A request of an MCP client was not served: ${message}`))
+  })
+  const fetch = async (request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> => {
+    // The SDK holds a request to its header. Any other has to be read first.
+    if (request.headers.get("mcp-protocol-version") === newest) return handler.fetch(request, options)
+    const body = await bodyOf(request)
+    if (body instanceof Response) return body
+    return (await isLegacyRequest(request, body))
+      ? sessions.serve(request, { ...known(options.authInfo), body })
+      : handler.fetch(request, { ...options, parsedBody: body })
+  }
+  const serve = toNodeHandler({ fetch }, { maxRequestBodySize: longestBody })
+  const changes = await listChanges(options, (list) => {
+    handler.notify[`${list}Changed`]()
+    sessions.changed(list)
+  })
   /** The requests that are open, and whether each of them ends with an answer: a subscription does not. */
   const open = new Map<ServerResponse, boolean>()
   let drained = () => {}
@@ -54,7 +71,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
     else if (open.size >= mostRequests) refuse(response, 503, "Too many requests are open; try again later.")
     else {
       const gone = new AbortController()
-      const isCall = request.headers["mcp-method"] !== "subscriptions/listen"
+      const isCall = request.method === "POST" && request.headers["mcp-method"] !== "subscriptions/listen"
       open.set(response, isCall)
       response.once("close", () => {
         open.delete(response)
@@ -62,7 +79,12 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
         if (![...open.values()].includes(true)) drained()
       })
       // The token itself is nobody's business from here on.
-      const auth = { token: "", clientId: caller.name, scopes: [], extra: { [goneName]: gone.signal } }
+      const auth = {
+        token: "",
+        clientId: caller.name,
+        scopes: [],
+        extra: { [goneName]: gone.signal, [responseName]: response }
+      }
       void serve(Object.assign(request, { auth }) as Parameters<typeof serve>[0], response)
     }
   }
@@ -86,7 +108,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
     })
     await Promise.all([...callers.values()].map((caller) => gate.endSession(sessionOf(caller))))
     if ([...open.values()].includes(true)) await answered
-    await handler.close()
+    await Promise.all([handler.close(), sessions.close()])
     server.closeAllConnections()
     return closed
   }
@@ -96,6 +118,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
 }
 
 const path = "/mcp"
+const newest = "2026-07-28"
 const longestBody = 4 * 1024 * 1024
 const mostRequests = 256
 const maxSubscriptions = 64
@@ -112,6 +135,17 @@ const refusalOf = ({ headers, url = "" }: IncomingMessage): readonly [number, st
   // Addresses are kept in logs and histories, where a token has no place.
   if (url.includes("?")) return [400, "The address takes no parameters; a token belongs into the Authorization header."]
   return url === path ? undefined : [404, `Nothing is served here but ${path}.`]
+}
+
+/** Returns the body of a request, parsed, or the answer to one that is no JSON. */
+const bodyOf = async (request: Request): Promise<unknown> => {
+  if (request.method !== "POST") return undefined
+  try {
+    return JSON.parse(await request.text())
+  } catch {
+    const error = { code: -32_700, message: "The body is no JSON." }
+    return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 })
+  }
 }
 
 const refuse = (response: ServerResponse, status: number, message: string): void => {

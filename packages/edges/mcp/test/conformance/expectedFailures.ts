@@ -3,7 +3,10 @@ export type Reasons = Readonly<Record<string, string>>
 
 type Revision = "2026-07-28" | "2025-11-25"
 
-const asks = "A tool's question is not handed to a client of the gate yet, so the call of a server that asks fails."
+const sampling = "A server's question to a model is not handed to a client of the gate yet."
+const name = "The names of a server's questions are its own affair, and clients get the gate's."
+const roots =
+  "The gate answers itself where its workspace is: the folders of a client have no part in what a server may reach."
 const subscriptions =
   "A gate tells its clients that lists have changed, and watches no single resource for them: a subscription is no call that ends, so that it could be judged and recorded."
 const capability =
@@ -13,16 +16,11 @@ const tasks = "Tasks are an extension, which the server side of the SDK does not
 /** The failures of a server behind a gate. */
 export const serverFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
-    "input-required-result-basic-elicitation": asks,
-    "input-required-result-basic-sampling": asks,
-    "input-required-result-basic-list-roots": asks,
-    "input-required-result-request-state": asks,
-    "input-required-result-multiple-input-requests": asks,
-    "input-required-result-multi-round": asks,
-    "input-required-result-result-type": asks,
-    "input-required-result-tampered-state": asks,
-    "input-required-result-capability-check": asks,
-    "input-required-result-non-tool-request": asks,
+    "input-required-result-basic-elicitation": name,
+    "input-required-result-basic-sampling": sampling,
+    "input-required-result-basic-list-roots": roots,
+    "input-required-result-multiple-input-requests": roots,
+    "input-required-result-capability-check": sampling,
     "server-stateless:sep-2575-server-rejects-undeclared-capability": capability,
     "server-stateless:sep-2575-missing-capability-http-400": capability,
     "http-custom-header-server-validation":
@@ -38,10 +36,7 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "tasks-mrtr-composition": tasks
   },
   "2025-11-25": {
-    "tools-call-elicitation": "Without sessions, a server cannot ask a client of this revision over HTTP.",
-    "elicitation-sep1034-defaults": "Without sessions, a server cannot ask a client of this revision over HTTP.",
-    "elicitation-sep1330-enums": "Without sessions, a server cannot ask a client of this revision over HTTP.",
-    "tools-call-sampling": "Without sessions, a server cannot ask a client of this revision over HTTP.",
+    "tools-call-sampling": sampling,
     "logging-set-level": "A server's log goes to the gate's operator, and not to its clients.",
     "tools-call-with-logging": "A server's log goes to the gate's operator, and not to its clients.",
     "resources-subscribe": subscriptions,

@@ -11,7 +11,8 @@ import { type McpConfig, McpServers } from "../../src/index.ts"
 export const openGateway = async (folder: string, servers: McpConfig["servers"]) => {
   const workspace = await Effect.runPromise(openWorkspace(folder))
   const upstream = McpServers.layer({ servers, workspace, hold: processUnder, version: "1.0.0" })
-  const gate = ToolgateLayer.layer({ policy: "host", tools: [] })
+  // The suite leaves calls that ask without an answer.
+  const gate = ToolgateLayer.layer({ policy: "host", tools: [], limits: { callsPerSession: 16 } })
   const runtime = ManagedRuntime.make(
     upstream.pipe(
       Layer.provideMerge(Layer.merge(gate, Processes.layer)),

@@ -1,0 +1,81 @@
+import { type InputRequest, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
+import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { addressForm, approvalForm, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
+import type { ClientFacts } from "./clientOf.ts"
+import type { McpCaller } from "./McpCaller.ts"
+import type { ServeOptions } from "./ServeOptions.ts"
+import { untilOver } from "./untilOver.ts"
+
+/** A question about a call that waits, for the client's user. */
+export interface ApprovalQuestion {
+  readonly approval: string
+  /** Whether the answer decides. If not, the user decides on the page, and the answer says no more than that they opened it. */
+  readonly decides: boolean
+  readonly asked: InputRequest
+}
+
+/** The name under which a client answers whether a call may run. No question of a tool has it. */
+export const approvalName = "approval"
+
+/** The approvals of calls by the users of the clients that make them. The stored approval stays the authority. */
+export class ClientApprovals {
+  private readonly options: ServeOptions
+  private readonly pending: PendingApprovals["Service"]
+
+  constructor(options: ServeOptions) {
+    this.options = options
+    this.pending = Context.get(options.gate, PendingApprovals)
+  }
+
+  /** Returns the question that the client is to ask its user about a call that waits, if that is the caller's way and the client can. */
+  async questionOf(
+    { pending }: ToolExecution,
+    { approvals }: McpCaller,
+    { asks }: ClientFacts
+  ): Promise<ApprovalQuestion | undefined> {
+    if (pending === undefined || approvals === "defer") return undefined
+    const approval = pending.approvalId
+    const { approveAt } = this.options
+    if (approvals === "url")
+      return approveAt === undefined || !asks.url
+        ? undefined
+        : { approval, decides: false, asked: inputRequired.elicitUrl(addressForm(approveAt(approval))) }
+    const request = asks.form ? await this.openQuestion(approval) : undefined
+    return request !== undefined && isForClients(request)
+      ? { approval, decides: true, asked: inputRequired.elicit(approvalForm(request)) }
+      : undefined
+  }
+
+  /** Takes what a user decided. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
+  async decide({ name }: McpCaller, approval: string, ctx: ServerContext): Promise<void> {
+    const decision = decisionIn(ctx, approvalName)
+    if (decision === undefined) return
+    const request = await this.openQuestion(approval)
+    if (request === undefined || !isForClients(request)) return
+    await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
+  }
+
+  /** Waits for the decision of a user who has agreed to open the page. */
+  async waitFor(approval: string, ctx: ServerContext, signal: AbortSignal): Promise<void> {
+    if (!isAccepted(ctx, approvalName)) return
+    await Effect.runPromiseExitWith(this.options.gate)(untilOver(this.pending, approval), { signal })
+  }
+
+  howToDecide(approval: string): string {
+    const { approveAt, approveWith } = this.options
+    const opens = approveAt === undefined ? "" : `opens ${approveAt(approval)} or `
+    return `To decide, a person ${opens}runs "${approveWith(approval)}" or denies it.`
+  }
+
+  /** Returns a question that nobody has decided. A store that cannot be reached has none to ask about. */
+  private async openQuestion(id: string): Promise<ApprovalRequest | undefined> {
+    const found = await this.run(Effect.orElseSucceed(this.pending.get(id), () => undefined))
+    return found?.isOpen === true ? found.request : undefined
+  }
+
+  private run<A>(effect: Effect.Effect<A>): Promise<A> {
+    return Effect.runPromiseWith(this.options.gate)(effect)
+  }
+}

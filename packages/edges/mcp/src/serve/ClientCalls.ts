@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from "node:crypto"
+import { type InputRequiredResult, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
+import {
+  type AskForm,
+  canonicalJson,
+  type DispatchContext,
+  type Json,
+  type Refused,
+  refused,
+  type ToolCall,
+  type ToolExecution
+} from "@toolgate/core"
+import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import { approvalName, ClientApprovals } from "./ClientApprovals.ts"
+import type { ClientFacts } from "./clientOf.ts"
+import { askWithin, canAnswer, requestOf } from "./clientQuestions.ts"
+import { HeldCalls } from "./HeldCalls.ts"
+import type { McpCaller } from "./McpCaller.ts"
+import { type LostState, type RoundState, RoundStates } from "./RoundStates.ts"
+import { RunningCall } from "./RunningCall.ts"
+import type { ServeOptions } from "./ServeOptions.ts"
+
+/** A request of a client that is a call of the gate. */
+export interface CallRequest {
+  readonly caller: McpCaller
+  readonly client: ClientFacts
+  readonly context: DispatchContext
+  readonly ctx: ServerContext
+}
+
+/** The tool that a request calls. */
+export interface CalledTool {
+  readonly name: string
+  readonly args: object
+}
+
+/** Returns the answer for how a call ended. `howToDecide` says how a person decides the call, if it waits for that. */
+export type CallAnswer<A> = (execution: ToolExecution, howToDecide: (approvalId: string) => string) => A
+
+/**
+ * The calls of clients. A call is dispatched for as long as its request lasts; one that asks its client for input lasts until the
+ * client has answered. A client that can is asked whether its call may run.
+ */
+export class ClientCalls {
+  readonly states = new RoundStates()
+  private readonly held: HeldCalls
+  private readonly engine: ToolDispatchEngine["Service"]
+  private readonly approvals: ClientApprovals
+
+  constructor(options: ServeOptions) {
+    this.engine = Context.get(options.gate, ToolDispatchEngine)
+    this.approvals = new ClientApprovals(options)
+    this.held = new HeldCalls(Context.get(options.gate, DispatchLimits))
+  }
+
+  /** Makes a call, or goes on with one whose question the request answers. Returns its answer, or the next question. */
+  async call<A>(request: CallRequest, tool: CalledTool, answer: CallAnswer<A>): Promise<A | InputRequiredResult> {
+    const { caller, client, ctx } = request
+    const about = () => digestOf([caller.name, tool.name, tool.args as Json])
+    const state = ctx.mcpReq.requestState<RoundState | LostState>()
+    if (state === undefined) return this.serve(this.running(request, tool, about), request, answer)
+    if (state.kind === "lost") return this.refuse(request, tool, answer, lost)
+    if (state.about !== about()) return this.refuse(request, tool, answer, otherCall)
+    if (state.kind === "approval") {
+      const { approval } = state
+      if (state.decides) await this.approvals.decide(caller, approval, ctx)
+      else await this.approvals.waitFor(approval, ctx, goneWith(ctx, client))
+      return this.serve(this.running(request, tool, about, approval), request, answer)
+    }
+    const running = this.held.find(state.call, caller)
+    if (running === undefined) return this.refuse(request, tool, answer, lost)
+    return running.isServed || running.round !== state.round
+      ? this.refuse(request, tool, answer, answeredBefore)
+      : this.serve(running, request, answer)
+  }
+
+  private running(
+    { caller, client, context, ctx }: CallRequest,
+    tool: CalledTool,
+    about: () => string,
+    approval?: string
+  ): RunningCall {
+    const within: AskForm = (form, over) =>
+      canAnswer(client, form)
+        ? askWithin(ctx, form, over)
+        : { action: "decline", reason: "The client cannot be asked." }
+    return new RunningCall({
+      about,
+      dispatch: ({ ask, signal, tell }) =>
+        this.engine.dispatchPromise(callOf(tool), context, {
+          approval,
+          signal,
+          ask: client.isModern ? ask : within,
+          ...(ctx.mcpReq._meta?.progressToken === undefined ? {} : { onOutput: tell })
+        }),
+      hold: (call) => this.held.hold(call, caller),
+      unheard: (call) => this.held.forgetLater(call)
+    })
+  }
+
+  /** Waits with a request until its call has ended or asks. */
+  private async serve<A>(
+    running: RunningCall,
+    { caller, client, ctx }: CallRequest,
+    answer: CallAnswer<A>
+  ): Promise<A | InputRequiredResult> {
+    const { execution, questions } = await running.serve({ client, ctx, gone: goneWith(ctx, client) })
+    const about = running.about
+    if (questions !== undefined)
+      return inputRequired({
+        inputRequests: Object.fromEntries([...questions].map(([name, form]) => [name, requestOf(form)])),
+        requestState: await this.states.seal(
+          { kind: "call", call: running.id, round: running.round, about: about() },
+          ctx
+        )
+      })
+    this.held.forget(running)
+    const isFirst = ctx.mcpReq.requestState() === undefined
+    const question = isFirst ? await this.approvals.questionOf(execution, caller, client) : undefined
+    if (question === undefined) return answer(execution, (id) => this.approvals.howToDecide(id))
+    const { approval, decides, asked } = question
+    return inputRequired({
+      inputRequests: { [approvalName]: asked },
+      requestState: await this.states.seal({ kind: "approval", approval, about: about(), decides }, ctx)
+    })
+  }
+
+  /** Refuses a request that brings an answer which is none for it. The refusal is on record like any other. */
+  private async refuse<A>(
+    { context }: CallRequest,
+    tool: CalledTool,
+    answer: CallAnswer<A>,
+    refusal: Refused
+  ): Promise<A> {
+    const execution = await this.engine.dispatchPromise(callOf(tool), context, { refusal })
+    // What became of a call that is not here, only its gate knew.
+    const told: ToolExecution = refusal === lost ? { ...execution, executed: "unknown" } : execution
+    return answer(told, (id) => this.approvals.howToDecide(id))
+  }
+}
+
+/** The name of the signal that a client's connection is gone, among what the HTTP edge says of a request. */
+export const goneName = "toolgate/gone"
+
+/**
+ * Returns the signal that a request is over before its answer. Over HTTP without sessions, that is the end of its connection and nothing
+ * else.
+ */
+const goneWith = ({ mcpReq: { signal }, http }: ServerContext, { isModern }: ClientFacts): AbortSignal => {
+  const gone = http?.authInfo?.extra?.[goneName]
+  if (!(gone instanceof AbortSignal)) return signal
+  return isModern ? gone : AbortSignal.any([signal, gone])
+}
+
+/** Returns a call under an id of the gate's. */
+const callOf = ({ name, args }: CalledTool): ToolCall => ({ id: randomUUID(), tool: name, args })
+
+const otherCall = refused("PolicyDenied", "The answer is about another call, and nothing was run. Make the call again.")
+
+const answeredBefore = refused("PolicyDenied", "The question was answered before, and nothing was run again.")
+
+const lost = refused(
+  "ToolFailed",
+  "The call that asked is not running any more. Look whether it took effect before you make it again."
+)
+
+const digestOf = (value: Json): string => createHash("sha256").update(canonicalJson(value)).digest("hex")

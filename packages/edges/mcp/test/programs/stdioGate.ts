@@ -1,0 +1,18 @@
+// A gate with tools that ask, over standard input and output. Every write is put to the client.
+import { builtins, createToolgate } from "toolgate"
+import { partsOf } from "toolgate/effect"
+import { serveMcpStdio } from "../../src/index.ts"
+import { askingTools } from "../askingTools.ts"
+
+const [workspace = ""] = process.argv.slice(2)
+const tools = [...builtins(), ...askingTools().tools]
+const gate = await createToolgate({ workspace, policy: "default", tools, onAsk: "wait" })
+const { services, base } = partsOf(gate)
+await serveMcpStdio({
+  gate: services,
+  version: "1",
+  workspace: base.workspace,
+  caller: { name: "stdio", principal: { agent: "assistant", ceiling: { tools: "any" } }, approvals: "elicit" },
+  approveWith: (id) => `approve ${id}`
+})
+await gate.close()

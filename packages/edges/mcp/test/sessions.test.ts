@@ -1,0 +1,151 @@
+import { defineTool } from "toolgate"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { connect, httpGate } from "./httpGate.ts"
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } }
+}
+const list = { jsonrpc: "2.0", id: 2, method: "tools/list" }
+
+/** Sends a message by hand, in the words of the revision 2025-11-25. */
+const send = async (url: string, name: string, message: object | undefined, session?: string, method = "POST") => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer the-token-of-${name}`,
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      ...(session === undefined ? {} : { "mcp-session-id": session, "mcp-protocol-version": "2025-11-25" })
+    },
+    ...(message === undefined ? {} : { body: JSON.stringify(message) })
+  })
+  return { status: response.status, session: response.headers.get("mcp-session-id") ?? "", text: await response.text() }
+}
+
+const begin = async (url: string, name = "alice") => (await send(url, name, initialize)).session
+
+describe("a session over HTTP", () => {
+  it("has an id that nobody can guess, and is its token's alone", async () => {
+    const { url } = await httpGate()
+    const ids = [await begin(url), await begin(url)]
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
+    expect(ids[0]).not.toBe(ids[1])
+    const [own = ""] = ids
+    const foreign = await send(url, "bob", list, own)
+    const unknown = await send(url, "bob", list, "00000000-0000-4000-8000-000000000000")
+    expect(foreign).toEqual(unknown)
+    expect(foreign.status).toBe(404)
+    expect((await send(url, "bob", undefined, own, "DELETE")).status).toBe(404)
+    expect((await send(url, "bob", undefined, own, "GET")).status).toBe(404)
+    expect((await send(url, "alice", list, own)).text).toContain("read_file")
+  })
+
+  it("is needed, begins with initialize, and ends when the client says so", async () => {
+    const { url } = await httpGate()
+    expect((await send(url, "alice", list)).status).toBe(400)
+    const session = await begin(url)
+    expect((await send(url, "alice", initialize, session)).status).toBe(400)
+    expect((await send(url, "alice", undefined, session, "DELETE")).status).toBe(200)
+    expect((await send(url, "alice", list, session)).status).toBe(404)
+  })
+
+  it("of one token makes room for another of it, the longest idle one first, and for none of another token", async () => {
+    const { url } = await httpGate()
+    const foreign = await begin(url, "bob")
+    const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))
+    expect((await send(url, "alice", list, first)).status).toBe(200)
+    const last = await begin(url)
+    const malformed = { ...initialize, params: { ...initialize.params, protocolVersion: 7 } }
+    expect((await send(url, "alice", malformed)).status).toBe(400)
+    const statuses = [first, second, ...others, last].map(async (id) => (await send(url, "alice", list, id)).status)
+    expect((await Promise.all(statuses)).filter((status) => status === 404)).toHaveLength(1)
+    expect((await send(url, "alice", list, first)).status).toBe(200)
+    expect((await send(url, "bob", list, foreign)).status).toBe(200)
+  })
+
+  it("is refused beyond those that are in use", async () => {
+    const { url } = await httpGate()
+    const clients = await Promise.all(Array.from({ length: 16 }, () => connect(url, "legacy")))
+    // A client of the SDK listens for as long as it is connected.
+    await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(503)
+    expect((await send(url, "bob", initialize)).status).toBe(200)
+    await clients[0]?.close()
+    await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(200)
+  })
+
+  it("is closed when it was idle for long", async () => {
+    const { url } = await httpGate()
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const session = await begin(url)
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    expect((await send(url, "alice", list, session)).status).toBe(200)
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    expect((await send(url, "alice", list, session)).status).toBe(200)
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    expect((await send(url, "alice", list, session)).status).toBe(404)
+  })
+
+  it("is no part of a verdict: what its user denied stays denied in the next one", async () => {
+    const { url } = await httpGate("elicit")
+    const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
+    const deny = { action: "accept", content: { decision: "deny" } } as const
+    const first = await connect(url, "legacy", { answer: deny })
+    await first.callTool(write)
+    await first.close()
+    const second = await connect(url, "legacy", { answer: { action: "accept", content: { decision: "approve" } } })
+    expect(await second.callTool(write)).toMatchObject({ isError: true, _meta: { "toolgate/error": "user_denied" } })
+  })
+
+  it("lets its client cancel a call", async () => {
+    const { url, waiting } = await httpGate()
+    const client = await connect(url, "legacy")
+    const cancel = new AbortController()
+    const call = client.callTool(
+      { name: "wait", arguments: {} },
+      { signal: cancel.signal, onprogress: () => cancel.abort() }
+    )
+    await expect(call).rejects.toThrow()
+    await expect.poll(() => waiting[0]?.aborted).toBe(true)
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0)
+  })
+
+  it("ends the stream of a call that was cancelled", async () => {
+    const { url, waiting } = await httpGate()
+    const session = await begin(url)
+    const call = send(
+      url,
+      "alice",
+      { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", arguments: {} } },
+      session
+    )
+    await expect.poll(() => waiting).toHaveLength(1)
+    const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } }
+    expect((await send(url, "alice", cancelled, session)).status).toBe(202)
+    expect(await call).toMatchObject({ status: 200, text: "" })
+  })
+
+  it("tells its client of new tools", async () => {
+    const { url, gate } = await httpGate()
+    const client = await connect(url, "legacy")
+    const told = new Promise<void>((resolve) =>
+      client.setNotificationHandler("notifications/tools/list_changed", () => resolve())
+    )
+    const extra = (name: string) =>
+      defineTool({
+        name,
+        description: "Extra.",
+        sideEffects: "NONE",
+        parameters: { type: "object" },
+        execute: () => ""
+      })
+    let more = 0
+    const adding = setInterval(() => void gate.tools.add(extra(`extra_${++more}`)), 50)
+    await told
+    clearInterval(adding)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("extra_1")
+  })
+})
