@@ -10,7 +10,7 @@ import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { Database, openStore } from "../src/index.ts"
 import { describeEach, newFolder } from "./places.ts"
-import { wordsFor } from "./runProgram.ts"
+import { runProgram, wordsFor } from "./runProgram.ts"
 
 const using = <A, E>(place: string, use: (database: Database["Service"]) => Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.flatMap(Database, use).pipe(Effect.provide(openStore(place))))
@@ -65,6 +65,10 @@ describeEach("a store", (newPlace) => {
 })
 
 describe("a store in a file", () => {
+  it("is closed before its process ends, also while it has not answered yet", async () => {
+    expect(await runProgram("closeAtWork.ts", `${newFolder()}/store.sqlite`)).toBe("closed")
+  })
+
   it("is for this user alone, with its folders", async () => {
     const folder = newFolder()
     const path = `${folder}/a/b/store.sqlite`

@@ -23,6 +23,7 @@ export class SqliteThread {
   private readonly worker: Worker
   private readonly waiting: Array<PromiseWithResolvers<Answer>> = []
   private ended: Error | undefined
+  private isClosing = false
 
   private constructor(file: StoreFile) {
     // Some compilers wrap functions in this name, which the text of the function would miss.
@@ -32,7 +33,7 @@ export class SqliteThread {
     this.worker = new Worker(program, { eval: true, workerData: file, env: {}, execArgv })
     this.worker.on("message", (answered: Answered) => {
       const first = this.waiting.shift()
-      if (this.waiting.length === 0) this.worker.unref()
+      if (this.waiting.length === 0 && !this.isClosing) this.worker.unref()
       if ("failed" in answered) first?.reject(new SqliteFailed(answered.failed))
       else first?.resolve(answered)
     })
@@ -66,6 +67,7 @@ export class SqliteThread {
   /** Closes the database after all earlier statements. */
   async close(): Promise<void> {
     if (this.ended !== undefined) return
+    this.isClosing = true
     const exited = new Promise((resolve) => this.worker.once("exit", resolve))
     this.worker.ref()
     this.worker.postMessage(null)
