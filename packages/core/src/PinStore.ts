@@ -52,8 +52,8 @@ export class PinStore extends Context.Service<
     readonly replace: (pin: Pin) => Effect<void, StoreUnavailable>
     /**
      * Calls `changed` after a pin has come or changed, in this process or another, until the scope closes. Calls may be merged.
-     * `changed` must not take time.
+     * `tools` are the tools of the pins; without them, any pin may have changed. `changed` must not take time.
      */
-    readonly listen: (changed: () => void) => Effect<void, never, Scope>
+    readonly listen: (changed: (tools?: ReadonlyArray<string>) => void) => Effect<void, never, Scope>
   }
 >()("@toolgate/core/PinStore") {}

@@ -16,7 +16,7 @@ import { storeFileAt } from "./sqlite/storeFile.ts"
 import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
 import type { Clock } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
-import { changesOf, type Topic, Topics, watchFile } from "./Topics.ts"
+import { type Changed, changesOf, type OwnChange, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
 
 /**
  * The database of a store, as every adapter of this package uses it. An adapter writes each query once, for both kinds. Queries
@@ -41,8 +41,11 @@ export class Database extends Context.Service<
      * made. With every other error, nothing was changed.
      */
     readonly write: <A>(change: Change<A>) => Effect.Effect<A, StoreUnavailable>
-    /** Calls `changed` after a change of the topic was announced, in this process or another, until the scope closes. */
-    readonly listen: (topic: Topic, changed: () => void) => Effect.Effect<void, never, Scope>
+    /**
+     * Calls `changed` after a change of the topic was announced, in this process or another, until the scope closes. `about` is
+     * what this process announced; without it, anything of the topic may have changed.
+     */
+    readonly listen: (topic: Topic, changed: Changed) => Effect.Effect<void, never, Scope>
     /** The owner of what this process has in the store. */
     readonly owner: Owner
   }
@@ -51,8 +54,11 @@ export class Database extends Context.Service<
 /** The queries of a transaction. */
 export type Change<A> = (db: Transaction<Tables>, announce: Announce) => Promise<A | Undone<A>>
 
-/** Tells listeners that something of a topic has changed, when the transaction is committed. Returns the number of the change. */
-export type Announce = (topic: Topic) => Promise<number>
+/**
+ * Tells listeners that something of a topic has changed, when the transaction is committed. Returns the number of the change.
+ * `about`: what has changed, for the listeners of this process.
+ */
+export type Announce = (topic: Topic, about?: ReadonlyArray<string>) => Promise<number>
 
 /** Ends a transaction that takes back everything it changed, with this value. */
 export const undone = <A>(value: A): Undone<A> => new Undone(value)
@@ -103,18 +109,22 @@ export const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { no
   const topics = new Topics(place.kind, watch)
   const write = <A>(change: Change<A>) =>
     Effect.suspend(() => {
-      const announced = new Set<Topic>()
-      const changing = (tx: Transaction<Tables>) =>
-        change(tx, (topic) => {
-          announced.add(topic)
-          return topics.record(tx, topic)
+      const announced = new Map<Topic, OwnChange>()
+      const changing = async (tx: Transaction<Tables>) => {
+        const changed = await change(tx, async (topic, about) => {
+          const number = await topics.record(tx, topic)
+          announced.set(topic, withChange(announced.get(topic), number, about))
+          return number
         })
+        if (changed instanceof Undone) announced.clear()
+        return changed
+      }
       const written = Effect.tryPromise({
         try: () => using((db) => transact(db, changing)),
         catch: (cause) => unavailable(place, cause)
       })
       const told = Effect.tap(written, () => {
-        for (const topic of announced) topics.tell(topic)
+        for (const [topic, change] of announced) topics.tellOwn(topic, change)
         return Effect.void
       })
       return Effect.uninterruptible(told)

@@ -1,9 +1,10 @@
 import { type Pin, PinStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Kysely } from "kysely"
+import type { Kysely, Transaction } from "kysely"
 import { digestOf } from "./approvalRows.ts"
-import { Database } from "./Database.ts"
+import { type Announce, Database } from "./Database.ts"
+import { inBatches } from "./inBatches.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The layer of a `PinStore` in a database, which several gates may share. */
@@ -11,18 +12,7 @@ export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
     get: (tool) => database.read((db) => pinOf(db, tool)),
-    add: (pin) =>
-      database.write(async (db, announce) => {
-        const [row] = await db
-          .insertInto("toolgate_pins")
-          .values(rowOf(pin))
-          .onConflict((row) => row.column("id").doNothing())
-          .returningAll()
-          .execute()
-        if (row === undefined) return (await pinOf(db, pin.tool)) ?? pin
-        await announce("pins")
-        return pin
-      }),
+    add: inBatches((pins) => database.write((db, announce) => addPins(db, announce, pins))),
     replace: (pin) =>
       database.write(async (db, announce) => {
         const row = rowOf(pin)
@@ -31,11 +21,31 @@ export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
           .values(row)
           .onConflict((held) => held.column("id").doUpdateSet({ pin: row.pin }))
           .execute()
-        await announce("pins")
+        await announce("pins", [pin.tool])
       }),
     listen: (changed) => database.listen("pins", changed)
   }))
 )
+
+/** Adds the pins of tools that have none. Returns the pin that each of the tools has then. */
+const addPins = async (
+  db: Transaction<Tables>,
+  announce: Announce,
+  pins: ReadonlyArray<Pin>
+): Promise<ReadonlyArray<Pin>> => {
+  const first = new Map(pins.toReversed().map((pin) => [digestOf(pin.tool), pin]))
+  const added = await db
+    .insertInto("toolgate_pins")
+    .values([...first.values()].map(rowOf))
+    .onConflict((row) => row.column("id").doNothing())
+    .returning("id")
+    .execute()
+  const tools = added.flatMap(({ id }) => first.get(id)?.tool ?? [])
+  if (tools.length > 0) await announce("pins", tools)
+  const held = new Map(tools.map((tool) => [tool, first.get(digestOf(tool))]))
+  for (const { tool } of pins) if (!held.has(tool)) held.set(tool, await pinOf(db, tool))
+  return pins.map((pin) => held.get(pin.tool) ?? pin)
+}
 
 const rowOf = (pin: Pin) => ({ id: digestOf(pin.tool), pin: JSON.stringify(pin) })
 

@@ -10,12 +10,38 @@ export type Topic = "approvals" | "pins"
 /** The channel of PostgreSQL on which changes are announced. */
 export const channel = "toolgate"
 
-/** Watches for changes by other processes, and calls `changed` for each topic; without a topic, something may have been missed. */
-export type Watch = (changed: (topic?: string) => void) => { readonly stop: () => void }
+/** Hears that something of a topic has changed. `about`: what has; without it, anything of the topic may have. */
+export type Changed = (about?: ReadonlyArray<string>) => void
+
+/** The changes of a topic that this process made in one transaction: their numbers, and what they were about. */
+export interface OwnChange {
+  readonly numbers: ReadonlyArray<number>
+  readonly about: ReadonlyArray<string> | undefined
+}
+
+/** Adds a change to the changes before it in the same transaction. */
+export const withChange = (
+  before: OwnChange | undefined,
+  number: number,
+  about: ReadonlyArray<string> | undefined
+): OwnChange => ({
+  numbers: [...(before?.numbers ?? []), number],
+  about: about && (before === undefined ? about : before.about && [...before.about, ...about])
+})
+
+/**
+ * Watches for changes of any process, and calls `changed` for each topic; without a topic, something may have been missed.
+ * `numbers`: the changes, if all of them are known.
+ */
+export type Watch = (changed: (topic?: string, numbers?: ReadonlyArray<number>) => void) => {
+  readonly stop: () => void
+}
 
 /** The listeners of this process. Other processes are watched only while somebody listens. */
 export class Topics {
-  private readonly listeners = new Map<Topic, Set<() => void>>()
+  private readonly listeners = new Map<Topic, Set<Changed>>()
+  /** The changes that this process made and told, and that the watch has not come upon yet. */
+  private readonly own = new Set<string>()
   private readonly kind: StorePlace["kind"]
   private readonly watch: Watch
   private watching: ReturnType<Watch> | undefined
@@ -37,19 +63,33 @@ export class Topics {
     return changes
   }
 
-  /** Tells the listeners of this process that a topic has changed, or that any may have. */
-  tell(topic?: string): void {
-    for (const [name, listeners] of this.listeners)
-      if (topic === undefined || topic === name) for (const listener of [...listeners]) listener()
+  /** Tells the listeners of this process what it has changed itself, after the transaction was committed. */
+  tellOwn(topic: Topic, { numbers, about }: OwnChange): void {
+    // Only the watch of a file says which changes it came upon.
+    if (this.kind === "sqlite" && this.watching !== undefined)
+      for (const number of numbers) this.own.add(`${topic} ${number}`)
+    this.tell(topic, about)
   }
 
-  listen(topic: Topic, changed: () => void): Effect.Effect<void, never, Scope> {
-    const own = () => changed()
+  /** Tells the listeners of this process that a topic has changed, or that any may have. */
+  private tell(topic?: string, about?: ReadonlyArray<string>): void {
+    for (const [name, listeners] of this.listeners)
+      if (topic === undefined || topic === name) for (const listener of [...listeners]) listener(about)
+  }
+
+  /** Tells what the watch came upon, unless this process has told all of it already. */
+  private tellSeen(topic?: string, numbers?: ReadonlyArray<number>): void {
+    const others = numbers?.filter((number) => !this.own.delete(`${topic} ${number}`))
+    if (others?.length !== 0) this.tell(topic)
+  }
+
+  listen(topic: Topic, changed: Changed): Effect.Effect<void, never, Scope> {
+    const own: Changed = (about) => changed(about)
     return Effect.acquireRelease(
       Effect.sync(() => {
         const listeners = this.listeners.get(topic) ?? new Set()
         this.listeners.set(topic, listeners.add(own))
-        this.watching ??= this.watch((which) => this.tell(which))
+        this.watching ??= this.watch((which, numbers) => this.tellSeen(which, numbers))
       }),
       () =>
         Effect.sync(() => {
@@ -59,6 +99,7 @@ export class Topics {
           if (this.listeners.size > 0) return
           this.watching?.stop()
           this.watching = undefined
+          this.own.clear()
         })
     )
   }
@@ -76,7 +117,9 @@ export const watchFile =
       try {
         const now = new Map((await counts()).map(({ topic, changes }) => [topic, changes]))
         if (seen === undefined) changed()
-        else for (const [topic, changes] of now) if (seen.get(topic) !== changes) changed(topic)
+        else
+          for (const [topic, changes] of now)
+            if (seen.get(topic) !== changes) changed(topic, since(seen.get(topic), changes))
         seen = now
       } catch {
         // The next look finds what was missed.
@@ -88,5 +131,9 @@ export const watchFile =
     const looks = setInterval(look, 200).unref()
     return { stop: () => clearInterval(looks) }
   }
+
+/** Returns the numbers of the changes since a count; `undefined` if nobody can tell, because the file was replaced. */
+const since = (before = 0, now: number): ReadonlyArray<number> | undefined =>
+  now < before ? undefined : Array.from({ length: now - before }, (_, at) => before + 1 + at)
 
 export const changesOf = (db: Kysely<Tables>) => db.selectFrom("toolgate_topics").selectAll().execute()

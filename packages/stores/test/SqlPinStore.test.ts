@@ -34,7 +34,7 @@ describeEach("pins", (newPlace) => {
         ])
         const heard = Promise.withResolvers<void>()
         yield* Effect.provide(
-          Effect.flatMap(PinStore, ({ listen }) => listen(heard.resolve)),
+          Effect.flatMap(PinStore, ({ listen }) => listen(() => heard.resolve())),
           one
         )
         yield* Effect.provide(
@@ -49,6 +49,29 @@ describeEach("pins", (newPlace) => {
           )
         ).toEqual(pin)
       }).pipe(Effect.scoped)
+    )
+  })
+
+  it("that come at once are added together, and those that were there are returned beside them", async () => {
+    const place = await newPlace()
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        const { add, listen } = yield* PinStore
+        const { read } = yield* Database
+        const told: Array<ReadonlyArray<string> | undefined> = []
+        const numbered = (number: number): Pin => ({ ...pin, tool: `tool ${number}` })
+        yield* add({ ...numbered(7), by: "bob" })
+        yield* listen((tools) => void told.push(tools))
+        const many = Array.from({ length: 300 }, (_, at) => numbered(at))
+        const kept = yield* Effect.forEach([...many, { ...numbered(290), by: "bob" }], add, { concurrency: "unbounded" })
+        expect(kept).toEqual([...many.with(7, { ...numbered(7), by: "bob" }), numbered(290)])
+        const ofPins = read((db) => db.selectFrom("toolgate_topics").selectAll().where("topic", "=", "pins").execute())
+        // One transaction for the first, and one for as many of the others as a statement takes.
+        expect(yield* ofPins).toEqual([{ topic: "pins", changes: 3 }])
+        const named = told.filter((tools) => tools !== undefined)
+        expect(named.map(({ length }) => length)).toEqual([255, 44])
+        expect(new Set(named.flat())).toEqual(new Set(many.map(({ tool }) => tool).filter((tool) => tool !== "tool 7")))
+      }).pipe(Effect.scoped, Effect.provide(pinsAt(place)))
     )
   })
 

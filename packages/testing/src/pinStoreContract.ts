@@ -105,6 +105,7 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
           const ended = yield* Scope.provide(listening(listen), scope)
           yield* add(pinOf("a"))
           yield* heard.next
+          ok(heard.mayBeAbout("a"))
           yield* ended.next
           deepEqual(yield* get("a"), pinOf("a"))
           yield* Scope.close(scope, Exit.void)
@@ -124,8 +125,10 @@ const listening = (listen: PinStore["Service"]["listen"]) =>
     let calls = 0
     let waitedFor = 0
     let woken = () => {}
-    yield* listen(() => {
+    let about: ReadonlyArray<string> | undefined
+    yield* listen((tools) => {
       calls++
+      about = tools
       woken()
     })
     const next = Effect.callback<void>((resume) => {
@@ -137,7 +140,7 @@ const listening = (listen: PinStore["Service"]["listen"]) =>
       }
       woken()
     })
-    return { next, calls: () => calls }
+    return { next, calls: () => calls, mayBeAbout: (tool: string) => about?.includes(tool) ?? true }
   })
 
 const pinOf = (tool: string, parts: Partial<Pin> = {}): Pin => ({

@@ -8,10 +8,10 @@ import * as Layer from "effect/Layer"
  */
 export const layer = Layer.sync(PinStore, () => {
   const pins = new Map<string, Pin>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tools: ReadonlyArray<string>) => void>()
   const put = (pin: Pin) => {
     pins.set(pin.tool, Object.freeze({ ...pin }))
-    for (const changed of listeners) changed()
+    for (const changed of listeners) changed([pin.tool])
   }
   return {
     get: (tool) => Effect.sync(() => pins.get(tool)),
@@ -23,7 +23,7 @@ export const layer = Layer.sync(PinStore, () => {
     replace: (pin) => Effect.sync(() => put(pin)),
     listen: (changed) => {
       // Of its own, so that a function that listens twice is two listeners.
-      const listener = () => changed()
+      const listener = (tools: ReadonlyArray<string>) => changed(tools)
       return Effect.asVoid(
         Effect.acquireRelease(
           Effect.sync(() => listeners.add(listener)),

@@ -33,17 +33,25 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
   const refusalOf = yield* pinRefusal(options)
   const states = new WeakMap<RegisteredTool, State>()
   const listeners = new ToolListeners()
-  const checkAgain = yield* Queue.sliding<void>(1)
+  // The tools to check again. One pin that changed, among a thousand, is no reason to check them all.
+  const due = new Set<string>()
+  const isDue = yield* Queue.sliding<void>(1)
   // Checks, and changes of the store, in their order: of two checks of a tool, the one that began later counts.
   let turns = 0
   let changed = 0
   let listOf = onceFor(copyOf)
 
+  const checkAgain = (tools: ReadonlyArray<string>) => {
+    for (const tool of tools) due.add(tool)
+    Queue.offerUnsafe(isDue, undefined)
+  }
+  const all = () => registry.list().map(({ name }) => name)
+
   const settle = (tool: RegisteredTool, turn: number, refusal: Refused | undefined) => {
     const before = states.get(tool)
     if (before !== undefined && before.turn > turn) return
     states.set(tool, { turn, refusal, answer: refusal === undefined ? Effect.succeed(tool) : checked(tool) })
-    if (refusal?.why === "StoreUnavailable") Queue.offerUnsafe(checkAgain, undefined)
+    if (refusal?.why === "StoreUnavailable") checkAgain([tool.definition.name])
     if (before === undefined || (before.refusal === undefined) === (refusal === undefined)) return
     listOf = onceFor(copyOf)
     if (registry.get(tool.definition.name) === tool) listeners.tell({ change: "replaced", tool: tool.definition })
@@ -66,21 +74,22 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     Effect.flatMap(check(tool), (refusal) => (refusal === undefined ? Effect.succeed(tool) : Effect.fail(refusal)))
 
   const checking = Effect.gen(function* () {
-    yield* Queue.take(checkAgain)
-    const tools = registry.list().flatMap(({ name }) => registry.get(name) ?? [])
+    yield* Queue.take(isDue)
+    const tools = [...due].flatMap((name) => registry.get(name) ?? [])
+    due.clear()
     const refusals = yield* Effect.forEach(tools, check, { concurrency: 16 })
     // The store is asked again soon: nobody tells that it can be read again.
     if (refusals.some((refusal) => refusal?.why === "StoreUnavailable")) yield* Effect.sleep("1 second")
   })
 
-  yield* store.listen(() => {
+  yield* store.listen((tools) => {
     changed = ++turns
-    Queue.offerUnsafe(checkAgain, undefined)
+    checkAgain(tools ?? all())
   })
   yield* registry.listen(({ tool }) => {
     // A pin may have changed after the tool was compared with it, and before the tool was registered.
     const now = registry.get(tool.name)
-    if (now !== undefined && (states.get(now)?.turn ?? 0) < changed) Queue.offerUnsafe(checkAgain, undefined)
+    if (now !== undefined && (states.get(now)?.turn ?? 0) < changed) checkAgain([tool.name])
   })
   yield* registry.admitting((tool) => Effect.as(check(tool), []))
   yield* Effect.forkScoped(Effect.forever(checking))

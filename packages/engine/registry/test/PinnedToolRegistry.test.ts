@@ -231,6 +231,21 @@ describe("a pinned tool", () => {
       expect(changes.at(-1)).toBe("replaced search")
     }))
 
+  it("is compared when its own pin changes, or when nobody knows whose did, and not when another's does", () =>
+    using({ owners: { server: "first-use" } }, function* ({ registry, store, read, tell, seen }) {
+      const added = yield* Effect.forEach(["a", "b", "c"], (name) => registry.add(of("server", name)))
+      yield* TestClock.adjust("1 minute")
+      // Each is compared once when it comes, and once because its pin came.
+      expect(read().toSorted()).toEqual(["a", "a", "b", "b", "c", "c"])
+      const [, b] = added.map(({ definition }) => pinOf(definition, { by: "alice", at: 1 }, key))
+      yield* store.replace(revokedPin(b as Pin, { by: "bob", at: 2 }, key))
+      yield* TestClock.adjust("1 minute")
+      expect([read(), seen().visible]).toEqual([["b"], ["a", "c"]])
+      yield* tell
+      yield* TestClock.adjust("1 minute")
+      expect(read().toSorted()).toEqual(["a", "b", "c"])
+    }))
+
   it("is judged by the pin of now, even if that came between the comparison and the registration", () =>
     using({}, function* ({ registry, approve, seen }) {
       const mayGoOn = yield* Deferred.make<void>()
@@ -283,29 +298,39 @@ const refusalOf = (registry: ToolRegistry["Service"], name: string) => Effect.fl
 /** A store that can break and wait, and in which a row can be changed by hand. */
 const storeOf = () => {
   const pins = new Map<string, Pin>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tools?: ReadonlyArray<string>) => void>()
+  const tell = (tools?: ReadonlyArray<string>) => {
+    for (const changed of listeners) changed(tools)
+  }
+  const gets: Array<string> = []
   const breaks = { now: false }
   const delays: Array<Effect.Effect<void>> = []
   const put = (tool: string, pin: Pin | undefined) =>
     Effect.sync(() => {
       if (pin === undefined) pins.delete(tool)
       else pins.set(tool, pin)
-      for (const changed of listeners) changed()
+      tell()
+    })
+  const keep = (pin: Pin) =>
+    Effect.sync(() => {
+      pins.set(pin.tool, pin)
+      tell([pin.tool])
     })
   const service: PinStore["Service"] = {
     get: (tool) =>
       Effect.suspend(() => {
         const delay = delays.shift() ?? Effect.void
+        gets.push(tool)
         return breaks.now
           ? Effect.fail(new StoreUnavailable({ message: "The store is locked.", cause: undefined }))
           : Effect.as(delay, pins.get(tool))
       }),
     add: (pin) =>
-      Effect.suspend(() => Effect.as(pins.has(pin.tool) ? Effect.void : put(pin.tool, pin), pins.get(pin.tool) ?? pin)),
-    replace: (pin) => put(pin.tool, pin),
+      Effect.suspend(() => Effect.as(pins.has(pin.tool) ? Effect.void : keep(pin), pins.get(pin.tool) ?? pin)),
+    replace: keep,
     listen: (changed) => Effect.sync(() => void listeners.add(changed))
   }
-  return { service, breaks, delays, put }
+  return { service, breaks, delays, put, tell: Effect.sync(() => tell()), read: () => gets.splice(0) }
 }
 
 const asker: Asker = context()
