@@ -36,28 +36,33 @@ export class ServerTools {
    */
   put(candidates: ReadonlyArray<Candidate>): Effect.Effect<ReadonlyArray<ToolFault>> {
     return Effect.gen({ self: this }, function* () {
-      const { registered, registry } = this
       const { named, leftOut } = withOwnNames(candidates)
-      const faults = [...leftOut]
       for (const name of this.names) if (!named.has(name)) yield* this.remove(name)
-      for (const [name, { label, text, make }] of named) {
-        if (registered.get(name) === text) continue
-        const tool = make()
-        // A name that somebody else has is never taken over.
-        const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
-        const problems = yield* Effect.match(put, {
-          onSuccess: () => undefined,
-          onFailure: ({ problems }) => problems.join("; ").slice(0, 1_000)
-        })
-        if (problems === undefined) registered.set(name, text)
-        else {
-          yield* this.remove(name)
-          faults.push({ tool: quoted(label), why: problems })
-        }
-        // A thousand schemas take seconds, in which calls have to go on.
-        yield* Effect.yieldNow
-      }
-      return faults
+      // Several at a time, so that a store writes their pins together.
+      const faults = yield* Effect.forEach(named, ([name, candidate]) => this.register(name, candidate), {
+        concurrency: 16
+      })
+      return [...leftOut, ...faults.flat()]
+    })
+  }
+
+  /** Registers a tool, unless it is registered as it is. Returns why it is left out, if it is. */
+  private register(name: string, { label, text, make }: Candidate): Effect.Effect<ReadonlyArray<ToolFault>> {
+    return Effect.gen({ self: this }, function* () {
+      const { registered, registry } = this
+      if (registered.get(name) === text) return []
+      const tool = make()
+      // A name that somebody else has is never taken over.
+      const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
+      const problems = yield* Effect.match(put, {
+        onSuccess: () => undefined,
+        onFailure: ({ problems }) => problems.join("; ").slice(0, 1_000)
+      })
+      if (problems === undefined) registered.set(name, text)
+      else yield* this.remove(name)
+      // A thousand schemas take seconds, in which calls have to go on.
+      yield* Effect.yieldNow
+      return problems === undefined ? [] : [{ tool: quoted(label), why: problems }]
     })
   }
 
