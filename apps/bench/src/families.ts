@@ -4,6 +4,7 @@ import type { Family } from "./Case.ts"
 import { argumentSize } from "./cases/argumentSize.ts"
 import { callerCount } from "./cases/callers.ts"
 import { everything } from "./cases/everything.ts"
+import { pinning } from "./cases/pinning.ts"
 import { refusals } from "./cases/refusals.ts"
 import { registration } from "./cases/registration.ts"
 import { toolCount } from "./cases/toolCount.ts"
@@ -25,6 +26,7 @@ const all = new Map<string, Make>([
   ["callers", callerCount],
   ["refusals", refusals],
   ["registration", registration],
+  ["pins", pinning],
   ["peers", peers],
   ...policyFamilies,
   ...sandboxFamilies,

@@ -13,6 +13,9 @@ export const waitingCall = 3
 /** The largest cost of registering tools, in compilations of the same schemas. */
 export const registering = 1 / 20
 
+/** The largest cost of one of ten times as many. */
+export const linear = 1.5
+
 /** The largest growth of the heap after a million calls, in bytes. */
 export const heapBytes = 1024 * 1024
 

@@ -63,7 +63,9 @@ describeEach("pins", (newPlace) => {
         yield* add({ ...numbered(7), by: "bob" })
         yield* listen((tools) => void told.push(tools))
         const many = Array.from({ length: 300 }, (_, at) => numbered(at))
-        const kept = yield* Effect.forEach([...many, { ...numbered(290), by: "bob" }], add, { concurrency: "unbounded" })
+        const kept = yield* Effect.forEach([...many, { ...numbered(290), by: "bob" }], add, {
+          concurrency: "unbounded"
+        })
         expect(kept).toEqual([...many.with(7, { ...numbered(7), by: "bob" }), numbered(290)])
         const ofPins = read((db) => db.selectFrom("toolgate_topics").selectAll().where("topic", "=", "pins").execute())
         // One transaction for the first, and one for as many of the others as a statement takes.
