@@ -189,6 +189,20 @@ describe("the resources of a server", () => {
     `)
     expect((await gate.call("mcp__many__resources.other", { uri: "notes://one" })).success).toBe(true)
   })
+
+  it("are read where the server's lists are none, and its tools work", async () => {
+    const gate = await openServers([offering("docs", ["broken"])])
+    const { state, leftOut } = await gate.status("docs")
+    const ofLists = leftOut.filter(({ tool }) => tool.startsWith("its "))
+    expect([state, ofLists]).toEqual([
+      "connected",
+      [
+        { tool: "its resources", why: "Its list of resources is no list." },
+        { tool: "its templates", why: "It answered with the error -32603." }
+      ]
+    ])
+    expect((await gate.call("mcp__docs__resources.other", { uri: "notes://one" })).success).toBe(true)
+  })
 })
 
 describe("the prompts of a server", () => {

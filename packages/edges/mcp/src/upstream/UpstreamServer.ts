@@ -1,5 +1,5 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
-import { quoted, type ToolContext, ToolExecutionError, type ToolOutput, type ToolRegistry } from "@toolgate/core"
+import { quoted, type ToolContext, ToolExecutionError, type ToolRegistry } from "@toolgate/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -9,18 +9,13 @@ import type { McpServerEntry } from "../config/McpConfig.ts"
 import { elicited } from "./answerInput.ts"
 import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
-import { callServer } from "./callServer.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
 import { faultOf } from "./faultOf.ts"
-import { toolOf } from "./listedTool.ts"
 import { listening } from "./listening.ts"
-import { listTools } from "./listTools.ts"
+import { listServer, type Serving } from "./listServer.ts"
 import type { McpServerStatus, ToolFault } from "./McpServerStatus.ts"
 import { addressKind, shownAddress } from "./offers/addresses.ts"
-import { listOffers } from "./offers/listOffers.ts"
-import { offeredTools } from "./offers/offeredTools.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
-import { readTools } from "./readTools.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { ServerTools } from "./ServerTools.ts"
 import { serverOwner } from "./serverOwner.ts"
@@ -183,43 +178,15 @@ export class UpstreamServer {
   /** Takes over what the server lists now. */
   private list(connection: Connection): Effect.Effect<void, ServerFault> {
     return Effect.gen({ self: this }, function* () {
-      const { entry } = this
-      const [listed, offers] = yield* Effect.tryPromise({
-        try: async (signal) => {
-          const options = { timeout: answerMs, signal }
-          return [await listTools(connection, options), await listOffers(connection, entry, options)] as const
-        },
+      const { candidates, offers, leftOut } = yield* Effect.tryPromise({
+        try: (signal) => listServer(connection, this.entry, this.serving, { timeout: answerMs, signal }),
         catch: (cause) => faultOf(connection.sdk, cause)
       })
-      const tools = readTools(entry.name, listed, (tool, name) =>
-        toolOf(entry, tool, name, (args, context) =>
-          this.served(context, (connection, call) =>
-            callServer(connection, {
-              ...call,
-              listed: tool,
-              resources: entry.tools.get(tool.name)?.resources ?? [],
-              args
-            })
-          )
-        )
-      )
-      const others = offeredTools(
-        entry,
-        offers,
-        (tool) => (args, context) => this.served(context, (connection, call) => tool.use(connection, call, args))
-      )
-      const faults = yield* this.tools.put([...tools.candidates, ...others.candidates])
-      const names = new Set(tools.candidates.map(({ label }) => label))
-      const unsaid = [...entry.tools.keys()].filter((tool) => !names.has(tool))
+      const faults = yield* this.tools.put(candidates)
       const before = this.offered
-      this.offered = others.offers
-      if (resourcesIn(before) !== resourcesIn(others.offers)) this.parts.offersChanged()
-      this.tellLeftOut([
-        ...tools.leftOut,
-        ...others.leftOut,
-        ...faults,
-        ...unsaid.map((tool) => ({ tool: quoted(tool), why: unlisted }))
-      ])
+      this.offered = offers
+      if (resourcesIn(before) !== resourcesIn(offers)) this.parts.offersChanged()
+      this.tellLeftOut([...leftOut, ...faults])
     })
   }
 
@@ -234,13 +201,7 @@ export class UpstreamServer {
   }
 
   /** Makes a request of a call, once the server is connected. */
-  private async served(
-    context: ToolContext,
-    request: (
-      connection: Connection,
-      call: Pick<Parameters<typeof callServer>[1], "server" | "context" | "mayAsk" | "addressOf">
-    ) => Promise<ToolOutput>
-  ): Promise<ToolOutput> {
+  private readonly serving: Serving = async (context, request) => {
     const { name: server, allow } = this.entry
     const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
     const mayAsk = allow.includes("elicitation")
@@ -271,8 +232,6 @@ export class UpstreamServer {
 }
 
 const resourcesIn = ({ resources, templates }: ServerOffers): string => JSON.stringify([resources, templates])
-
-const unlisted = "its entry says something of it, and the server does not list it"
 
 /** The number of tools that one line of the log names. */
 const mostTold = 10

@@ -76,14 +76,17 @@ const answers = {
     write({ method: "notifications/resources/list_changed" })
     return answer(id, { content: [] })
   },
-  "resources/list": (id) => answer(id, { resources: lists[mode] }),
+  "resources/list": (id) =>
+    mode === "broken" ? answer(id, { resources: "none" }) : answer(id, { resources: lists[mode] }),
   "resources/templates/list": (id) =>
-    answer(id, {
-      resourceTemplates: [
-        { uriTemplate: "notes://{id}", name: "Note" },
-        { uriTemplate: "notes://{id", name: "Half" }
-      ]
-    }),
+    mode === "broken"
+      ? refuse(id, -32603, "no templates today")
+      : answer(id, {
+          resourceTemplates: [
+            { uriTemplate: "notes://{id}", name: "Note" },
+            { uriTemplate: "notes://{id", name: "Half" }
+          ]
+        }),
   "resources/read": (id, { uri }) => read(id, uri),
   "prompts/list": (id) =>
     answer(id, { prompts: Object.entries(prompts).map(([name, { listed }]) => ({ name, ...listed })) }),

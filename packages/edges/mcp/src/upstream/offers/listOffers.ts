@@ -1,5 +1,6 @@
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { Connection } from "../Connection.ts"
+import { faultOf } from "../faultOf.ts"
 import { listPages, type PagedList, type PageOptions } from "../listPages.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
 import type { Redaction } from "../redactedBy.ts"
@@ -27,26 +28,28 @@ export const listOffers = async (
   const has = connection.client.getServerCapabilities()
   const hasResources = allow.includes("resources") && has?.resources !== undefined
   const hasPrompts = allow.includes("prompts") && has?.prompts !== undefined
-  const leftOut: Array<ToolFault> = []
   const listed = async <A>(list: PagedList, read: (given: ReadonlyArray<unknown>, redaction: Redaction) => Read<A>) => {
     const found = await givenOf(connection, list, options)
-    if (typeof found === "string") {
-      leftOut.push({ tool: `its ${list.noun}`, why: found })
-      return []
-    }
-    const { read: all, leftOut: faults } = read(found, connection.redaction)
-    leftOut.push(...faults)
-    return all
+    return typeof found === "string"
+      ? { read: [], leftOut: [{ tool: `its ${list.noun}`, why: found }] }
+      : read(found, connection.redaction)
   }
+  const [ofResources, ofTemplates, ofPrompts] = await Promise.all([
+    hasResources ? listed(resources, readResources) : none,
+    hasResources ? listed(templates, readTemplates) : none,
+    hasPrompts ? listed(prompts, readPrompts) : none
+  ])
   return {
     hasResources,
     completes: (hasResources || hasPrompts) && has?.completions !== undefined,
-    resources: hasResources ? await listed(resources, readResources) : [],
-    templates: hasResources ? await listed(templates, readTemplates) : [],
-    prompts: hasPrompts ? await listed(prompts, readPrompts) : [],
-    leftOut
+    resources: ofResources.read,
+    templates: ofTemplates.read,
+    prompts: ofPrompts.read,
+    leftOut: [...ofResources.leftOut, ...ofTemplates.leftOut, ...ofPrompts.leftOut]
   }
 }
+
+const none: Read<never> = { read: [], leftOut: [] }
 
 /** Returns what a list holds, unread, or the reason why none of it is taken. */
 const givenOf = async (
@@ -58,12 +61,17 @@ const givenOf = async (
     const { given, hasMore } = await listPages(client, list, options)
     return hasMore ? `it lists more than ${list.most} ${list.noun}, so none of them is listed` : given
   } catch (cause) {
-    if (cause instanceof ServerFault) return cause.message
-    if (!(cause instanceof sdk.ProtocolError)) throw cause
     // Many servers with resources have no templates, and do not know the question.
-    return cause.code === sdk.ProtocolErrorCode.MethodNotFound ? [] : `it answered with the error ${cause.code}`
+    if (cause instanceof sdk.ProtocolError && cause.code === sdk.ProtocolErrorCode.MethodNotFound) return []
+    const isAnswer = cause instanceof ServerFault || cause instanceof sdk.ProtocolError
+    const isOfList = cause instanceof sdk.SdkError && ofLists.has(cause.code)
+    if (!isAnswer && !isOfList) throw cause
+    return faultOf(sdk, cause).message
   }
 }
+
+/** The SDK's codes for a list that cannot be had on a connection that can be used. */
+const ofLists: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE"])
 
 const resources = { method: "resources/list", member: "resources", noun: "resources", most: 2_000 } as const
 const templates = {

@@ -1,0 +1,48 @@
+import { quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
+import type { McpServerEntry } from "../config/McpConfig.ts"
+import type { Connection } from "./Connection.ts"
+import { callServer, type ServerCall } from "./callServer.ts"
+import { toolOf } from "./listedTool.ts"
+import type { PageOptions } from "./listPages.ts"
+import { listTools } from "./listTools.ts"
+import { listOffers } from "./offers/listOffers.ts"
+import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
+import { readTools } from "./readTools.ts"
+
+/** Makes a request of a call, once the server is connected. */
+export type Serving = (
+  context: ToolContext,
+  request: (
+    connection: Connection,
+    call: Pick<ServerCall, "server" | "context" | "mayAsk" | "addressOf">
+  ) => Promise<ToolOutput>
+) => Promise<ToolOutput>
+
+/** Asks a server for all that it has. Returns the tools that can be registered for it, its own and those that reach the rest. */
+export const listServer = async (
+  connection: Connection,
+  entry: McpServerEntry,
+  serving: Serving,
+  options: PageOptions
+): Promise<OfferedTools> => {
+  const own = readTools(entry.name, await listTools(connection, options), (listed, name) => {
+    const resources = entry.tools.get(listed.name)?.resources ?? []
+    return toolOf(entry, listed, name, (args, context) =>
+      serving(context, (now, call) => callServer(now, { ...call, listed, resources, args }))
+    )
+  })
+  const others = offeredTools(
+    entry,
+    await listOffers(connection, entry, options),
+    (tool) => (args, context) => serving(context, (now, call) => tool.use(now, call, args))
+  )
+  const names = new Set(own.candidates.map(({ label }) => label))
+  const unlisted = [...entry.tools.keys()].filter((tool) => !names.has(tool))
+  return {
+    candidates: [...own.candidates, ...others.candidates],
+    offers: others.offers,
+    leftOut: [...own.leftOut, ...others.leftOut, ...unlisted.map((tool) => ({ tool: quoted(tool), why }))]
+  }
+}
+
+const why = "its entry says something of it, and the server does not list it"
