@@ -161,6 +161,3 @@ export const openAuthorized = async (wrong: Misbehaviour = {}) => {
     isKnown: (token: string) => access.has(token) || refresh.has(token)
   }
 }
-
-/** A browser that does at once what the authorization server tells it. */
-export const browse = async (page: URL): Promise<string> => (await fetch(page)).text()

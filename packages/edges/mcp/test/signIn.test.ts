@@ -2,7 +2,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { signedInServers, signIn, signOut } from "../src/sign-in.ts"
-import { browse, type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
+import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
+import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
 /** Opens a server, and what a person does about it. */

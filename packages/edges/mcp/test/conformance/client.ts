@@ -6,22 +6,29 @@ import { type FormAnswer, type Json, type ToolForm, ToolRegistry } from "@toolga
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import type { McpServerEntry } from "../../src/index.ts"
+import { authOf, type ClientFacts, connected, person, signInsIn } from "./authorization.ts"
 import { openGateway } from "./openGateway.ts"
 
 type Args = Readonly<Record<string, unknown>>
 
-/** The calls that a scenario asks for. Without them, every tool is called once. */
-const { toolCalls }: { readonly toolCalls?: ReadonlyArray<{ readonly name: string; readonly arguments: Args }> } =
-  JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? "{}")
+/** The calls that a scenario asks for, without which every tool is called once, and what it says of the client. */
+const facts: ClientFacts & {
+  readonly toolCalls?: ReadonlyArray<{ readonly name: string; readonly arguments: Args }>
+} = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? "{}")
+const { MCP_CONFORMANCE_SCENARIO: scenario = "" } = process.env
+const url = process.argv.at(-1) ?? ""
 
 const folder = mkdtempSync(join(tmpdir(), "conformance-client-"))
 const server: McpServerEntry = {
   name: "suite",
-  source: { kind: "http", url: process.argv.at(-1) ?? "", headers: {} },
+  source: { kind: "http", url, headers: {}, auth: await authOf(scenario, url, facts) },
   tools: new Map(),
   allow: ["elicitation", "sampling", "roots"]
 }
-const gate = await openGateway(folder, new Map([[server.name, server]]))
+const signIns = signInsIn(folder)
+const gate = await openGateway(folder, new Map([[server.name, server]]), signIns)
+const user = person(server, signIns)
+await connected(gate.servers, user).catch(({ message }) => console.error(message))
 const engine = Context.get(gate.services, ToolDispatchEngine)
 const listed = Context.get(gate.services, ToolRegistry).list()
 
@@ -33,7 +40,7 @@ const argumentsFor = (schema: object): Args => {
 }
 
 const calls =
-  toolCalls?.map(({ name, arguments: args }) => ({ tool: `mcp__${server.name}__${name}`, args })) ??
+  facts.toolCalls?.map(({ name, arguments: args }) => ({ tool: `mcp__${server.name}__${name}`, args })) ??
   listed.map(({ name, parameters }) => ({ tool: name, args: argumentsFor(parameters) }))
 /** Answers a form as a user does who changes nothing in it. */
 const accepted = ({ schema }: ToolForm): FormAnswer => {
@@ -55,8 +62,12 @@ const context = {
   deadline: undefined
 } as const
 for (const [index, call] of calls.entries()) {
-  const { success, error } = await engine.dispatchPromise({ id: `call-${index}`, ...call }, context, { ask: accepted })
-  console.error(call.tool, success, error?.message ?? "")
+  for (let tries = 0; ; tries++) {
+    const id = `call-${index}-${tries}`
+    const { success, error } = await engine.dispatchPromise({ id, ...call }, context, { ask: accepted })
+    console.error(call.tool, success, error?.message ?? "")
+    if (success || !(await user.obeys(error?.message ?? ""))) break
+  }
 }
 await gate.close()
 rmSync(folder, { recursive: true })

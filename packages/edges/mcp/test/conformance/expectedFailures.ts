@@ -53,6 +53,20 @@ export const clientFailures: Readonly<Record<Revision, Reasons>> = {
   "2025-11-25": {}
 }
 
+const oldRevision = "The scenario is for the revision 2025-03-26, which the gate does not speak as a client."
+const proof = "DPoP is an extension, by which a token is good for one key only. The gate has bearer tokens."
+
+/** The scenarios of authorization that are for other clients, each with its reason. */
+export const scenariosOfOthers: Reasons = {
+  "auth/2025-03-26-oauth-metadata-backcompat": oldRevision,
+  "auth/2025-03-26-oauth-endpoint-fallback": oldRevision,
+  "auth/enterprise-managed-authorization":
+    "An extension for clients that a company's identity provider signs in. The gate is no client of one.",
+  "auth/dpop": proof,
+  "auth/dpop-nonce": proof,
+  "auth/wif-jwt-bearer": "An extension for workloads whose platform gives them identities. The gate reads none."
+}
+
 /** Whether a line names the check. */
 export const isExpected = (reasons: Reasons, check: string): boolean =>
   Object.keys(reasons).some((line) => check === line || check.startsWith(`${line}:`))

@@ -5,12 +5,18 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { openWorkspace, ToolgateLayer } from "toolgate/effect"
-import { type McpConfig, McpServers } from "../../src/index.ts"
+import { type McpConfig, McpServers, type SignIns } from "../../src/index.ts"
 
 /** Opens a gate that allows everything, with MCP servers behind it. */
-export const openGateway = async (folder: string, servers: McpConfig["servers"]) => {
+export const openGateway = async (folder: string, servers: McpConfig["servers"], signIns?: SignIns) => {
   const workspace = await Effect.runPromise(openWorkspace(folder))
-  const upstream = McpServers.layer({ servers, workspace, hold: processUnder, version: "1.0.0" })
+  const upstream = McpServers.layer({
+    servers,
+    workspace,
+    hold: processUnder,
+    version: "1.0.0",
+    ...(signIns === undefined ? {} : { signIns })
+  })
   // The suite leaves calls that ask without an answer.
   const gate = ToolgateLayer.layer({ policy: "host", tools: [], limits: { callsPerSession: 16 } })
   const runtime = ManagedRuntime.make(

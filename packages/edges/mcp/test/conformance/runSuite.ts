@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
@@ -15,6 +15,12 @@ const program = join(
   createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json"),
   "../dist/index.js"
 )
+
+/** Returns the names of all scenarios of the suite. */
+export const listedScenarios = (): ReadonlyArray<string> =>
+  [...execFileSync(process.execPath, [program, "list"], { encoding: "utf8" }).matchAll(/^ +- (\S+)/gm)].map(
+    ([, name = ""]) => name
+  )
 
 /** Runs the official conformance suite, and returns the checks that failed and the scenarios that were run. */
 export const runSuite = async (words: ReadonlyArray<string>) => {
