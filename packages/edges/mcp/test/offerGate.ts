@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Principal, ToolRegistry } from "@toolgate/core"
+import { onceFor, type Principal, ToolRegistry } from "@toolgate/core"
 import { Processes } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
@@ -38,7 +38,10 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-offers-")))
   const policy = join(folder, "policy.yaml")
   writeFileSync(policy, `version: 1\nrules: ${rules}\n`)
-  const gate = await createToolgate({ workspace: folder, policy: { files: [policy] }, tools: [], onAsk: "wait" })
+  const [workspace, record] = [join(folder, "work"), join(folder, "record")]
+  mkdirSync(workspace)
+  const options = { policy: { files: [policy] }, tools: [], onAsk: "wait", audit: { folder: record } } as const
+  const gate = await createToolgate({ workspace, ...options })
   const { services, base } = partsOf(gate)
   const runtime = ManagedRuntime.make(
     McpServers.layer({
@@ -69,11 +72,25 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
     tokens: [token("alice", "any"), token("bob", ofBob ?? "any")],
     approveWith: (id) => `approve ${id}`
   })
-  onTestFinished(async () => {
+  const ended = onceFor(async (_: typeof gate) => {
     await close()
     await runtime.dispose()
     await gate.close()
+  })
+  onTestFinished(async () => {
+    await ended(gate)
     rmSync(folder, { recursive: true })
   })
-  return { gate, folder, url }
+  return {
+    gate,
+    url,
+    /** Ends the gate, and returns what it has recorded. */
+    recorded: async (): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> => {
+      await ended(gate)
+      return readdirSync(record)
+        .filter((name) => name.endsWith(".ndjson"))
+        .flatMap((name) => readFileSync(join(record, name), "utf8").trimEnd().split("\n"))
+        .map((line) => JSON.parse(line))
+    }
+  }
 }

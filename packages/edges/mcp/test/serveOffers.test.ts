@@ -162,6 +162,30 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 })
 
+describe("the record of a gate", () => {
+  it("has each read with its address, and each that was refused", async () => {
+    const { url, recorded } = await offerGate([offering("docs")], {
+      rules: "{ allow: ['*'], deny: ['read_file(//etc/**)'] }"
+    })
+    const client = await connect(url, "auto")
+    await client.readResource({ uri: "mcp+docs+notes://one" })
+    await fault(client.readResource({ uri: "mcp+docs+file:///etc/hostname" }))
+    await client.getPrompt({ name: "mcp__docs__review", arguments: { code: "x" } })
+    const calls = (await recorded()).flatMap(({ kind, tool, args }) =>
+      tool === undefined ? [] : [{ kind, tool, args }]
+    )
+    expect(calls).toEqual([
+      { kind: "tool.call.dispatched", tool: "mcp__docs__resources.other", args: { uri: "notes://one" } },
+      {
+        kind: "tool.call.denied",
+        tool: "mcp__docs__resources.file",
+        args: { uri: "file:///etc/hostname", path: "/etc/hostname" }
+      },
+      { kind: "tool.call.dispatched", tool: "mcp__docs__prompts.review", args: { code: "x" } }
+    ])
+  })
+})
+
 describe("a client that can ask its user", () => {
   it("asks about a read, and reads", async () => {
     const { url } = await offerGate([offering("docs")], {
