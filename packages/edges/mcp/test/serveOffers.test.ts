@@ -172,7 +172,7 @@ describe("the record of a gate", () => {
     await fault(client.readResource({ uri: "mcp+docs+file:///etc/hostname" }))
     await client.getPrompt({ name: "mcp__docs__review", arguments: { code: "x" } })
     const calls = (await recorded()).flatMap(({ kind, tool, args }) =>
-      tool === undefined ? [] : [{ kind, tool, args }]
+      args === undefined ? [] : [{ kind, tool, args }]
     )
     expect(calls).toEqual([
       { kind: "tool.call.dispatched", tool: "mcp__docs__resources.other", args: { uri: "notes://one" } },

@@ -196,7 +196,7 @@ const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
         "a list of features",
         oneOf("feature", ["elicitation", "sampling", "roots", "resources", "prompts"])
       ),
-      description: "Requests that the server may send to its client, and features that are open.",
+      description: "The requests that the server may send to its client, and what else of it is open to clients.",
       absent: "[]"
     }
   },
