@@ -13,6 +13,8 @@ export interface Misbehaviour {
   readonly metadata?: object
   readonly atIssuer?: (path: string, response: ServerResponse, request: IncomingMessage) => boolean
   readonly atServer?: (response: ServerResponse, request: IncomingMessage) => boolean
+  /** Settles before a request to the authorization server is answered. */
+  readonly before?: (path: string) => Promise<void>
   /** The parameters with which the browser is sent back, in the place of the right ones. */
   readonly answer?: (right: Record<string, string>) => Record<string, string>
   /** The seconds for which an access token is good. */
@@ -110,6 +112,7 @@ export const openAuthorized = async (wrong: Misbehaviour = {}) => {
       return response.writeHead(302, { location }).end()
     }
     const body = new URLSearchParams(await bodyOf(request))
+    await wrong.before?.(url.pathname)
     if (url.pathname === "/token") return token(body, response)
     if (url.pathname === "/revoke") {
       access.delete(body.get("token") ?? "")

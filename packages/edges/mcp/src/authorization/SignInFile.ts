@@ -69,4 +69,4 @@ export const signedInServers = async (folder: string): Promise<ReadonlySet<strin
 }
 
 // Longer than all requests of a renewal together.
-const lockMs = 60_000
+const lockMs = 90_000

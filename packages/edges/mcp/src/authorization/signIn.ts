@@ -7,7 +7,7 @@ import type { ReferenceSources } from "../config/readReference.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "../upstream/Connection.ts"
 import { ServerFault } from "../upstream/ServerFault.ts"
-import { isLoopback } from "./addressZone.ts"
+import { refuseInside } from "./addressZone.ts"
 import { authorizationFault } from "./authorizationFault.ts"
 import { authorizationFetch } from "./authorizationFetch.ts"
 import { openCallback } from "./callback.ts"
@@ -73,7 +73,7 @@ export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<stri
     const before = options.scopes.length === 0 ? undefined : await file.read().catch(() => undefined)
     const chosen = auth?.scopes ?? withOffline(askedScopes(challenge ?? {}, found), found)
     const scopes = [...new Set([...(before?.scopes ?? []), ...chosen, ...options.scopes])]
-    const signedIn = await authorized(sdk, { ...options, auth, found, scopes, fetchFn })
+    const signedIn = await authorized(sdk, { ...options, url, auth, found, scopes, fetchFn })
     await file.locked(() => file.write(signedIn))
     return signedIn.scopes
   } catch (cause) {
@@ -84,6 +84,7 @@ export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<stri
 }
 
 interface Parts extends Pick<SignInOptions, "show" | "signal"> {
+  readonly url: URL
   readonly auth: HttpAuthorization | undefined
   readonly found: Authorization
   readonly scopes: ReadonlyArray<string>
@@ -91,7 +92,7 @@ interface Parts extends Pick<SignInOptions, "show" | "signal"> {
 }
 
 /** Has a person authorize a client, and returns what the authorization server gives for it. */
-const authorized = async (sdk: McpSdk, { auth, found, scopes, fetchFn, show, signal }: Parts) => {
+const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show, signal }: Parts) => {
   const { authorizationServer, issuer, metadata, resource } = found
   // The SDK lets a server pass that says nothing about it. A code without its challenge is anybody's.
   if (metadata.code_challenge_methods_supported?.includes("S256") !== true)
@@ -109,8 +110,7 @@ const authorized = async (sdk: McpSdk, { auth, found, scopes, fetchFn, show, sig
     resource,
     ...scope
   })
-  if (authorizationUrl.protocol !== "https:" && !isLoopback(authorizationUrl))
-    throw new NotAuthorized({ message: "Its authorization server's page is not one of https." })
+  await refuseInside(authorizationUrl, url)
   show(authorizationUrl)
   const answer = await callback.answer
   const iss = answer.get("iss") ?? undefined

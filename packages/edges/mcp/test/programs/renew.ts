@@ -1,0 +1,16 @@
+// A process that renews a token when it is told to, and prints whether it has one then. "unlocked": without the lock of the file.
+import { once } from "node:events"
+import * as sdk from "@modelcontextprotocol/client"
+import { SignInFile } from "../../src/authorization/SignInFile.ts"
+import { storedTokens } from "../../src/authorization/storedTokens.ts"
+
+const [folder = "", url = "", way] = process.argv.slice(2)
+const file = new SignInFile(folder, "web", new URL(url))
+if (way === "unlocked") file.locked = (run) => run()
+const tokens = storedTokens(sdk, { auth: undefined, file, fetchFn: fetch, command: () => "login" })
+const stale = await tokens.current()
+process.stdout.write("ready\n")
+await once(process.stdin, "data")
+const renewed = await tokens.instead(stale, {}).catch(({ message }) => message)
+process.stdout.write(`${renewed}\n`)
+process.exit()
