@@ -11,6 +11,7 @@ export interface FormTerminal {
  * indented, so that no text can imitate a line of this program.
  */
 export const filledForm = async (form: AskedForm, { line, say }: FormTerminal): Promise<FormAnswer> => {
+  if (form.prompt !== undefined) return { action: "decline", reason: "There is no model at this terminal." }
   await say(`\n${form.message}\n`)
   if (form.url !== undefined) {
     await say(`  It wants you to open this page in a browser:\n  ${form.url}\n`)

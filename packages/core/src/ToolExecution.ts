@@ -57,7 +57,7 @@ export interface ToolExecution {
    * The time spent waiting for a person and for places, in milliseconds: the call's own place and those of files that it writes.
    */
   readonly waitedMs: number
-  /** The forms that the tool asked its caller to fill in, in their order. Absent if it asked none. */
+  /** The forms that the tool asked its caller to fill in, in the order in which they ended. Absent if it asked none. */
   readonly forms?: ReadonlyArray<FormEnd>
   /** The approval that the call waits for, if it was deferred. It did not run: resume it once it is approved. */
   readonly pending?: PendingApproval

@@ -1,7 +1,8 @@
 import type { JsonObject } from "./Json.ts"
 
 /**
- * A form that a tool asks its caller to fill in, or the address of a page on which the caller has to do something, such as to log in.
+ * A form that a tool asks its caller to fill in, the address of a page on which the caller has to do something, such as to log in, or
+ * a prompt that the caller's model is to answer.
  *
  * ```ts
  * import type { ToolForm } from "@toolgate/core"
@@ -16,9 +17,35 @@ import type { JsonObject } from "./Json.ts"
  * }
  * ```
  */
-export type ToolForm =
-  | { readonly message: string; readonly schema: FormSchema; readonly url?: undefined }
-  | { readonly message: string; readonly url: string; readonly schema?: undefined }
+export type ToolForm = {
+  readonly message: string
+  /** The tool's own name for the question, by which a program may know it again. */
+  readonly name?: string
+} & (
+  | { readonly schema: FormSchema; readonly url?: undefined; readonly prompt?: undefined }
+  | { readonly url: string; readonly schema?: undefined; readonly prompt?: undefined }
+  | { readonly prompt: ModelPrompt; readonly schema?: undefined; readonly url?: undefined }
+)
+
+/** A prompt for the model of a caller, as MCP's sampling has it. The texts are the tool's, for the model, and are not escaped. */
+export interface ModelPrompt {
+  readonly messages: ReadonlyArray<PromptMessage>
+  readonly maxTokens: number
+  readonly systemPrompt?: string
+  readonly temperature?: number
+  readonly stopSequences?: ReadonlyArray<string>
+}
+
+/** A message of a prompt, or the answer to one. */
+export interface PromptMessage {
+  readonly role: "user" | "assistant"
+  readonly content: ReadonlyArray<PromptBlock>
+}
+
+/** A piece of a message. Bytes are in Base64. */
+export type PromptBlock =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
 
 /** The JSON Schema of an answer: a flat object, as MCP's elicitation has it. */
 export interface FormSchema {
@@ -70,8 +97,9 @@ interface FormChoice {
 }
 
 /**
- * The answer to a form. `accept`: the content matches the form's schema; after a page was opened, it is empty. `decline`: the caller
- * said no, or nobody could be asked, as the reason says. `cancel`: the question ended before anybody answered.
+ * The answer to a form. `accept`: the content matches the form's schema; after a page was opened, it is empty; the answer of a model is
+ * a `PromptMessage` with the name of the `model`, and perhaps a `stopReason`. `decline`: the caller said no, or nobody could be asked,
+ * as the reason says. `cancel`: the question ended before anybody answered.
  */
 export type FormAnswer =
   | { readonly action: "accept"; readonly content: JsonObject }
@@ -98,7 +126,7 @@ export type AskForm = (form: AskedForm, signal: AbortSignal) => FormAnswer | Pro
 
 /** A form that was asked: what kind of form it was, how it ended, and how long the answer took. */
 export interface FormEnd {
-  readonly kind: "form" | "url"
+  readonly kind: "form" | "url" | "prompt"
   readonly action: FormAnswer["action"]
   /** The time that the answer took, in milliseconds. */
   readonly waitedMs: number

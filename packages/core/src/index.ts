@@ -140,7 +140,18 @@ export {
 } from "./ToolError.ts"
 export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
 export type { Ran, Replayed, ToolExecution } from "./ToolExecution.ts"
-export type { AskedForm, AskForm, FormAnswer, FormEnd, FormField, FormSchema, ToolForm } from "./ToolForm.ts"
+export type {
+  AskedForm,
+  AskForm,
+  FormAnswer,
+  FormEnd,
+  FormField,
+  FormSchema,
+  ModelPrompt,
+  PromptBlock,
+  PromptMessage,
+  ToolForm
+} from "./ToolForm.ts"
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"

@@ -71,8 +71,8 @@ const RecordedLimits = open({
 
 /** A form that a tool asked its caller to fill in, without what the form and the answer said. */
 const RecordedForm = open({
-  /** "url": the caller was sent to a page. */
-  kind: orLaterWord(["form", "url"]),
+  /** "url": the caller was sent to a page. "prompt": the caller's model was asked. */
+  kind: orLaterWord(["form", "url", "prompt"]),
   action: orLaterWord(["accept", "decline", "cancel"]),
   /** The time that the answer took, in milliseconds. */
   waited_ms: Type.Number()

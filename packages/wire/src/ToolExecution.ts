@@ -72,7 +72,7 @@ const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number
 
 /** A form that a tool asked its caller to fill in: how it ended, and how long the answer took. */
 const FormEnd = open({
-  kind: orLaterWord(["form", "url"]),
+  kind: orLaterWord(["form", "url", "prompt"]),
   action: orLaterWord(["accept", "decline", "cancel"]),
   waitedMs: milliseconds
 })

@@ -32,7 +32,24 @@ export const askingTools = () => {
       return JSON.stringify([first, second])
     }
   })
+  const several = defineTool({
+    name: "ask_several",
+    description: "Asks several things at once.",
+    sideEffects: "NONE",
+    parameters: noArguments,
+    execute: async (_, { ask }) => {
+      const text = { type: "text", text: "A rhyme?" } as const
+      const prompt = { messages: [{ role: "user", content: [text] }], maxTokens: 9 } as const
+      const answers = await Promise.all([
+        ask({ name: "approval", message: "Your name?", schema: name }),
+        ask({ name: "theirs", message: "Their name?", schema: name }),
+        ask({ message: "A rhyme.", prompt })
+      ])
+      return JSON.stringify(answers)
+    }
+  })
   const tools = [
+    several,
     asking("ask_name", { schema: name }, "Your name?"),
     asking("ask_other", { schema: name }, "May ask_name run?"),
     asking("log_in", { url: "https://login.example.com/" }, "Log in."),

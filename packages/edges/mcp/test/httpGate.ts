@@ -5,6 +5,8 @@ import { join } from "node:path"
 import {
   Client,
   type ClientCapabilities,
+  type CreateMessageRequest,
+  type CreateMessageResult,
   type ElicitRequestParams,
   type ElicitResult,
   StreamableHTTPClientTransport,
@@ -81,18 +83,27 @@ type Answer = ElicitResult | ((params: ElicitRequestParams) => ElicitResult | Pr
 export interface ConnectOptions {
   readonly answer?: Answer | undefined
   readonly elicitation?: ClientCapabilities["elicitation"]
+  /** The client's model. */
+  readonly reply?: (params: CreateMessageRequest["params"]) => CreateMessageResult
 }
 
 /** Connects a client of the SDK. */
 export const connectOver = async (
   transport: Transport,
   era: "legacy" | "auto",
-  { answer, elicitation = { form: {} } }: ConnectOptions
+  { answer, elicitation = { form: {} }, reply }: ConnectOptions
 ): Promise<Client> => {
   const client = new Client(
     { name: "test", version: "1" },
-    { capabilities: answer === undefined ? {} : { elicitation }, versionNegotiation: { mode: era } }
+    {
+      capabilities: {
+        ...(answer === undefined ? {} : { elicitation }),
+        ...(reply === undefined ? {} : { sampling: {} })
+      },
+      versionNegotiation: { mode: era }
+    }
   )
+  if (reply !== undefined) client.setRequestHandler("sampling/createMessage", ({ params }) => reply(params))
   if (answer !== undefined)
     client.setRequestHandler("elicitation/create", ({ params }) =>
       typeof answer === "function" ? answer(params) : answer

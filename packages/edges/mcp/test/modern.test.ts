@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import type { AskedForm, FormAnswer, ToolExecution } from "@toolgate/core"
 import type { DispatchOptions } from "@toolgate/dispatch"
 import { describe, expect, it } from "vitest"
 import { openServers, programs, server, textOf } from "./openServers.ts"
@@ -43,6 +44,48 @@ describe("a server of the newer protocol", () => {
     expect(textOf(await gate.call("mcp__modern__asks", {}, { ask }))).toBe("hello Ada")
     expect(asked).toEqual([expect.stringContaining("Your name?")])
     expect(textOf(await gate.call("mcp__modern__asks"))).toBe("hello nobody")
+  })
+
+  it("asks for several things at once, of which the gate answers what is its own", async () => {
+    const command = [process.execPath, join(programs, "modern.mjs")] as const
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of ours.
+    const source = { command, env: { KEY: "${env:KEY}" } }
+    const gate = await openServers([server("modern", [], { allow: ["elicitation", "sampling", "roots"], source })], {
+      references: { env: { KEY: "secret-of-ours" } }
+    })
+    const asked: Array<AskedForm> = []
+    const all = Promise.withResolvers<void>()
+    const ask: DispatchOptions["ask"] = async (form) => {
+      if (asked.push(form) === 2) all.resolve()
+      await all.promise
+      const reply = { role: "assistant", content: [{ type: "text", text: "hours" }], model: "m" }
+      return { action: "accept", content: form.prompt === undefined ? { name: "Ada" } : reply } as FormAnswer
+    }
+    const { output, forms } = await gate.call("mcp__modern__asks_all", {}, { ask })
+    expect(JSON.parse(textOf({ output } as ToolExecution))).toEqual({
+      name: { action: "accept", content: { name: "Ada" } },
+      rhyme: { role: "assistant", content: { type: "text", text: "hours" }, model: "m" },
+      folders: { roots: [{ uri: `file://${gate.workspace}`, name: "workspace" }] }
+    })
+    expect(asked).toMatchObject([
+      { name: "name", message: expect.stringContaining("Your name?") },
+      {
+        name: "rhyme",
+        prompt: { maxTokens: 9, messages: [{ role: "user", content: [{ text: "A rhyme on [REDACTED]?" }] }] }
+      }
+    ])
+    expect(forms?.map(({ kind }) => kind).toSorted()).toEqual(["form", "prompt"])
+  })
+
+  it("that may not ask for all of it asks for none of it", async () => {
+    const gate = await openServers([{ ...modern, allow: ["elicitation", "sampling"] }])
+    const asked: Array<AskedForm> = []
+    const ask: DispatchOptions["ask"] = (form) => {
+      asked.push(form)
+      return { action: "cancel" }
+    }
+    expect((await gate.call("mcp__modern__asks_all", {}, { ask })).success).toBe(false)
+    expect(asked).toEqual([])
   })
 
   it("is not answered when it asks for input, and the call fails", async () => {

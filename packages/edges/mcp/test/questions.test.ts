@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { CallToolResult, ElicitRequestParams, ElicitResult } from "@modelcontextprotocol/client"
+import type {
+  CallToolResult,
+  CreateMessageRequest,
+  CreateMessageResult,
+  ElicitRequestParams,
+  ElicitResult
+} from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { type ConnectOptions, connect, connectOver, httpGate, post } from "./httpGate.ts"
@@ -54,6 +60,33 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     }, both)
     expect(saidBy(await client.callTool({ name: "log_in", arguments: {} }))).toEqual({ action: "accept", content: {} })
     expect(asked).toEqual([expect.objectContaining({ mode: "url", url: "https://login.example.com/" })])
+  })
+
+  it("may be one of several at once, for a model too", async () => {
+    const asked: Array<CreateMessageRequest["params"]> = []
+    const reply = (params: CreateMessageRequest["params"]): CreateMessageResult => {
+      asked.push(params)
+      return { role: "assistant", content: { type: "text", text: "hours" }, model: "m", stopReason: "endTurn" }
+    }
+    const client = await connect((await httpGate()).url, era, { answer: ada, reply })
+    const model = { role: "assistant", content: [{ type: "text", text: "hours" }], model: "m", stopReason: "endTurn" }
+    expect(saidBy(await client.callTool({ name: "ask_several", arguments: {} }))).toEqual([
+      ada,
+      ada,
+      { action: "accept", content: model }
+    ])
+    expect(asked).toEqual([
+      expect.objectContaining({
+        messages: [{ role: "user", content: { type: "text", text: "A rhyme?" } }],
+        maxTokens: 9
+      })
+    ])
+    const other = await connect((await httpGate()).url, era, { answer: ada })
+    expect(saidBy(await other.callTool({ name: "ask_several", arguments: {} }))).toMatchObject([
+      ada,
+      ada,
+      { action: "decline" }
+    ])
   })
 
   it("is declined for a client that cannot be asked so", async () => {
@@ -133,6 +166,12 @@ describe("a call that waits for its client's next request", () => {
     expect((await twice({ inputResponses: { "input-2": ada }, requestState })).result).toMatchObject(refused)
     const ended = await twice({ inputResponses: { "input-2": ada }, requestState: second.requestState })
     expect(saidBy(ended.result)).toEqual([ada, ada])
+  })
+
+  it("asks several things at once, none of them by the name of an approval", async () => {
+    const { call } = await open()
+    const { inputRequests } = (await call({ name: "ask_several" })).result
+    expect(Object.keys(inputRequests)).toEqual(["input-1", "theirs"])
   })
 
   it("asks again for what was not answered, and takes no approval for an answer", async () => {

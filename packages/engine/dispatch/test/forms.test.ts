@@ -21,6 +21,13 @@ const branch: ToolForm = {
 
 const yes: FormAnswer = { action: "accept", content: { branch: "main" } }
 
+const said = { type: "text", text: "A rhyme?" } as const
+const image = (mediaType: string, base64: string) => ({ type: "image", mediaType, base64 }) as const
+const prompt = (message: object, more: object = {}) => ({
+  message: "m",
+  prompt: { messages: [message], maxTokens: 9, ...more }
+})
+
 /** A tool that asks a form, and returns the answer. */
 const asking = (form: unknown = branch, name = "asks") =>
   tool(name, async (_args, { ask }: ToolContext) => (await ask(form as ToolForm)) as never, {
@@ -130,17 +137,17 @@ describe("a tool that asks its caller", () => {
     expect(asked).toMatchObject([{ callId: "1.1.1", toolName: "asks" }])
   })
 
-  it("asks one form after the other, and no more than a person can be expected to answer", async () => {
+  it("asks several forms at once, and no more than a person can be expected to answer", async () => {
     const many = tool("many", (_args, { ask }: ToolContext) =>
       Promise.all(Array.from({ length: 20 }, async () => (await ask(branch)).action))
     )
     const gate = await openGate({ tools: [many] })
     let open = 0
+    const all = deferred()
     const answer = await gate.dispatch(call("1", "many"), {}, undefined, {
       ask: async () => {
-        expect(++open).toBe(1)
-        await Promise.resolve()
-        open--
+        if (++open === 16) all.resolve()
+        await all.promise
         return { action: "accept", content: { branch: "next" } }
       }
     })
@@ -325,6 +332,11 @@ describe("a form", () => {
     })
   })
 
+  it("may be a prompt for a model, with its texts as they are", () => {
+    const given = prompt({ role: "user", content: [said, image("image/png", "aWNv")] }, { systemPrompt: "Be\nbrief." })
+    expect(readForm({ ...given, name: "rhyme" }, "t")).toEqual({ ...given, name: "rhyme", message: 'Tool "t" asks: m' })
+  })
+
   it("passes over what says nothing about an answer", () => {
     const schema = {
       ...branch.schema,
@@ -339,9 +351,26 @@ describe("a form", () => {
     [undefined, "the form is undefined."],
     [[], "a form is an object."],
     [{ schema: branch.schema }, 'a form needs its "message", a text.'],
-    [{ message: "m" }, 'a form needs either a "schema" or a "url".'],
-    [{ ...branch, url: "https://a.b/" }, 'a form needs either a "schema" or a "url".'],
+    [{ message: "m" }, 'a form needs either a "schema", a "url" or a "prompt".'],
+    [{ ...branch, url: "https://a.b/" }, 'a form needs either a "schema", a "url" or a "prompt".'],
     [{ ...branch, approve: true }, 'a form has no member "approve".'],
+    [{ ...branch, name: "a b" }, '"name" has to be a word of at most 64 characters.'],
+    [{ message: "m", prompt: [] }, '"prompt" has to be an object.'],
+    [{ message: "m", prompt: { maxTokens: 1 } }, 'a prompt needs its "messages".'],
+    [prompt({ role: "system", content: [said] }), 'a message of the prompt has a "role" that is not known.'],
+    [prompt({ role: "user", content: [] }), "a message of the prompt has no content."],
+    [prompt({ role: "user", content: [said], tools: [] }), "a message of the prompt has a member that is not known."],
+    ...[
+      { type: "file", text: "x" },
+      { type: "text", text: "\ud800" },
+      image("text/html", "aWNv"),
+      image("image/png", "a?")
+    ].map((block): [unknown, string] => [
+      prompt({ role: "user", content: [block] }),
+      "a message of the prompt has content that is neither text nor an image nor audio."
+    ]),
+    [prompt({ role: "user", content: [said] }, { maxTokens: 0 }), '"maxTokens" has to be a whole number above 0.'],
+    [prompt({ role: "user", content: [said] }, { tools: [] }), '"prompt" has a member that is not known.'],
     [{ ...branch, message: "m".repeat(40_000) }, "the form holds too much text."],
     [
       { message: "m", schema: { type: "array" } },
@@ -500,6 +529,16 @@ describe("an answer", () => {
     const page: ToolForm = { message: "m", url: "https://a.b/" }
     expect(readAnswer({ action: "accept" }, page)).toEqual({ action: "accept", content: {} })
     expect(readAnswer({ action: "accept", content: { token: "x" } }, page)).toMatchObject({ action: "decline" })
+  })
+
+  it("of a model is a message of it", () => {
+    const form = prompt({ role: "user", content: [said] }) as unknown as ToolForm
+    const reply = { role: "assistant", content: [said], model: "m" }
+    expect(readAnswer({ action: "accept", content: reply }, form)).toEqual({ action: "accept", content: reply })
+    for (const wrong of [{ model: undefined }, { content: "text" }, { content: [{ type: "tool_use" }] }, { more: 1 }])
+      expect(readAnswer({ action: "accept", content: { ...reply, ...wrong } }, form)).toMatchObject({
+        action: "decline"
+      })
   })
 
   it("lacks what is required, which is no", () => {

@@ -2,7 +2,7 @@ import { type InputRequest, inputRequired, type ServerContext } from "@modelcont
 import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { addressForm, approvalForm, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
+import { addressForm, approvalForm, approvalName, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
 import type { ClientFacts } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
@@ -15,9 +15,6 @@ export interface ApprovalQuestion {
   readonly decides: boolean
   readonly asked: InputRequest
 }
-
-/** The name under which a client answers whether a call may run. No question of a tool has it. */
-export const approvalName = "approval"
 
 /** The approvals of calls by the users of the clients that make them. The stored approval stays the authority. */
 export class ClientApprovals {

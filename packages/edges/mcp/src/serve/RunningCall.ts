@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, AskForm, FormAnswer, ToolExecution } from "@toolgate/core"
+import { approvalName } from "./approvalForm.ts"
 import type { ClientFacts } from "./clientOf.ts"
 import { answerIn, canAnswer } from "./clientQuestions.ts"
 
@@ -80,7 +81,7 @@ export class RunningCall {
   readonly ask: AskForm = (form, over) =>
     new Promise((answer) => {
       if (!this.hold(this)) return answer({ action: "decline", reason: "Too many calls wait for an answer." })
-      const name = `input-${++this.asked}`
+      const name = this.nameFor(form)
       this.questions.set(name, { form, answer })
       over.addEventListener("abort", () => {
         // Who has not come back while the question was open does not come back.
@@ -129,6 +130,12 @@ export class RunningCall {
     return execution
   }
 
+  /** Returns the tool's own name for a question, if no other question has it. */
+  private nameFor({ name }: AskedForm): string {
+    const own = `input-${++this.asked}`
+    return name === undefined || name === approvalName || this.questions.has(name) ? own : name
+  }
+
   private woken(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve
@@ -137,10 +144,10 @@ export class RunningCall {
 
   /** Hands the answers of a client to the questions that they are for. A question without an answer stays open. */
   private take(answers: Readonly<Record<string, unknown>>): void {
-    for (const [name, { answer }] of this.questions) {
+    for (const [name, { form, answer }] of this.questions) {
       if (!Object.hasOwn(answers, name)) continue
       this.questions.delete(name)
-      answer(answerIn(answers[name]))
+      answer(answerIn(answers[name], form))
     }
   }
 

@@ -1,6 +1,9 @@
 import { type ElicitRequestFormParams, inputResponse, type ServerContext } from "@modelcontextprotocol/server"
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 
+/** The name under which a client answers whether a call may run. No question of a tool has it. */
+export const approvalName = "approval"
+
 /** Whether a client may decide a question. What is critical, or not shown as a whole, is for a person at the gate's own commands. */
 export const isForClients = ({ risk, inspectable, unreadable }: ApprovalRequest): boolean =>
   risk !== "CRITICAL" && inspectable && unreadable === undefined

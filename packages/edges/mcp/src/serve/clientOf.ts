@@ -11,7 +11,7 @@ export interface ClientFacts {
   /** Whether the client speaks the revision 2026-07-28 or a later one, which tells these facts with each request. */
   readonly isModern: boolean
   readonly name: string | undefined
-  readonly asks: { readonly form: boolean; readonly url: boolean }
+  readonly asks: { readonly form: boolean; readonly url: boolean; readonly prompt: boolean }
 }
 
 /** Returns the facts about the client of a request. */
@@ -30,7 +30,8 @@ export const clientOf = (server: Server, { mcpReq }: ServerContext): ClientFacts
     asks: {
       // A client of before there were addresses says no more than that it elicits.
       form: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
-      url: elicitation?.url !== undefined
+      url: elicitation?.url !== undefined,
+      prompt: capabilities?.sampling !== undefined
     }
   }
 }

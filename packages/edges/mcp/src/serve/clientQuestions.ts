@@ -1,22 +1,31 @@
 import { randomUUID } from "node:crypto"
 import { type InputRequest, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
-import type { AskedForm, FormAnswer } from "@toolgate/core"
+import type { AskedForm, FormAnswer, ModelPrompt, PromptBlock } from "@toolgate/core"
 import type { ClientFacts } from "./clientOf.ts"
 
-/** Whether a client said that it can put a question of this kind to its user. */
-export const canAnswer = ({ asks }: ClientFacts, { url }: AskedForm): boolean =>
-  url === undefined ? asks.form : asks.url
+/** Whether a client said that it can answer a question of this kind. */
+export const canAnswer = ({ asks }: ClientFacts, { url, prompt }: AskedForm): boolean => {
+  if (prompt !== undefined) return asks.prompt
+  return url === undefined ? asks.form : asks.url
+}
 
 /** Returns a tool's question in the words of the protocol. Its message begins with the name of the tool: the gate put it there. */
-export const requestOf = ({ message, schema, url }: AskedForm): InputRequest =>
-  url === undefined
+export const requestOf = ({ message, schema, url, prompt }: AskedForm): InputRequest => {
+  if (prompt !== undefined) return inputRequired.createMessage(samplingOf(prompt))
+  return url === undefined
     ? inputRequired.elicit({ message, requestedSchema: schema as never })
     : inputRequired.elicitUrl({ message, url })
+}
 
-/** Returns a client's answer as the gate reads one. What it holds is checked against the form by the gate. */
-export const answerIn = (response: unknown): FormAnswer => {
-  const { action, content } = (response ?? {}) as { readonly action?: unknown; readonly content?: unknown }
-  return action === "accept" ? ({ action, content: content ?? {} } as FormAnswer) : ({ action } as FormAnswer)
+/** Returns a client's answer as the gate reads one. What it holds is checked by the gate. */
+export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer => {
+  const { action, content, role, model, stopReason } = (response ?? {}) as Readonly<Record<string, unknown>>
+  if (prompt !== undefined) {
+    const blocks = [content].flat().map((block) => promptBlock(block as ProtocolBlock))
+    const reply = { role, model, content: blocks, ...(stopReason === undefined ? {} : { stopReason }) }
+    return { action: "accept", content: reply as never }
+  }
+  return (action === "accept" ? { action, content: content ?? {} } : { action }) as FormAnswer
 }
 
 /**
@@ -30,10 +39,34 @@ export const askWithin = async (
   const { method, params } = requestOf(form)
   const asked = form.url === undefined ? params : { ...params, elicitationId: randomUUID() }
   try {
-    return answerIn(await mcpReq.send({ method, params: asked } as never, { signal, timeout: longestTimer }))
+    return answerIn(await mcpReq.send({ method, params: asked } as never, { signal, timeout: longestTimer }), form)
   } catch {
     return { action: "cancel" }
   }
+}
+
+const samplingOf = ({ messages, ...more }: ModelPrompt) =>
+  ({
+    ...more,
+    messages: messages.map(({ role, content }) => {
+      const blocks = content.map((block) =>
+        block.type === "text" ? block : { type: block.type, data: block.base64, mimeType: block.mediaType }
+      )
+      // Clients of before there were several take one.
+      return { role, content: blocks.length === 1 ? blocks[0] : blocks }
+    })
+  }) as never
+
+interface ProtocolBlock {
+  readonly type?: unknown
+  readonly text?: unknown
+  readonly data?: unknown
+  readonly mimeType?: unknown
+}
+
+const promptBlock = (block: ProtocolBlock | undefined): PromptBlock => {
+  const { type, text, data, mimeType } = block ?? {}
+  return (type === "text" ? { type, text } : { type, mediaType: mimeType, base64: data }) as PromptBlock
 }
 
 // The gate's own clock is the one that counts. A timer that is longer than this fires at once.

@@ -6,7 +6,6 @@ import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { SignInNeeded } from "../authorization/NotAuthorized.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { elicited } from "./answerInput.ts"
 import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
@@ -127,7 +126,7 @@ export class UpstreamServer {
         this.over()
       }
       const connection = yield* connect(
-        { ...parts, entry, changed, said, over, elicited: (params) => this.elicited(params) },
+        { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
       const ended = Effect.promise(() => connection.ended)
@@ -204,12 +203,11 @@ export class UpstreamServer {
   private readonly serving: Serving = async (context, request) => {
     const { name: server, allow } = this.entry
     const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
-    const mayAsk = allow.includes("elicitation")
     const isOpen = allow.includes("resources")
     const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)
     this.callers.add(context)
     try {
-      const output = await request(connection, { server, context, mayAsk, addressOf })
+      const output = await request(connection, { server, context, allow, addressOf })
       this.failures = 0
       return output
     } finally {
@@ -218,12 +216,12 @@ export class UpstreamServer {
   }
 
   /**
-   * Asks the caller of the one call that the server has. In the older protocol, a question does not say to which call it belongs, and
+   * Returns the caller of the one call that the server has. In the older protocol, a question does not say to which call it belongs, and
    * with several nobody knows whom to ask.
    */
-  private async elicited(params: unknown): ReturnType<typeof elicited> {
+  private onlyCaller(): ToolContext | undefined {
     const [caller, ...others] = this.callers
-    return caller === undefined || others.length > 0 ? { action: "decline" } : elicited(params, caller)
+    return others.length > 0 ? undefined : caller
   }
 
   private annotated(line: Effect.Effect<void>): Effect.Effect<void> {

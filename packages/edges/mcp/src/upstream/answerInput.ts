@@ -1,47 +1,100 @@
-import type { FormAnswer, FormSchema, ToolContext, ToolForm } from "@toolgate/core"
-import { ToolExecutionError } from "@toolgate/core"
+import { pathToFileURL } from "node:url"
+import {
+  type FormAnswer,
+  type FormSchema,
+  type JsonObject,
+  type ToolContext,
+  ToolExecutionError,
+  type ToolForm
+} from "@toolgate/core"
+import type { McpServerEntry } from "../config/McpConfig.ts"
+import { promptOf, replyOf } from "./prompt.ts"
+import type { Redaction } from "./redactedBy.ts"
 
-/** The caller of a call, who can be asked for input. */
-type Caller = Pick<ToolContext, "ask">
+/** A call of the gate in which a server asks, and whoever made it, who is asked in turn. */
+export interface AskedCall {
+  /** The kinds of questions that the server's entry allows. */
+  readonly allow: McpServerEntry["allow"]
+  readonly caller: Pick<ToolContext, "ask" | "workspace">
+  readonly redaction: Redaction
+}
 
 /**
- * Returns the answers to what a server needs before it answers a call, each by the caller of this call. Anything but a form or the
- * address of a page ends the call.
+ * Returns the answers to what a server needs before it answers a call, each by the caller of this call. Anything that the server's entry
+ * does not allow ends the call before anybody is asked.
  */
 export const answersTo = async (
   requests: Readonly<Record<string, unknown>>,
-  mayAsk: boolean,
-  caller: Caller
+  call: AskedCall
 ): Promise<Record<string, unknown>> => {
-  const answers: Record<string, unknown> = {}
-  for (const [name, request] of Object.entries(requests)) {
+  const answering = Object.entries(requests).map(([name, request]) => {
     const { method, params } = isObject(request) ? request : {}
-    if (!mayAsk || method !== "elicitation/create")
-      throw new ToolExecutionError({ message: "The server asks its client for what its entry does not allow." })
-    answers[name] = await elicited(params, caller)
-  }
-  return answers
+    const kind = kinds.get(String(method))
+    if (kind === undefined || !call.allow.includes(kind)) throw notAllowed
+    return async () => [name, await answers[kind](params, call, name)] as const
+  })
+  return Object.fromEntries(await Promise.all(answering.map((answer) => answer())))
 }
+
+const kinds = new Map([
+  ["elicitation/create", "elicitation"],
+  ["sampling/createMessage", "sampling"],
+  ["roots/list", "roots"]
+] as const) as ReadonlyMap<string, "elicitation" | "sampling" | "roots">
+
+const notAllowed = new ToolExecutionError({ message: "The server asks its client for what its entry does not allow." })
+
+/** Returns the folder that a server may know of: the workspace, and none of the caller's. */
+export const rootsOf = (workspace: string) => ({
+  roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
+})
 
 /** Asks a caller for input in the place of a server, and returns the answer as the protocol has it. */
 export const elicited = async (
   params: unknown,
-  { ask }: Caller
+  { caller, redaction }: AskedCall,
+  name?: string
 ): Promise<{ action: FormAnswer["action"]; content?: Record<string, never> }> => {
-  const form = formOf(params)
+  const form = formOf(redaction.value(params), name)
   if (form === undefined) return { action: "decline" }
-  const answer = await ask(form)
+  const answer = await caller.ask(form)
   return answer.action === "accept" && form.url === undefined
     ? { action: "accept", content: answer.content as Record<string, never> }
     : { action: answer.action }
 }
 
-const formOf = (params: unknown): ToolForm | undefined => {
+/** Asks the model of a caller in the place of a server. Throws if it does not answer: the protocol has no answer for that. */
+export const sampled = async (
+  params: unknown,
+  { caller, redaction }: AskedCall,
+  name?: string
+): Promise<JsonObject> => {
+  const prompt = promptOf(redaction.value(params))
+  if (prompt === undefined) throw unanswered
+  const answer = await caller.ask({ message: "An answer of your model.", prompt, ...nameOf(name) })
+  if (answer.action !== "accept") throw unanswered
+  return replyOf(answer.content)
+}
+
+const unanswered = new ToolExecutionError({ message: "The server asked for a model's answer, and there was none." })
+
+const answers = {
+  elicitation: elicited,
+  sampling: sampled,
+  roots: async (_: unknown, { caller: { workspace } }: AskedCall) => rootsOf(workspace)
+}
+
+const formOf = (params: unknown, name: string | undefined): ToolForm | undefined => {
   const { message, requestedSchema, url } = isObject(params) ? params : {}
   if (typeof message !== "string") return undefined
-  if (typeof url === "string") return { message, url }
-  return isObject(requestedSchema) ? { message, schema: requestedSchema as unknown as FormSchema } : undefined
+  if (typeof url === "string") return { message, url, ...nameOf(name) }
+  return isObject(requestedSchema)
+    ? { message, schema: requestedSchema as unknown as FormSchema, ...nameOf(name) }
+    : undefined
 }
+
+/** Returns the name of a server's question, where a question of the gate can have it. */
+const nameOf = (name: string | undefined) => (name !== undefined && /^[a-z][\w.-]{0,63}$/i.test(name) ? { name } : {})
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)

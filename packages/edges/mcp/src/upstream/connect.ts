@@ -1,18 +1,18 @@
-import { pathToFileURL } from "node:url"
 import type { PriorDiscovery, Transport } from "@modelcontextprotocol/client"
+import type { ToolContext } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { AccessTokens } from "../authorization/AccessTokens.ts"
 import { authorizedFetch } from "../authorization/authorizedFetch.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import type { elicited } from "./answerInput.ts"
+import { elicited, rootsOf, sampled } from "./answerInput.ts"
 import { boundedFetch } from "./boundedFetch.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
 import { drainStderr } from "./drainStderr.ts"
 import { faultOf } from "./faultOf.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
-import { redactedBy } from "./redactedBy.ts"
+import { type Redaction, redactedBy } from "./redactedBy.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { keepLists } from "./unreadLists.ts"
 
@@ -24,8 +24,8 @@ export interface ConnectParts {
   readonly version: string
   /** Starts the server's process, or returns the address of a server that is reached by HTTP. */
   readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
-  /** Returns the answer to a question of the server that belongs to no call, as far as its entry allows questions. */
-  readonly elicited: (params: unknown) => ReturnType<typeof elicited>
+  /** Returns whom a question of the server is for that belongs to no call, or `undefined` if nobody knows. */
+  readonly onlyCaller: () => ToolContext | undefined
   /** Called when the server says that its tools, resources or prompts have changed. */
   readonly changed: () => void
   /** Called once, as soon as the connection can be used no more. */
@@ -66,7 +66,7 @@ export const connect = (
         ? httpChannel(sdk, parts, opened, tokens)
         : yield* processChannel({ ...parts, said }, opened.process)
     keepLists(sdk, channel.transport)
-    const client = clientOf(sdk, parts)
+    const client = clientOf(sdk, parts, redaction)
     client.onclose = () => channel.end("It closed the connection.")
     yield* Effect.addFinalizer(() => Effect.promise(() => client.close().catch(() => {})))
     yield* Effect.tryPromise({
@@ -160,27 +160,47 @@ const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
 }
 
 /** Makes a client that answers a server nothing but what its entry opens. */
-const clientOf = (sdk: McpSdk, { entry, workspace, version, changed, elicited }: ConnectParts) => {
-  const mayAsk = entry.allow.includes("elicitation")
-  const opensRoots = entry.allow.includes("roots")
+const clientOf = (
+  sdk: McpSdk,
+  { entry: { allow }, workspace, version, changed, onlyCaller }: ConnectParts,
+  redaction: Redaction
+) => {
+  const [mayAsk, mayPrompt, opensRoots] = (["elicitation", "sampling", "roots"] as const).map((kind) =>
+    allow.includes(kind)
+  )
   const client = new sdk.Client(
     { name: "toolgate", version },
     {
-      capabilities: { ...(opensRoots ? { roots: {} } : {}), ...(mayAsk ? { elicitation: { form: {}, url: {} } } : {}) },
+      capabilities: {
+        ...(opensRoots ? { roots: {} } : {}),
+        ...(mayPrompt ? { sampling: {} } : {}),
+        ...(mayAsk ? { elicitation: { form: {}, url: {} } } : {})
+      },
       versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
     }
   )
-  if (opensRoots)
-    client.setRequestHandler("roots/list", () => ({
-      roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
-    }))
-  if (mayAsk) client.setRequestHandler("elicitation/create", ({ params }) => elicited(params))
+  if (opensRoots) client.setRequestHandler("roots/list", () => rootsOf(workspace))
+  if (mayAsk)
+    client.setRequestHandler("elicitation/create", async ({ params }) => {
+      const caller = onlyCaller()
+      return caller === undefined ? { action: "decline" } : elicited(params, { allow, caller, redaction })
+    })
+  if (mayPrompt)
+    client.setRequestHandler("sampling/createMessage", async ({ params }) => {
+      const caller = onlyCaller()
+      const reply = caller && (await sampled(params, { allow, caller, redaction }).catch(() => undefined))
+      if (reply === undefined) throw new sdk.ProtocolError(rejected, "There is no answer of a model.")
+      return reply as never
+    })
   for (const list of ["tools", "resources", "prompts"] as const)
     client.setNotificationHandler(`notifications/${list}/list_changed`, changed)
   // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
   client.onerror = () => {}
   return client
 }
+
+/** The protocol's code for a prompt that a user rejected. */
+const rejected = -1
 
 /** The time for the first question, for any other answer until the tools are known, and between SIGTERM and SIGKILL. */
 const questionMs = 5_000

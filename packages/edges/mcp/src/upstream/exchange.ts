@@ -1,6 +1,7 @@
 import type { RequestOptions } from "@modelcontextprotocol/client"
 import { quoted, type ToolContext, ToolError, ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
 import { NotAuthorized, ScopesNeeded, SignInNeeded } from "../authorization/NotAuthorized.ts"
+import type { McpServerEntry } from "../config/McpConfig.ts"
 import { answersTo } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
@@ -10,8 +11,8 @@ import { progressTeller } from "./progressTeller.ts"
 export interface ServedCall {
   readonly server: string
   readonly context: ToolContext
-  /** Whether the server may ask the caller of the call for input. */
-  readonly mayAsk: boolean
+  /** The kinds of questions that the server may ask the caller of the call. */
+  readonly allow: McpServerEntry["allow"]
 }
 
 /**
@@ -21,7 +22,7 @@ export interface ServedCall {
  */
 export const exchange = async <A>(
   connection: Connection,
-  { server, context, mayAsk }: ServedCall,
+  { server, context, allow }: ServedCall,
   what: string,
   send: (more: object, options: RequestOptions & { readonly allowInputRequired: true }) => Promise<A>
 ): Promise<A> => {
@@ -39,7 +40,7 @@ export const exchange = async <A>(
     for (let rounds = 0; sdk.isInputRequiredResult(result); rounds++) {
       const { inputRequests = {}, requestState } = result
       if (rounds === mostRounds) throw new ToolExecutionError({ message: "The server does not stop asking for input." })
-      const inputResponses = await answersTo(inputRequests, mayAsk, context)
+      const inputResponses = await answersTo(inputRequests, { allow, caller: context, redaction })
       result = await send({ inputResponses, ...(requestState === undefined ? {} : { requestState }) }, options)
     }
     return result

@@ -14,7 +14,7 @@ export type Serving = (
   context: ToolContext,
   request: (
     connection: Connection,
-    call: Pick<ServerCall, "server" | "context" | "mayAsk" | "addressOf">
+    call: Pick<ServerCall, "server" | "context" | "allow" | "addressOf">
   ) => Promise<ToolOutput>
 ) => Promise<ToolOutput>
 

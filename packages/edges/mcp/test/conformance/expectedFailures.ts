@@ -3,8 +3,6 @@ export type Reasons = Readonly<Record<string, string>>
 
 type Revision = "2026-07-28" | "2025-11-25"
 
-const sampling = "A server's question to a model is not handed to a client of the gate yet."
-const name = "The names of a server's questions are its own affair, and clients get the gate's."
 const roots =
   "The gate answers itself where its workspace is: the folders of a client have no part in what a server may reach."
 const subscriptions =
@@ -16,11 +14,8 @@ const tasks = "Tasks are an extension, which the server side of the SDK does not
 /** The failures of a server behind a gate. */
 export const serverFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
-    "input-required-result-basic-elicitation": name,
-    "input-required-result-basic-sampling": sampling,
     "input-required-result-basic-list-roots": roots,
     "input-required-result-multiple-input-requests": roots,
-    "input-required-result-capability-check": sampling,
     "server-stateless:sep-2575-server-rejects-undeclared-capability": capability,
     "server-stateless:sep-2575-missing-capability-http-400": capability,
     "http-custom-header-server-validation":
@@ -36,7 +31,6 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "tasks-mrtr-composition": tasks
   },
   "2025-11-25": {
-    "tools-call-sampling": sampling,
     "logging-set-level": "A server's log goes to the gate's operator, and not to its clients.",
     "tools-call-with-logging": "A server's log goes to the gate's operator, and not to its clients.",
     "resources-subscribe": subscriptions,

@@ -20,5 +20,17 @@ serveStdio(() => {
     const requestedSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] }
     return inputRequired({ inputRequests: { name: inputRequired.elicit({ message: "Your name?", requestedSchema }) } })
   })
+  server.registerTool("asks_all", { description: "Asks at once.", inputSchema: none }, async (_args, { mcpReq }) => {
+    if (mcpReq.inputResponses !== undefined) return text(JSON.stringify(mcpReq.inputResponses))
+    const requestedSchema = { type: "object", properties: { name: { type: "string" } } }
+    const messages = [{ role: "user", content: { type: "text", text: "A rhyme on secret-of-ours?" } }]
+    return inputRequired({
+      inputRequests: {
+        name: inputRequired.elicit({ message: "Your name?", requestedSchema }),
+        rhyme: inputRequired.createMessage({ messages, maxTokens: 9 }),
+        folders: inputRequired.listRoots()
+      }
+    })
+  })
   return server
 })

@@ -1,6 +1,5 @@
 import { type AskForm, type Awaitable, awaitable, type FormAnswer, type FormEnd, type ToolForm } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import { readAnswer } from "./readAnswer.ts"
 import { readForm } from "./readForm.ts"
 
@@ -23,42 +22,46 @@ interface AskingCall {
   broke(cause: unknown): void
 }
 
-/** The forms that one call asks its caller to fill in, one after the other. */
+/** The forms that one call asks its caller to fill in. Several may be open at once. */
 export class CallForms {
   private readonly call: AskingCall
-  private readonly turn = Semaphore.makeUnsafe(1)
-  private open: ((answer: FormAnswer) => void) | undefined = undefined
+  private readonly open = new Set<(answer: FormAnswer) => void>()
+  private count = 0
+  private since = 0
+  private waited = 0
   private isClosed = false
-  /** The forms that were asked, in their order. */
+  /** The forms that were asked, in the order in which they ended. */
   readonly asked: Array<FormEnd> = []
 
   constructor(call: AskingCall) {
     this.call = call
   }
 
-  /** The time that the call has waited for answers, in milliseconds. */
+  /** The time in which the call has waited for an answer, in milliseconds. */
   get waitedMs(): number {
-    return this.asked.reduce((sum, { waitedMs }) => sum + waitedMs, 0)
+    return this.waited
   }
 
   /** Asks for the answer to a form. Never fails: whatever keeps the form from being asked or answered is an answer. */
   ask(given: unknown): Awaitable<FormAnswer> {
-    return awaitable(this.turn.withPermits(1)(Effect.suspend(() => this.answerTo(given))))
+    return awaitable(Effect.suspend(() => this.answerTo(given)))
   }
 
-  /** Ends the open form, and answers every later one as cancelled, because the call ends. */
+  /** Ends the open forms, and answers every later one as cancelled, because the call ends. */
   close(): void {
     this.isClosed = true
-    this.open?.(cancelled)
+    for (const end of this.open) end(cancelled)
   }
 
   private answerTo(given: unknown): Effect.Effect<FormAnswer> {
     const { asker, toolName } = this.call
     if (this.isClosed) return Effect.succeed(cancelled)
     if (asker === undefined) return declined("Nobody can be asked for input: whoever made the call answers no forms.")
-    if (this.asked.length >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one has.`)
+    if (this.count >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one has.`)
     const form = readForm(given, toolName)
-    return typeof form === "string" ? declined(`The form was not asked: ${form}`) : this.waitFor(asker, form)
+    if (typeof form === "string") return declined(`The form was not asked: ${form}`)
+    this.count++
+    return this.waitFor(asker, form)
   }
 
   private waitFor(asker: AskForm, form: ToolForm): Effect.Effect<FormAnswer> {
@@ -67,25 +70,30 @@ export class CallForms {
       const { callId, toolName, deadline = Number.POSITIVE_INFINITY } = call
       const since = performance.now()
       const over = new AbortController()
-      const expiry = setTimeout(() => this.open?.(cancelled), formMs)
+      const expiry = setTimeout(() => end(cancelled), formMs)
       const end = (answer: FormAnswer): void => {
-        if (this.open !== end) return
-        this.open = undefined
+        if (!this.open.delete(end)) return
         clearTimeout(expiry)
-        const kind = form.url === undefined ? "form" : "url"
-        this.asked.push({ kind, action: answer.action, waitedMs: performance.now() - since })
-        call.waits(false)
+        const now = performance.now()
+        this.asked.push({ kind: kindOf(form), action: answer.action, waitedMs: now - since })
+        if (this.open.size === 0) {
+          this.waited += now - this.since
+          call.waits(false)
+        }
         over.abort()
         resume(Effect.succeed(answer))
       }
-      this.open = end
-      call.waits(true)
+      this.open.add(end)
+      if (this.open.size === 1) {
+        this.since = since
+        call.waits(true)
+      }
       const asked = { ...form, callId, toolName, expiresAt: Math.min(Date.now() + formMs, deadline) }
       // The edge is foreign code: it may throw, and what it returns may be anything.
       new Promise((resolve) => resolve(asker(Object.freeze(asked), over.signal))).then(
         (answer) => end(readAnswer(answer, form)),
         (cause) => {
-          if (this.open === end) call.broke(cause)
+          if (this.open.has(end)) call.broke(cause)
           end(cancelled)
         }
       )
@@ -93,6 +101,9 @@ export class CallForms {
     })
   }
 }
+
+const kindOf = ({ url, prompt }: ToolForm): FormEnd["kind"] =>
+  prompt === undefined ? (url === undefined ? "form" : "url") : "prompt"
 
 const cancelled: FormAnswer = Object.freeze({ action: "cancel" })
 

@@ -1,12 +1,13 @@
 import { copyJson, type FormAnswer, fieldFault, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import { promptBounds, replyFault } from "./readPrompt.ts"
 
 /** The bounds on an answer, which a person gives. */
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
 
 /** Reads the answer to a form, once. An answer that does not match its form is no, with the reason. Never throws. */
 export const readAnswer = (given: unknown, form: ToolForm): FormAnswer => {
-  const answer = copyJson(given, { ...bounds })
+  const answer = copyJson(given, { ...(form.prompt === undefined ? bounds : promptBounds) })
   if (answer instanceof NotJson || !isObject(answer)) return unread
   const { action, content = {}, reason } = answer
   if (action === "cancel") return { action }
@@ -23,7 +24,8 @@ const longestReason = 1_000
 
 const unread: FormAnswer = { action: "decline", reason: "The answer to the form could not be read." }
 
-const contentFault = (content: JsonObject, { schema }: ToolForm): string | undefined => {
+const contentFault = (content: JsonObject, { schema, prompt }: ToolForm): string | undefined => {
+  if (prompt !== undefined) return replyFault(content)
   const { properties = {}, required = [] } = schema ?? {}
   const missing = required.find((name) => !Object.hasOwn(content, name))
   if (missing !== undefined) return `"${missing}" is missing`

@@ -9,6 +9,7 @@ import {
   type ToolForm
 } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import { promptBounds, promptFault } from "./readPrompt.ts"
 
 /** The bounds on a form. A form beyond them is more than a person reads. */
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
@@ -18,23 +19,30 @@ const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
  * message names the tool, so that no tool can speak as the gate; or, as a text, why the form cannot be shown.
  */
 export const readForm = (given: unknown, toolName: string): ToolForm | string => {
-  const form = copyJson(given, { ...bounds })
+  const form = copyJson(given, { ...(Predicate.hasProperty(given, "prompt") ? promptBounds : bounds) })
   if (form instanceof NotJson) return `the form ${form.reason}.`
   if (!isObject(form)) return "a form is an object."
-  const { message, schema, url, ...others } = form
+  const { message, name, schema, url, prompt, ...others } = form
   const [other] = Object.keys(others)
   if (other !== undefined) return `a form has no member "${plainly(other)}".`
   if (typeof message !== "string") return 'a form needs its "message", a text.'
-  if ((schema === undefined) === (url === undefined)) return 'a form needs either a "schema" or a "url".'
-  const said = `Tool "${toolName}" asks: ${shown(message)}`
+  if ([schema, url, prompt].filter((kind) => kind !== undefined).length !== 1)
+    return 'a form needs either a "schema", a "url" or a "prompt".'
+  if (!(name === undefined || (typeof name === "string" && /^[\w.-]{1,64}$/.test(name))))
+    return '"name" has to be a word of at most 64 characters.'
+  const said = { message: `Tool "${toolName}" asks: ${shown(message)}`, ...(name === undefined ? {} : { name }) }
+  if (prompt !== undefined) {
+    const fault = promptFault(prompt)
+    return fault === undefined ? { ...said, prompt: prompt as never } : fault
+  }
   if (url !== undefined) {
     const page = pageOf(url)
     return page === undefined
       ? '"url" has to be an address of the web without a user name or password.'
-      : { message: said, url: page }
+      : { ...said, url: page }
   }
   const fault = schemaFault(schema)
-  return fault === undefined ? { message: said, schema: shownSchema(schema as never) } : fault
+  return fault === undefined ? { ...said, schema: shownSchema(schema as never) } : fault
 }
 
 /** Returns an address as a browser reads it, in characters that cannot be mistaken for others. */

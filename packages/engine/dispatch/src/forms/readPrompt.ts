@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import * as Predicate from "effect/Predicate"
+
+/** The bounds on a prompt, and on the answer of a model. Images count with their Base64. */
+export const promptBounds = { depth: 8, nodes: 10_000, characters: 4 * 1024 * 1024 }
+
+/** Returns why something is no prompt, as a sentence, or `undefined` if it is one. What the gate does not know, no model is asked. */
+export const promptFault = (given: Json): string | undefined => {
+  if (!isObject(given)) return '"prompt" has to be an object.'
+  const { messages, maxTokens, systemPrompt, temperature, stopSequences, ...others } = given
+  if (Object.keys(others).length > 0) return '"prompt" has a member that is not known.'
+  if (!Array.isArray(messages) || messages.length === 0) return 'a prompt needs its "messages".'
+  for (const message of messages) {
+    const fault = isObject(message) ? messageFault(message) : "is no object"
+    if (fault !== undefined) return `a message of the prompt ${fault}.`
+  }
+  if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) return '"maxTokens" has to be a whole number above 0.'
+  if (!isOptional(systemPrompt, "string")) return '"systemPrompt" has to be a text.'
+  if (!isOptional(temperature, "number")) return '"temperature" has to be a number.'
+  return stopSequences === undefined ||
+    (Array.isArray(stopSequences) && stopSequences.every((text) => typeof text === "string"))
+    ? undefined
+    : '"stopSequences" has to be a list of texts.'
+}
+
+/** Returns why something is no answer of a model, as the end of a sentence, or `undefined` if it is one. */
+export const replyFault = (given: JsonObject): string | undefined => {
+  const { model, stopReason, ...message } = given
+  const fault = messageFault(message)
+  if (fault !== undefined) return `it ${fault}`
+  if (typeof model !== "string") return 'its "model" is no text'
+  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is no text'
+}
+
+const messageFault = ({ role, content, ...others }: JsonObject): string | undefined => {
+  if (role !== "user" && role !== "assistant") return 'has a "role" that is not known'
+  if (Object.keys(others).length > 0) return "has a member that is not known"
+  if (!Array.isArray(content) || content.length === 0) return "has no content"
+  return content.every(isBlock) ? undefined : "has content that is neither text nor an image nor audio"
+}
+
+const isBlock = (block: Json): boolean => {
+  if (!isObject(block)) return false
+  const { type, text, mediaType, base64 } = block
+  const members = Object.keys(block).length
+  if (type === "text") return typeof text === "string" && text.isWellFormed() && members === 2
+  return (
+    (type === "image" || type === "audio") &&
+    typeof mediaType === "string" &&
+    mediaType.startsWith(`${type}/`) &&
+    /^[\w.+/-]{1,128}$/.test(mediaType) &&
+    typeof base64 === "string" &&
+    base64.length % 4 === 0 &&
+    /^[A-Za-z0-9+/]*={0,2}$/.test(base64) &&
+    members === 3
+  )
+}
+
+const isOptional = (given: Json | undefined, type: "string" | "number"): boolean =>
+  given === undefined || typeof given === type
+
+const isObject = (given: unknown): given is JsonObject => Predicate.isObject(given) && !Array.isArray(given)
