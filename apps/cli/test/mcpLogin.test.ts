@@ -32,6 +32,9 @@ describe("toolgate mcp login", () => {
     expect(seen.filter((one) => one === "POST /revoke")).toHaveLength(2)
     expect((await mcp("list")).stdout).toBe(`web  ${url}\n`)
     expect((await mcp("logout", "web")).stdout).toBe('You were not signed in at "web".\n')
+    await mcp("login", "web")
+    expect((await mcp("remove", "web")).status).toBe(0)
+    expect(seen.filter((one) => one === "POST /revoke")).toHaveLength(4)
     writeFileSync(join(at, "mcp.yaml"), `servers: { web: { url: ${url}, headers: { Authorization: x } } }`)
     expect(await mcp("login", "web")).toMatchObject({
       status: 1,

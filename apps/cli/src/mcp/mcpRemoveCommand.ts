@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
+import type { McpServerEntry } from "@toolgate/mcp"
 import { withoutServer } from "@toolgate/mcp/install"
+import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -11,6 +13,7 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { home, mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { safeDiff } from "./safeDiff.ts"
 import { serverNamed } from "./serverNamed.ts"
+import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp remove`, which takes a server out of a `mcp.yaml`. */
 export const mcpRemoveCommand = Command.make("remove", {
@@ -19,7 +22,7 @@ export const mcpRemoveCommand = Command.make("remove", {
 }).pipe(
   Command.withDescription(
     [
-      "Take an MCP server out of mcp.yaml, and delete the package that was installed for it. The rest of the file stays.",
+      "Take an MCP server out of mcp.yaml, delete the package that was installed for it, and sign out. The rest of the file stays.",
       "",
       "Exit status: 0 the server is removed, 1 the file cannot be written, 2 there is no such server, or the file is invalid."
     ].join("\n  ")
@@ -31,10 +34,10 @@ export const mcpRemoveCommand = Command.make("remove", {
       const screen = yield* Screen
       const path = mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? ""
-      const { source } = yield* serverNamed(name, config)
+      const entry = yield* serverNamed(name, config)
+      const { source } = entry
       const after = yield* withoutServer(before, path, name, { home: home() })
-      const values = source.kind === "http" ? Object.values(source.headers) : Object.values(source.env)
-      const secrets = (values as ReadonlyArray<string>).filter((value) => !/\$\{\w+:/.test(value))
+      const secrets = valuesOf(source).filter((value) => !/\$\{\w+:/.test(value))
       yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], secrets)))
       const fault = yield* Effect.promise(() => replaceText(path, before, after))
       if (fault !== undefined) {
@@ -44,7 +47,16 @@ export const mcpRemoveCommand = Command.make("remove", {
       const files: ReadonlyArray<{ readonly path: string }> = source.kind === "stdio" ? source.files : []
       for (const file of files)
         if (dirname(file.path) === packagesFolder()) rmSync(file.path, { recursive: true, force: true })
+      const { folder } = signIns()
+      if ((yield* Effect.promise(() => signedInServers(folder))).has(name))
+        yield* Effect.ignore(Effect.tryPromise(() => signOut({ entry, folder })))
       yield* screen.result(`Removed the server "${name}" from ${JSON.stringify(path)}.\n`)
     })
   )
 )
+
+/** Returns the values of a server's entry that may be secrets. */
+const valuesOf = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
+  source.kind === "stdio"
+    ? Object.values(source.env)
+    : [...Object.values(source.headers), source.auth?.clientSecret ?? "", source.auth?.privateKey ?? ""]

@@ -36,6 +36,9 @@ servers:
   docs:
     url: https://mcp.example.com/mcp
     headers: { Authorization: "Bearer \${command:pass show docs}" }
+  tickets:
+    url: https://tickets.example.com/mcp
+    auth: { client_id: "8f14", client_secret: "\${env:SECRET}", issuer: "https://login.example.com", scopes: [read, "a:b"] }
   local: { command: [uvx, notes], unconfined: true }
 tokens:
   ada: { sha256: ${"a".repeat(64)}, approvals: url }
@@ -87,6 +90,25 @@ tokens:
               kind: "http",
               url: "https://mcp.example.com/mcp",
               headers: { Authorization: "Bearer ${command:pass show docs}" }
+            },
+            tools: new Map(),
+            allow: []
+          }
+        ],
+        [
+          "tickets",
+          {
+            name: "tickets",
+            source: {
+              kind: "http",
+              url: "https://tickets.example.com/mcp",
+              headers: {},
+              auth: {
+                clientId: "8f14",
+                clientSecret: "${env:SECRET}",
+                issuer: "https://login.example.com",
+                scopes: ["read", "a:b"]
+              }
             },
             tools: new Map(),
             allow: []
@@ -154,6 +176,38 @@ tokens:
     [
       "servers: { a: { url: https://a.b/, env: {} } }",
       'mcp.yaml:1:12: the key "env" is for a server with a command, and this one has a url'
+    ],
+    [
+      "servers: { a: { command: [x], auth: { scopes: [a] } } }",
+      'mcp.yaml:1:12: the key "auth" is for a server with a url, and this one has a command'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, headers: { authorization: x }, auth: { scopes: [a] } } }",
+      'mcp.yaml:1:12: a server has either the key "auth" or the header "Authorization"'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { client_id: x, client_secret: y } } }",
+      'mcp.yaml:1:36: a secret or key needs the "issuer", the one authorization server that it is for'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { grant: client_credentials, client_id: x, issuer: https://c.d } } }",
+      'mcp.yaml:1:36: the grant client_credentials needs either "client_secret" or "private_key"'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { client_id: x, private_key: y, issuer: https://c.d } } }",
+      'mcp.yaml:1:36: "private_key" is for the grant client_credentials; write it, or leave the key out'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { client_secret: y, issuer: https://c.d } } }",
+      'mcp.yaml:1:36: a secret or key needs the "client_id" that it is of'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { issuer: 'https://c.d/?x' } } }",
+      'mcp.yaml:1:52: "issuer" must be the URL of an authorization server, without a query'
+    ],
+    [
+      "servers: { a: { url: https://a.b/, auth: { scopes: [a b] } } }",
+      "mcp.yaml:1:53: a scope has 1 to 200 characters of ASCII, and no space, quote or backslash"
     ],
     [
       "servers: { a: { url: https://me:secret@a.b/ } }",

@@ -7,7 +7,7 @@ import { SignInFile } from "../src/authorization/SignInFile.ts"
 import { signIn } from "../src/sign-in.ts"
 import { listen, type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
-import { folder, httpServer, openServers } from "./openServers.ts"
+import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
 /** Signs in at servers that misbehave. Returns the message of the failure, and whether anything was kept. */
 const attempt = async (wrong: Misbehaviour = {}, show: (page: URL) => unknown = browse) => {
@@ -177,6 +177,16 @@ describe("the descriptions of a server and its authorization server", () => {
       expect(message).not.toBe("signed in")
     }
     expect(seen).toEqual([])
+  })
+
+  it("are asked by a client of its own as well, whose secret and tokens no answer repeats", async () => {
+    const { url, issuer, seen, expire } = await openAuthorized()
+    const auth = { grant: "client_credentials", clientId: "gate", clientSecret: "s3cret-value", issuer } as const
+    const gate = await openServers([httpServer("web", { url, headers: {}, auth })])
+    expect((await gate.status("web")).state).toBe("connected")
+    expire()
+    expect(textOf(await gate.call("mcp__web__echo"))).toBe("It was Bearer [REDACTED].")
+    expect(seen.filter((one) => one === "POST /token")).toHaveLength(2)
   })
 
   it("are the server's alone: an issuer of the entry is not exchanged for another", async () => {

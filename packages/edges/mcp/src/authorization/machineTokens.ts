@@ -7,6 +7,7 @@ import { authorizationFault } from "./authorizationFault.ts"
 import { askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
 import { isEnding, ofTokens } from "./StoredSignIn.ts"
+import { withNewest } from "./withNewest.ts"
 
 /**
  * Returns the access tokens of a client that is itself known to the authorization server. It gets them by its own secret or key, for no
@@ -14,7 +15,7 @@ import { isEnding, ofTokens } from "./StoredSignIn.ts"
  */
 export const machineTokens = (sdk: McpSdk, url: URL, auth: HttpAuthorization, fetchFn: typeof fetch): AccessTokens => {
   let held: ReturnType<typeof ofTokens> | undefined
-  let secrets: ReadonlyArray<string> = []
+  let secrets = withNewest([], [auth.clientSecret, auth.privateKey])
   let fetching: Promise<string> | undefined
   let challenge: Challenge = {}
 
@@ -28,7 +29,7 @@ export const machineTokens = (sdk: McpSdk, url: URL, auth: HttpAuthorization, fe
       fetchFn
     })
     held = ofTokens(tokens, [])
-    secrets = [...secrets, held.accessToken].slice(-mostKept)
+    secrets = withNewest(secrets, [held.accessToken, auth.clientSecret, auth.privateKey])
     return held.accessToken
   }
 
@@ -90,6 +91,3 @@ const algorithmOf = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }:
       'The "private_key" of its entry is of a kind that is not used here; use RSA, or EC over P-256, P-384 or P-521.'
   })
 }
-
-/** The tokens that are still taken out of what the server says. */
-const mostKept = 20

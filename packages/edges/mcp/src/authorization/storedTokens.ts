@@ -6,6 +6,7 @@ import { isSame, metadataOf } from "./discoverAuthorization.ts"
 import { NotAuthorized, ScopesNeeded, SignInNeeded } from "./NotAuthorized.ts"
 import type { SignInFile } from "./SignInFile.ts"
 import { isEnding, ofTokens, type StoredSignIn } from "./StoredSignIn.ts"
+import { withNewest } from "./withNewest.ts"
 
 /** The parts of a person's sign-in at a server. */
 export interface StoredParts {
@@ -21,7 +22,6 @@ export interface StoredParts {
  * under the file's lock: a refresh token may be good for one use, so whoever comes second takes what the first has written.
  */
 export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: StoredParts): AccessTokens => {
-  const known = new Set<string>()
   let secrets: ReadonlyArray<string> = []
   let renewing: Promise<string> | undefined
 
@@ -36,10 +36,7 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
       (auth?.clientId !== undefined && auth.clientId !== found?.client.client_id) ||
       (auth?.issuer !== undefined && found !== undefined && !isSame(auth.issuer, found.issuer))
     if (found === undefined || isOther) return undefined
-    const before = known.size
-    for (const secret of [found.accessToken, found.refreshToken, secretOf(found)])
-      if (secret !== undefined) known.add(secret)
-    if (known.size > before) secrets = [...known]
+    secrets = withNewest(secrets, [found.accessToken, found.refreshToken, found.client.client_secret])
     return found
   }
 
@@ -96,8 +93,6 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
     secrets: () => secrets
   }
 }
-
-const secretOf = ({ client }: StoredSignIn): string | undefined => client.client_secret
 
 const unreadable = (cause: unknown) =>
   new NotAuthorized({ message: `Its sign-in cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause })
