@@ -13,30 +13,24 @@ import type {
   RegisteredTool,
   ResolvedPath,
   RunHandles,
-  Stoppable,
   ToolCall,
   ToolEvent,
   ToolEvents,
   ToolExecution,
   ToolForm
 } from "@toolgate/core"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { type CallListeners, CallStory } from "./CallStory.ts"
-import { callFields } from "./callFields.ts"
+import { emittedNoText, listenerBroke, waitsBroke } from "./callFaults.ts"
+import { EndableCall } from "./EndableCall.ts"
 import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
-import { CallForms } from "./forms/CallForms.ts"
-import { onAbort } from "./onAbort.ts"
+import { formsOf } from "./forms/formsOf.ts"
 import type { Place } from "./Place.ts"
-import { cancelled, deadlinePassed, noSignal } from "./reasons.ts"
-import { WaitingTime } from "./WaitingTime.ts"
 import type { Writer } from "./WriteLocks.ts"
-
-// The longest time that a timer takes. A later deadline needs no timer.
-const longestTimeout = 2 ** 31 - 1
+import { watchEnd } from "./watchEnd.ts"
 
 const none: ReadonlyArray<ResolvedPath> = []
 
@@ -53,24 +47,15 @@ interface InFlight {
   readonly endings: Endings
 }
 
-/** The end of a call before it is done: the reason, and how far the ending has come. */
-interface Ending {
-  readonly reason: Refused
-  isUnderWay: boolean
-  /** Whether whatever runs the call was told to stop. */
-  isTold: boolean
-}
-
 /**
  * A call between its request and its answer: how far the call came, what it holds, and how to end it. Only the gate sees the
  * whole object. A sandbox that runs the call sees it as `RunHandles`.
  */
-export class CallInFlight implements RunHandles, Writer {
+export class CallInFlight extends EndableCall implements RunHandles, Writer {
   readonly callId: string
   readonly context: DispatchContext
 
   readonly startedAt = performance.now()
-  private waitingTime: WaitingTime | undefined = undefined
   begunAt = this.startedAt
 
   // How far the call came: needed for its answer when it ends early.
@@ -88,22 +73,14 @@ export class CallInFlight implements RunHandles, Writer {
   held = 0
   writes: ReadonlyArray<ResolvedPath> = none
 
-  isAnswered = false
-  private hasWaited = false
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: InFlight
   /** The function that asks the caller for input, if there is one: that of the call at the beginning of a chain. */
   asker: AskForm | undefined = undefined
-  forms: CallForms | undefined = undefined
   readonly answered: Answered
   readonly runFork: RunFork
   private story: CallStory | undefined = undefined
-  private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
-  private fiber: Fiber<unknown, unknown> | undefined = undefined
-  private run: Stoppable | undefined = undefined
-  private ending: Ending | undefined = undefined
-  private listeners: Array<() => void> | undefined = undefined
   private unwatch: (() => void) | undefined = undefined
 
   constructor(
@@ -115,6 +92,7 @@ export class CallInFlight implements RunHandles, Writer {
     answered: Answered,
     runFork: RunFork
   ) {
+    super(gate.endings)
     this.gate = gate
     this.callId = call.id
     this.call = call
@@ -134,31 +112,19 @@ export class CallInFlight implements RunHandles, Writer {
   }
 
   ask(form: ToolForm): Awaitable<FormAnswer> {
-    this.forms ??= this.newForms()
+    if (this.forms === undefined) {
+      this.forms = formsOf(this)
+      if (this.reason !== undefined || this.isAnswered) this.forms.close()
+    }
     return this.forms.ask(form)
   }
 
-  private newForms(): CallForms {
-    const { callId, asker, context, tool, call } = this
-    const toolName = tool === undefined ? call.tool : tool.definition.name
-    const forms = new CallForms({
-      callId,
-      toolName,
-      asker,
-      deadline: context.deadline,
-      waits: (isWaiting) => this.waitsForAnswer(isWaiting),
-      broke: (cause) => this.runFork(logAsker(this, cause))
-    })
-    if (this.ending !== undefined || this.isAnswered) forms.close()
-    return forms
-  }
-
   /** Tells the run of the call, and those of the calls that wait for it, that it waits for its caller, or no longer does. */
-  private waitsForAnswer(isWaiting: boolean): void {
+  waitsForAnswer(isWaiting: boolean): void {
     try {
       this.run?.waits?.(isWaiting)
     } catch (cause) {
-      this.runFork(logWaits(this, cause))
+      this.runFork(waitsBroke(this, cause))
     }
     this.parent?.waitsForAnswer(isWaiting)
   }
@@ -170,17 +136,12 @@ export class CallInFlight implements RunHandles, Writer {
     if (this.hasWaited) this.begunAt = performance.now()
   }
 
-  onStop(run: Stoppable): void {
-    this.run = run
-    if (this.ending !== undefined) stopAtOnce(run, this.ending)
-  }
-
   emit(stream: OutputStream, text: string): void {
     const { permit } = this
     if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
     // Callers without types exist. A text without a length would also end the bound on what is reported.
     if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
-      this.runFork(logEmitted(this))
+      this.runFork(emittedNoText(this))
       return
     }
     this.story ??= new CallStory()
@@ -201,21 +162,7 @@ export class CallInFlight implements RunHandles, Writer {
 
   /** Sets the listeners of the call. Called before the first event. */
   listen(listeners: CallListeners): void {
-    this.story = new CallStory(listeners, (cause) => this.runFork(logListener(this, cause)))
-  }
-
-  /**
-   * Marks the run of the call as over. Only the answer is missing: from now on an early end stops the making of that answer, and
-   * nothing else.
-   */
-  hasRun(): void {
-    this.run = undefined
-  }
-
-  /** The waiting time of the call. Made when the call first waits, because most calls never do. */
-  get waiting(): WaitingTime {
-    this.waitingTime ??= new WaitingTime()
-    return this.waitingTime
+    this.story = new CallStory(listeners, (cause) => this.runFork(listenerBroke(this, cause)))
   }
 
   /**
@@ -239,84 +186,11 @@ export class CallInFlight implements RunHandles, Writer {
     })
   }
 
-  /** Sets what can stop the call while it waits for its place, or `undefined` once the call waits no longer. */
-  waitsIn(run: Stoppable | undefined): void {
-    this.run = run
-    this.hasWaited = true
-    if (run === undefined) this.waiting.goesOn()
-    else this.waiting.queues()
-    if (run !== undefined && this.ending !== undefined) stopAtOnce(run, this.ending)
-  }
-
-  /** Sets the fiber that the call waits in, for a step or for the run, or `undefined` once the call waits no longer. */
-  runsIn(fiber: Fiber<unknown, unknown> | undefined): void {
-    this.fiber = fiber
-    this.hasWaited = true
-    if (fiber === undefined || this.ending === undefined || this.run !== undefined) return
-    this.ending.isTold = true
-    fiber.interruptUnsafe()
-  }
-
-  /** Keeps the call from beginning; `end` follows. If many calls end together, none of them begins in the place of another. */
-  willEnd(reason: Refused): void {
-    if (this.ending !== undefined) return
-    this.ending = { reason, isUnderWay: false, isTold: false }
-    if (this.children !== undefined) for (const child of this.children) child.willEnd(reason)
-  }
-
-  /**
-   * Ends the call for a reason, unless the call ends by itself first. A sandbox that can stop the call gracefully does so. If many
-   * calls are ended at once, a call that has not begun may be told to stop in a later turn of the event loop.
-   */
-  end(reason: Refused): void {
-    this.willEnd(reason)
-    if (this.ending === undefined || this.ending.isUnderWay) return
-    this.ending.isUnderWay = true
-    this.forms?.close()
-    this.gate.endings.add(this)
-    this.endChildren(reason)
-  }
-
-  /** Tells whatever runs the call to stop, unless that was done before. */
-  tellEnd(): void {
-    if (this.isAnswered || this.ending === undefined || this.ending.isTold) return
-    this.ending.isTold = true
-    if (this.run !== undefined) this.run.stop(this.ending.reason)
-    else this.fiber?.interruptUnsafe()
-  }
-
-  /** Ends the call as `end` does. The effect ends when the call has been answered. */
-  ended(reason: Refused): Effect.Effect<void> {
-    return Effect.callback((resume) => {
-      this.whenAnswered(() => resume(Effect.void))
-      this.end(reason)
-    })
-  }
-
-  /** The reason why the call was ended before it was done. */
-  get reason(): Refused | undefined {
-    return this.ending?.reason
-  }
-
   /** Ends the call when its deadline passes or its signal is aborted. Only for a call that is not answered yet. */
   watch(signal: AbortSignal | undefined): void {
-    const { deadline } = this.context
-    const ms = deadline === undefined ? undefined : deadline - Date.now()
-    const clock = ms !== undefined && ms <= longestTimeout ? setTimeout(() => this.end(deadlinePassed), ms) : undefined
-    let unlisten: (() => void) | undefined
-    let unheard: Refused | undefined
-    try {
-      if (signal?.aborted) unheard = cancelled
-      else if (signal !== undefined) unlisten = onAbort(signal, this)
-    } catch {
-      unheard = noSignal
-    }
-    if (clock !== undefined || unlisten !== undefined)
-      this.unwatch = () => {
-        clearTimeout(clock)
-        unlisten?.()
-      }
-    if (unheard !== undefined) this.end(unheard)
+    const { stop, ended } = watchEnd(this, this.context.deadline, signal)
+    this.unwatch = stop
+    if (ended !== undefined) this.end(ended)
   }
 
   /**
@@ -328,64 +202,18 @@ export class CallInFlight implements RunHandles, Writer {
     this.forms?.close()
     this.unwatch?.()
     this.giveBack = giveBack
-    this.endChildren(parentEnded)
+    this.children?.end(parentEnded)
     this.leaveIfLast()
   }
 
   private leaveIfLast(): void {
-    if (this.children !== undefined && this.children.size > 0) return
+    if (this.children?.isEmpty === false) return
     this.giveBack?.()
     this.giveBack = undefined
     this.place.leave()
     const { parent } = this
     if (parent === undefined) return
-    parent.children?.delete(this)
+    parent.children?.remove(this)
     if (parent.isAnswered) parent.leaveIfLast()
   }
-
-  /** Calls a function once the call has been answered. */
-  whenAnswered(told: () => void): void {
-    if (this.isAnswered) told()
-    else if (this.listeners === undefined) this.listeners = [told]
-    else this.listeners.push(told)
-  }
-
-  tellAnswered(): void {
-    if (this.listeners !== undefined) for (const told of this.listeners) told()
-  }
-
-  adopt(child: CallInFlight): void {
-    if (this.children === undefined) this.children = new Set()
-    this.children.add(child)
-  }
-
-  private endChildren(reason: Refused): void {
-    if (this.children !== undefined) for (const child of this.children) child.end(reason)
-  }
-}
-
-const logListener = ({ callId, context }: CallInFlight, cause: unknown) =>
-  Effect.logError("A listener of a call broke; the call goes on.", Cause.die(cause)).pipe(
-    Effect.annotateLogs(callFields(callId, context))
-  )
-
-const logAsker = ({ callId, context }: CallInFlight, cause: unknown) =>
-  Effect.logError("The function that asks a caller for input broke; the form was cancelled.", Cause.die(cause)).pipe(
-    Effect.annotateLogs(callFields(callId, context))
-  )
-
-const logWaits = ({ callId, context }: CallInFlight, cause: unknown) =>
-  Effect.logError(
-    "The sandbox of a call broke when it was told that the call waits for its caller.",
-    Cause.die(cause)
-  ).pipe(Effect.annotateLogs(callFields(callId, context)))
-
-const logEmitted = ({ callId, context }: CallInFlight) =>
-  Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(
-    Effect.annotateLogs(callFields(callId, context))
-  )
-
-const stopAtOnce = (run: Stoppable, ending: Ending): void => {
-  ending.isTold = true
-  run.stop(ending.reason)
 }

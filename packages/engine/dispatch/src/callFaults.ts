@@ -1,0 +1,31 @@
+import type { DispatchContext } from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { callFields } from "./callFields.ts"
+
+/** The names of a call in the log. */
+interface Logged {
+  readonly callId: string
+  readonly context: DispatchContext
+}
+
+/** Logs that a listener of a call threw or rejected. */
+export const listenerBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "A listener of a call broke; the call goes on.", cause)
+
+/** Logs that the function which asks a caller for input threw or rejected. */
+export const askerBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "The function that asks a caller for input broke; the form was cancelled.", cause)
+
+/** Logs that the sandbox of a call threw when it was told that the call waits. */
+export const waitsBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
+
+/** Logs that a tool emitted something that is not output. */
+export const emittedNoText = ({ callId, context }: Logged): Effect.Effect<void> =>
+  Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(
+    Effect.annotateLogs(callFields(callId, context))
+  )
+
+const logged = ({ callId, context }: Logged, message: string, cause: unknown): Effect.Effect<void> =>
+  Effect.logError(message, Cause.die(cause)).pipe(Effect.annotateLogs(callFields(callId, context)))
