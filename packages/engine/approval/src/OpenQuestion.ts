@@ -51,6 +51,11 @@ export class OpenQuestions {
     return this.byId.get(id)
   }
 
+  /** Whether a question has not ended. */
+  has({ request }: OpenQuestion): boolean {
+    return this.byId.has(request.id)
+  }
+
   /** Returns the question of a row that is the one that was stored, and not one that was exchanged for it. */
   of(row: NewApproval): OpenQuestion | undefined {
     const asked = this.byId.get(row.id)
