@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import {
   createMcpHandler,
@@ -45,7 +45,14 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
     onerror: ({ message }) =>
       Effect.runForkWith(options.gate)(Effect.logDebug(`A request of an MCP client was not served: ${message}`))
   })
+  const connections = new Set<Socket>()
   const fetch = async (request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> => {
+    const response = await answerTo(request, options)
+    // Connections that clients keep for later leave room for new ones, which would be dropped beyond the bound.
+    if (connections.size > mostRequests) response.headers.set("connection", "close")
+    return response
+  }
+  const answerTo = async (request: Request, options: McpHandlerRequestOptions): Promise<Response> => {
     // The SDK holds a request to its header. Any other has to be read first.
     if (request.headers.get("mcp-protocol-version") === newest) return handler.fetch(request, options)
     const body = await bodyOf(request)
@@ -91,6 +98,10 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, answer)
   server.maxConnections = 2 * mostRequests
+  server.on("connection", (socket) => {
+    connections.add(socket)
+    socket.once("close", () => connections.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port, "127.0.0.1", resolve)
   }).catch(async (error) => {
