@@ -123,6 +123,27 @@ describe("a sign-in", () => {
     expect((await opened.call("mcp__web__echo")).success).toBe(true)
   })
 
+  it("shows no scope that a shell would read", async () => {
+    const { gate, login } = await open({ callScope: "$(reboot)" })
+    await login()
+    expect((await (await gate()).call("mcp__web__echo")).error?.message).toContain(
+      "It wants a sign-in with further scopes, and does not say which."
+    )
+  })
+
+  it("is not renewed by an authorization server that has come to be another one", async () => {
+    const wrong: { metadata?: object } = {}
+    const { gate, login, expire, seen } = await open(wrong)
+    await login()
+    const opened = await gate()
+    wrong.metadata = { issuer: "https://other.example" }
+    expire()
+    expect((await opened.call("mcp__web__echo")).error?.message).toContain(
+      "Its authorization server's metadata are those of another one."
+    )
+    expect(seen.filter((one) => one === "POST /token")).toHaveLength(1)
+  })
+
   it("ends: the tokens are revoked and forgotten", async () => {
     const { login, logout, kept, isKnown, files } = await open()
     expect(await logout()).toBeUndefined()
