@@ -56,7 +56,7 @@ describe("toolgate mcp login", () => {
           if (all.includes(text)) resolve()
         })
       })
-    await heard("stderr", 'Run "toolgate mcp login web".')
+    await heard("stderr", `Run "toolgate mcp login web --config ${join(surroundings.cwd, "mcp.yaml")}".`)
     const ask = (id: number, method: string, params: object) =>
       gate.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`)
     const changed = heard("stdout", "notifications/tools/list_changed")

@@ -20,6 +20,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { token, tokensOf } from "./mcpTokens.ts"
+import { shellWord } from "./shellWord.ts"
 
 const http = Flag.String("http").pipe(
   Flag.withMetavar("PORT"),
@@ -149,7 +150,7 @@ export const mcpServeCommand = Command.make("serve", {
         }
       )
       const parts = partsOf(gate)
-      const servers = yield* mcpServersHere(config, parts, caller)
+      const servers = yield* mcpServersHere(config, parts, caller, given.config)
       const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
@@ -213,6 +214,3 @@ const approvalsWith =
       ...(Option.isSome(store) ? ["--store", shellWord(store.value)] : []),
       ...(Option.isSome(storeKey) ? ["--store-key", shellWord(storeKey.value)] : [])
     ].join(" ")
-
-const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

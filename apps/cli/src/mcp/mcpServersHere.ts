@@ -6,6 +6,7 @@ import { processUnder } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
 import type { GateParts } from "toolgate/effect"
 import { Screen } from "../Screen.ts"
 import { version } from "../version.ts"
@@ -14,12 +15,13 @@ import { areWithin, signIns } from "./signIns.ts"
 /**
  * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
  * tools when they connect, and not all of them list again. The log says which servers and tools there are not.
- * Returns the servers, if there are any.
+ * Returns the servers, if there are any. `file` is the flag that names the `mcp.yaml`.
  */
 export const mcpServersHere = Effect.fnUntraced(function* (
   { servers }: Pick<McpConfig, "servers">,
   { services, base }: GateParts,
-  { principal }: Pick<McpCaller, "principal">
+  { principal }: Pick<McpCaller, "principal">,
+  file: Option.Option<string>
 ) {
   if (servers.size === 0) return undefined
   const engine = Context.get(services, ToolDispatchEngine)
@@ -34,7 +36,7 @@ export const mcpServersHere = Effect.fnUntraced(function* (
     return judged.grant.access.files.flatMap(({ except = [] }) => except)
   })
   const screen = yield* Screen
-  const kept = signIns()
+  const kept = signIns(file)
   const isExposed = areWithin(kept, base.workspace)
   if (isExposed && [...servers.values()].some(({ source }) => source.kind === "http"))
     yield* screen.notice(

@@ -38,6 +38,6 @@ export const serverTools = Effect.fnUntraced(function* (server: string, given: S
   const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell] })
   const parts = partsOf(gate)
   const principal = { agent: "default", ceiling: { tools: "any" } } as const
-  yield* mcpServersHere({ servers: new Map([[server, entry]]) }, parts, { principal })
+  yield* mcpServersHere({ servers: new Map([[server, entry]]) }, parts, { principal }, given.config)
   return Context.get(parts.services as Context.Context<ToolRegistry>, ToolRegistry)
 })

@@ -2,13 +2,24 @@ import { realpathSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { SignIns } from "@toolgate/mcp"
+import * as Option from "effect/Option"
 import { stateFolder } from "../stateFolder.ts"
+import { mcpFilePath } from "./mcpFile.ts"
+import { shellWord } from "./shellWord.ts"
 
-/** The sign-ins at servers, each in a file that only this user can read, and the command that makes one. */
-export const signIns = (): SignIns => ({
-  folder: join(stateFolder("mcp"), "sign-ins"),
-  command: (server, scopes) => ["toolgate mcp login", server, ...scopes.map((scope) => `--scope ${scope}`)].join(" ")
-})
+/**
+ * The sign-ins at servers, each in a file that only this user can read, and the command that makes one. `config` is the `mcp.yaml` with the
+ * servers, if it is not the user's own.
+ */
+export const signIns = (config: Option.Option<string> = Option.none()): SignIns => {
+  const path = mcpFilePath(config)
+  const file = path === mcpFilePath(Option.none()) ? [] : ["--config", shellWord(path)]
+  return {
+    folder: join(stateFolder("mcp"), "sign-ins"),
+    command: (server, scopes) =>
+      ["toolgate mcp login", server, ...scopes.flatMap((scope) => ["--scope", scope]), ...file].join(" ")
+  }
+}
 
 /** Whether calls that work in a workspace could read the sign-ins. */
 export const areWithin = ({ folder }: SignIns, workspace: string): boolean => isBeneath(followed(folder), workspace)
