@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { constants } from "node:fs"
+import { constants, lstatSync } from "node:fs"
 import { open, readdir, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/private-files"
@@ -13,6 +13,8 @@ import { type StoredSignIn, signInOf, signInText } from "./StoredSignIn.ts"
  */
 export class SignInFile {
   readonly path: string
+  /** The sign-in that was read last, and the state of the file then. Each request asks for it. */
+  private last: { readonly state: string; readonly signIn: StoredSignIn | undefined } | undefined = undefined
 
   constructor(folder: string, server: string, url: URL) {
     this.path = join(folder, `${server}-${hash("sha256", url.href).slice(0, 16)}.json`)
@@ -20,8 +22,15 @@ export class SignInFile {
 
   /** Reads the sign-in, if there is one. Rejects with `SignInNeeded` if others could read it as well: its tokens are no secrets. */
   async read(): Promise<StoredSignIn | undefined> {
+    const at = lstatSync(this.path, { bigint: true, throwIfNoEntry: false })
+    if (at === undefined) return undefined
+    const state = [at.dev, at.ino, at.ctimeNs, at.size].join()
+    if (this.last?.state === state) return this.last.signIn
     const found = await this.readAnyway()
-    if (found === undefined || !found.isExposed) return found?.signIn
+    if (found?.isExposed !== true) {
+      this.last = { state, signIn: found?.signIn }
+      return found?.signIn
+    }
     throw new SignInNeeded({ message: `Its sign-in is not used, because others than you can read ${this.path}.` })
   }
 
