@@ -64,6 +64,16 @@ describe("McpServers", () => {
     expect(gate.logs.join("\n")).not.toContain("\u001b")
   })
 
+  it("logs what a server tells its client to log, escaped and within bounds", async () => {
+    const gate = await openServers([server("files")])
+    await gate.call("mcp__files__log", { count: 300 })
+    await gate.until(() => gate.logs.some((line) => line.includes("the rest is not shown")))
+    const lines = gate.logs.filter((line) => line.includes("of the log"))
+    expect(lines).toHaveLength(200)
+    expect(lines[0]).toContain("info: line 1")
+    expect(lines[0]).not.toContain("\u001b")
+  })
+
   it("gives a server its own variables and none of ours, and takes its secrets out of what it says", async () => {
     const source = { env: { TOKEN: "${env:KEY}", HARMLESS: "seen" } }
     const gate = await openServers([server("files", [], { source })], {

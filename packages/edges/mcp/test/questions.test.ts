@@ -216,6 +216,13 @@ describe("a call that waits for its client's next request", () => {
     expect(saidBy((await call({ ...answer, requestState })).result)).toEqual(ada)
   })
 
+  it("ends with its gate", async () => {
+    const { begun, runs, close } = await open()
+    await begun()
+    await close()
+    expect(runs[0]?.signal.aborted).toBe(true)
+  })
+
   it("is one of a few", async () => {
     const { call, begun, runs } = await open()
     const states = await Promise.all(Array.from({ length: 3 }, begun))
@@ -224,6 +231,26 @@ describe("a call that waits for its client's next request", () => {
     expect(saidBy((await call({ ...answer, requestState: states[0] })).result)).toEqual(ada)
     expect(await begun()).toEqual(expect.any(String))
     expect(runs).toHaveLength(6)
+  })
+})
+
+describe("a client that does not answer", () => {
+  it("is waited for as long as its form is open, and the tool goes on without it", async () => {
+    const { url, runs } = await httpGate()
+    const asked = Promise.withResolvers<void>()
+    const answer = () => {
+      asked.resolve()
+      return new Promise<never>(() => {})
+    }
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const client = await connect(url, "legacy", { answer })
+    const call = client.callTool({ name: "ask_name", arguments: {} }, { timeout: 10 * 60_000 })
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    vi.useRealTimers()
+    expect(saidBy(await call)).toEqual({ action: "cancel" })
+    expect(runs).toHaveLength(1)
   })
 })
 

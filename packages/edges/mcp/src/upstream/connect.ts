@@ -11,6 +11,7 @@ import { boundedFetch } from "./boundedFetch.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
 import { drainStderr } from "./drainStderr.ts"
 import { faultOf } from "./faultOf.ts"
+import { firstLines } from "./firstLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { type Redaction, redactedBy } from "./redactedBy.ts"
 import { ServerFault } from "./ServerFault.ts"
@@ -66,7 +67,7 @@ export const connect = (
         ? httpChannel(sdk, parts, opened, tokens)
         : yield* processChannel({ ...parts, said }, opened.process)
     keepLists(sdk, channel.transport)
-    const client = clientOf(sdk, parts, redaction)
+    const client = clientOf(sdk, { ...parts, said }, redaction)
     client.onclose = () => channel.end("It closed the connection.")
     yield* Effect.addFinalizer(() => Effect.promise(() => client.close().catch(() => {})))
     yield* Effect.tryPromise({
@@ -162,7 +163,7 @@ const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
 /** Makes a client that answers a server nothing but what its entry opens. */
 const clientOf = (
   sdk: McpSdk,
-  { entry: { allow }, workspace, version, changed, onlyCaller }: ConnectParts,
+  { entry: { allow }, workspace, version, changed, onlyCaller, said }: ConnectParts,
   redaction: Redaction
 ) => {
   const [mayAsk, mayPrompt, opensRoots] = (["elicitation", "sampling", "roots"] as const).map((kind) =>
@@ -194,6 +195,10 @@ const clientOf = (
     })
   for (const list of ["tools", "resources", "prompts"] as const)
     client.setNotificationHandler(`notifications/${list}/list_changed`, changed)
+  const log = firstLines(said)
+  client.setNotificationHandler("notifications/message", ({ params: { level, data } }) => {
+    log(`${level}: ${typeof data === "string" ? data : JSON.stringify(data)}`)
+  })
   // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
   client.onerror = () => {}
   return client

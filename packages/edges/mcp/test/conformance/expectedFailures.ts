@@ -7,8 +7,9 @@ const roots =
   "The gate answers itself where its workspace is: the folders of a client have no part in what a server may reach."
 const subscriptions =
   "A gate tells its clients that lists have changed, and watches no single resource for them: a subscription is no call that ends, so that it could be judged and recorded."
-const capability =
-  "The server asks the gate, which has what it was configured to have, whatever the gate's own client has."
+const capability = "The server asks the gate, which has what its entry allows, whatever the gate's own client has."
+const log =
+  "A server's log goes to the gate's operator: a line of it does not say to which call it belongs, and so not to whose client."
 const tasks = "Tasks are an extension, which the server side of the SDK does not have."
 
 /** The failures of a server behind a gate. */
@@ -31,8 +32,8 @@ export const serverFailures: Readonly<Record<Revision, Reasons>> = {
     "tasks-mrtr-composition": tasks
   },
   "2025-11-25": {
-    "logging-set-level": "A server's log goes to the gate's operator, and not to its clients.",
-    "tools-call-with-logging": "A server's log goes to the gate's operator, and not to its clients.",
+    "logging-set-level": log,
+    "tools-call-with-logging": log,
     "resources-subscribe": subscriptions,
     "resources-unsubscribe": subscriptions
   }

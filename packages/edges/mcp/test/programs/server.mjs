@@ -102,6 +102,11 @@ const tools = {
     process.exit(0)
   },
   garbage: () => process.stdout.write('{"jsonrpc": nonsense}\n'),
+  log: (id, { count }) => {
+    for (let line = 1; line <= count; line++)
+      write({ method: "notifications/message", params: { level: "info", data: `line ${line}\u001b[2J of the log` } })
+    answer(id, text("logged"))
+  },
   change: (id, { list: next }) => {
     list = next
     write({ method: "notifications/tools/list_changed" })

@@ -1,0 +1,15 @@
+/**
+ * Returns a function that passes the first lines on to `said`, cut, and then says that there are more. It returns false once nothing is
+ * passed on any more.
+ */
+export const firstLines = (said: (line: string) => void) => {
+  let lines = 0
+  return (line: string): boolean => {
+    if (line.trim() === "" || lines > mostLines) return lines <= mostLines
+    lines++
+    said(lines > mostLines ? `It printed more than ${mostLines} lines; the rest is not shown.` : line.slice(0, 500))
+    return lines <= mostLines
+  }
+}
+
+const mostLines = 200
