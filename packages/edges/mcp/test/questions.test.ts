@@ -235,6 +235,19 @@ describe("a call that waits for its client's next request", () => {
 })
 
 describe("a client that does not answer", () => {
+  it("whether a call may run, is answered as one that cannot be asked", async () => {
+    const { url } = await httpGate("elicit")
+    const answer = () => {
+      throw new Error("There is no window.")
+    }
+    const client = await connect(url, "legacy", { answer })
+    const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
+    expect(await client.callTool(write)).toMatchObject({
+      isError: true,
+      _meta: { "toolgate/executed": "no", "toolgate/pending": { approvalId: expect.any(String) } }
+    })
+  })
+
   it("is waited for as long as its form is open, and the tool goes on without it", async () => {
     const { url, runs } = await httpGate()
     const asked = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
-import { type InputRequest, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
+import { type InputRequest, inputRequired } from "@modelcontextprotocol/server"
 import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { addressForm, approvalForm, approvalName, decisionIn, isAccepted, isForClients } from "./approvalForm.ts"
+import { addressForm, approvalForm, decisionIn, isAccepted, isForClients, type Responses } from "./approvalForm.ts"
 import type { ClientFacts } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
@@ -45,9 +45,15 @@ export class ClientApprovals {
       : undefined
   }
 
-  /** Takes what a user decided. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
-  async decide({ name }: McpCaller, approval: string, ctx: ServerContext): Promise<void> {
-    const decision = decisionIn(ctx, approvalName)
+  /** Takes a user's answer. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
+  async take(
+    { name }: McpCaller,
+    { approval, decides }: Pick<ApprovalQuestion, "approval" | "decides">,
+    responses: Responses | undefined,
+    signal: AbortSignal
+  ): Promise<void> {
+    if (!decides) return this.waitFor(approval, responses, signal)
+    const decision = decisionIn(responses)
     if (decision === undefined) return
     const request = await this.openQuestion(approval)
     if (request === undefined || !isForClients(request)) return
@@ -55,8 +61,8 @@ export class ClientApprovals {
   }
 
   /** Waits for the decision of a user who has agreed to open the page. */
-  async waitFor(approval: string, ctx: ServerContext, signal: AbortSignal): Promise<void> {
-    if (!isAccepted(ctx, approvalName)) return
+  private async waitFor(approval: string, responses: Responses | undefined, signal: AbortSignal): Promise<void> {
+    if (!isAccepted(responses)) return
     await Effect.runPromiseExitWith(this.options.gate)(untilOver(this.pending, approval), { signal })
   }
 

@@ -15,7 +15,7 @@ import * as Context from "effect/Context"
 import { approvalName } from "./approvalForm.ts"
 import { ClientApprovals } from "./ClientApprovals.ts"
 import type { ClientFacts } from "./clientOf.ts"
-import { askWithin, canAnswer, requestOf } from "./clientQuestions.ts"
+import { askWithin, canAnswer, requestOf, sendWithin } from "./clientQuestions.ts"
 import { HeldCalls } from "./HeldCalls.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import { type LostState, type RoundState, RoundStates } from "./RoundStates.ts"
@@ -60,14 +60,13 @@ export class ClientCalls {
     const { caller, client, ctx } = request
     const about = () => digestOf([caller.name, tool.name, tool.args as Json])
     const state = ctx.mcpReq.requestState<RoundState | LostState>()
-    if (state === undefined) return this.serve(this.running(request, tool, about), request, answer)
+    const begin = (approval?: string) => this.running(request, tool, about, approval)
+    if (state === undefined) return this.serve(begin(), request, answer, begin)
     if (state.kind === "lost") return this.refuse(request, tool, answer, lost)
     if (state.about !== about()) return this.refuse(request, tool, answer, otherCall)
     if (state.kind === "approval") {
-      const { approval } = state
-      if (state.decides) await this.approvals.decide(caller, approval, ctx)
-      else await this.approvals.waitFor(approval, ctx, goneWith(ctx, client))
-      return this.serve(this.running(request, tool, about, approval), request, answer)
+      await this.approvals.take(caller, state, ctx.mcpReq.inputResponses, goneWith(ctx, client))
+      return this.serve(begin(state.approval), request, answer)
     }
     const running = this.held.find(state.call, caller)
     if (running === undefined) return this.refuse(request, tool, answer, lost)
@@ -100,13 +99,19 @@ export class ClientCalls {
     })
   }
 
-  /** Waits with a request until its call has ended or asks. */
+  /**
+   * Waits with a request until its call has ended or asks. If the call waits for a person, the client is asked, and `again` makes the
+   * call with the approval; without `again`, it was asked before.
+   */
   private async serve<A>(
     running: RunningCall,
-    { caller, client, ctx }: CallRequest,
-    answer: CallAnswer<A>
+    request: CallRequest,
+    answer: CallAnswer<A>,
+    again?: (approval: string) => RunningCall
   ): Promise<A | InputRequiredResult> {
-    const { execution, questions } = await running.serve({ client, ctx, gone: goneWith(ctx, client) })
+    const { caller, client, ctx } = request
+    const gone = goneWith(ctx, client)
+    const { execution, questions } = await running.serve({ client, ctx, gone })
     const about = running.about
     if (questions !== undefined)
       return inputRequired({
@@ -117,14 +122,20 @@ export class ClientCalls {
         )
       })
     this.held.forget(running)
-    const isFirst = ctx.mcpReq.requestState() === undefined
-    const question = isFirst ? await this.approvals.questionOf(execution, caller, client) : undefined
-    if (question === undefined) return answer(execution, (id) => this.approvals.howToDecide(id))
+    const howToDecide = (id: string) => this.approvals.howToDecide(id)
+    const question = again && (await this.approvals.questionOf(execution, caller, client))
+    if (again === undefined || question === undefined) return answer(execution, howToDecide)
     const { approval, decides, asked } = question
-    return inputRequired({
-      inputRequests: { [approvalName]: asked },
-      requestState: await this.states.seal({ kind: "approval", approval, about: about(), decides }, ctx)
-    })
+    if (client.isModern)
+      return inputRequired({
+        inputRequests: { [approvalName]: asked },
+        requestState: await this.states.seal({ kind: "approval", approval, about: about(), decides }, ctx)
+      })
+    const response = await sendWithin(ctx, asked, { signal: gone, timeout: approvalMs })
+    // A client that has not answered is answered like one that cannot be asked.
+    if (response === undefined) return answer(execution, howToDecide)
+    await this.approvals.take(caller, question, { [approvalName]: response }, gone)
+    return this.serve(again(approval), request, answer)
   }
 
   /** Refuses a request that brings an answer which is none for it. The refusal is on record like any other. */
@@ -153,6 +164,9 @@ const goneWith = ({ mcpReq: { signal }, http }: ServerContext, { isModern }: Cli
   if (!(gone instanceof AbortSignal)) return signal
   return isModern ? gone : AbortSignal.any([signal, gone])
 }
+
+/** The time for which a client of the older protocol may take to ask whether a call may run, in milliseconds. */
+const approvalMs = 5 * 60_000
 
 /** Returns a call under an id of the gate's. */
 const callOf = ({ name, args }: CalledTool): ToolCall => ({ id: randomUUID(), tool: name, args })

@@ -1,5 +1,8 @@
-import { type ElicitRequestFormParams, inputResponse, type ServerContext } from "@modelcontextprotocol/server"
+import { type ElicitRequestFormParams, inputResponse } from "@modelcontextprotocol/server"
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
+
+/** The answers that a client sent, by name. Nobody has checked them. */
+export type Responses = Readonly<Record<string, unknown>>
 
 /** The name under which a client answers whether a call may run. No question of a tool has it. */
 export const approvalName = "approval"
@@ -29,8 +32,8 @@ export const addressForm = (url: string): { readonly message: string; readonly u
 })
 
 /** Whether a user has agreed to open the page. Clients answer as the page opens, before anything is decided there. */
-export const isAccepted = ({ mcpReq }: ServerContext, name: string): boolean => {
-  const answer = inputResponse(mcpReq.inputResponses, name)
+export const isAccepted = (responses: Responses | undefined): boolean => {
+  const answer = inputResponse(responses, approvalName)
   return answer.kind === "elicit" && answer.action === "accept"
 }
 
@@ -38,8 +41,8 @@ export const isAccepted = ({ mcpReq }: ServerContext, name: string): boolean => 
  * Returns what a user decided in the form, about this one call. The answer comes from the client, and nobody has checked it: only a
  * clear approval is one, and whatever is no decision leaves the question open.
  */
-export const decisionIn = ({ mcpReq }: ServerContext, name: string): ApprovalDecision | undefined => {
-  const answer = inputResponse(mcpReq.inputResponses, name)
+export const decisionIn = (responses: Responses | undefined): ApprovalDecision | undefined => {
+  const answer = inputResponse(responses, approvalName)
   if (answer.kind !== "elicit" || answer.action === "cancel") return undefined
   const { decision, reason } = answer.content ?? {}
   if (answer.action === "accept" && decision === "approve") return { decision: "approve", scope: "once" }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type InputRequest, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
+import { type InputRequest, inputRequired, type RequestOptions, type ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, FormAnswer, ModelPrompt, PromptBlock } from "@toolgate/core"
 import type { ClientFacts } from "./clientOf.ts"
 
@@ -31,17 +31,23 @@ export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer =
 /**
  * Asks a client of the older protocol, within its request. A client that answers with an error, or is gone, has not answered.
  */
-export const askWithin = async (
+export const askWithin = async (ctx: ServerContext, form: AskedForm, signal: AbortSignal): Promise<FormAnswer> => {
+  const response = await sendWithin(ctx, requestOf(form), { signal, timeout: longestTimer })
+  return response === undefined ? { action: "cancel" } : answerIn(response, form)
+}
+
+/** Sends a question to a client of the older protocol, within its request. Returns `undefined` if the client has not answered. */
+export const sendWithin = async (
   { mcpReq }: ServerContext,
-  form: AskedForm,
-  signal: AbortSignal
-): Promise<FormAnswer> => {
-  const { method, params } = requestOf(form)
-  const asked = form.url === undefined ? params : { ...params, elicitationId: randomUUID() }
+  { method, params }: InputRequest,
+  options: RequestOptions
+): Promise<unknown> => {
+  const isPage = params !== undefined && "mode" in params && params.mode === "url"
+  const asked = isPage ? { ...params, elicitationId: randomUUID() } : params
   try {
-    return answerIn(await mcpReq.send({ method, params: asked } as never, { signal, timeout: longestTimer }), form)
+    return await mcpReq.send({ method, params: asked } as never, options)
   } catch {
-    return { action: "cancel" }
+    return undefined
   }
 }
 
