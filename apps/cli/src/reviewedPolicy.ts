@@ -1,7 +1,7 @@
-import { userInfo } from "node:os"
 import { plainly } from "@toolgate/core"
-import { type PolicyTexts, policyPath } from "@toolgate/policy-files"
+import type { PolicyTexts } from "@toolgate/policy-files"
 import { readTextFile } from "@toolgate/yaml-reading"
+import { ownPolicyPath } from "./ownPolicyPath.ts"
 import { filesInForce } from "./policyFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -18,7 +18,8 @@ export const reviewedPolicy = (given: ReadonlyArray<string>): ReviewedPolicy | W
     return new WrongUse({ message: 'The policy "host" has no rules; write "./host" for a file of that name.' })
   const paths = filesInForce(given)
   if (paths.length === 0) {
-    const own = policyPath(userInfo().homedir)
+    const own = ownPolicyPath("--policy")
+    if (own instanceof WrongUse) return own
     return { paths: [own], texts: new Map([[own, "version: 1\n"]]), read: new Map([[own, undefined]]) }
   }
   const texts = new Map<string, string>()

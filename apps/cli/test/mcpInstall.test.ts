@@ -259,3 +259,11 @@ describe("toolgate mcp add, list and remove", () => {
     expect(await run(["list"])).toMatchObject({ status: 2 })
   })
 })
+
+it("changes the configuration that the client itself would read", async () => {
+  const at = folder({})
+  const env = { HOME: join(at, "home"), XDG_STATE_HOME: join(at, "state") }
+  const done = await toolgate(["mcp", "install", "cursor", "--servers", "mcp.yaml", "--yes"], { cwd: at, env })
+  expect(done).toMatchObject({ status: 0 })
+  expect(readFileSync(join(at, "home/.cursor/mcp.json"), "utf8")).toMatch(/"toolgate"[\s\S]*\n$/)
+})

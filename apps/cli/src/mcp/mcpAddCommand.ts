@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that a help text names
 import { rmSync } from "node:fs"
+import { homedir } from "node:os"
 import { parseMcpConfig } from "@toolgate/mcp"
 import {
   clientOfFile,
@@ -23,7 +24,7 @@ import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { home, mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
+import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
 import { literalValues, safeDiff } from "./safeDiff.ts"
 
@@ -81,14 +82,13 @@ export const mcpAddCommand = Command.make("add", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const path = mcpFilePath(given.config)
+      const path = yield* mcpFilePath(given.config)
       const before = yield* mcpFileText(path)
       const rights = rightsOf(given)
       if (rights instanceof WrongUse) return yield* rights
       const chosen = chosenServers(given)
       if (chosen instanceof WrongUse) return yield* chosen
-      const known =
-        before === undefined ? [] : [...(yield* parseMcpConfig(before, path, { home: home() })).servers.keys()]
+      const known = before === undefined ? [] : [...(yield* parseMcpConfig(before, path)).servers.keys()]
       const taken = chosen.find(({ name }) => known.includes(name))
       if (taken !== undefined)
         return yield* new WrongUse({
@@ -98,7 +98,7 @@ export const mcpAddCommand = Command.make("add", {
         readyServers(chosen, rights),
         (servers) =>
           Effect.gen(function* () {
-            const after = yield* withServers(before, path, drafted(servers), { home: home() })
+            const after = yield* withServers(before, path, drafted(servers))
             yield* written(path, before, after, servers)
             for (const server of servers) server.isWritten = true
           }),
@@ -160,7 +160,7 @@ const serversIn = (path: string): ReadonlyArray<ChosenServer> | WrongUse => {
   const file = readTextFile(path, "configuration")
   const wrong = (message: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${message}.` })
   if ("fault" in file) return wrong(file.fault)
-  const read = readClientText(file.text, clientOfFile(path, file.text), home())
+  const read = readClientText(file.text, clientOfFile(path, file.text), homedir())
   if ("fault" in read) return wrong(read.fault)
   if (read.servers.length === 0) return wrong("it has no MCP servers")
   return gateNames(read.servers) ?? wrong("two of its servers would have the same name behind the gate")

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs"
-import { userInfo } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { McpConfigInvalid } from "@toolgate/mcp"
-import { policyPath } from "@toolgate/policy-files"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { ownPolicyPath } from "../ownPolicyPath.ts"
 import { stateFolder } from "../stateFolder.ts"
+import { WrongUse } from "../WrongUse.ts"
 
 /** Returns the flag that names a `mcp.yaml`. */
 export const mcpFileFlag = (name: string) =>
@@ -21,12 +21,24 @@ export const mcpFileFlag = (name: string) =>
     Flag.optional
   )
 
-/** The user's home folder, from the system's user database and not from a variable. */
-export const home = (): string => userInfo().homedir
-
 /** Returns the absolute path of the `mcp.yaml` that a flag names, or of the user's own. */
-export const mcpFilePath = (given: Option.Option<string>): string =>
-  resolve(Option.getOrElse(given, () => join(dirname(policyPath(home())), "mcp.yaml")))
+export const mcpFilePath = (
+  given: Option.Option<string>,
+  flag: "--config" | "--servers" = "--config"
+): Effect.Effect<string, WrongUse> =>
+  Effect.suspend(() => {
+    const path = Option.isSome(given) ? resolve(given.value) : ownFile(flag)
+    return path instanceof WrongUse ? Effect.fail(path) : Effect.succeed(path)
+  })
+
+/** Whether a flag names another `mcp.yaml` than the user's own. */
+export const isOtherMcpFile = (given: Option.Option<string>): given is Option.Some<string> =>
+  Option.isSome(given) && resolve(given.value) !== ownFile("--config")
+
+const ownFile = (flag: "--config" | "--servers"): string | WrongUse => {
+  const policy = ownPolicyPath(flag)
+  return policy instanceof WrongUse ? policy : join(dirname(policy), "mcp.yaml")
+}
 
 /** Returns the text of a `mcp.yaml`; `undefined` if there is no such file. */
 export const mcpFileText = (path: string): Effect.Effect<string | undefined, McpConfigInvalid> =>

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from "node:fs"
+import { homedir } from "node:os"
 import { resolve, sep } from "node:path"
 import { parseMcpConfig } from "@toolgate/mcp"
 import {
@@ -28,7 +29,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { type ClientCopy, clientCopy, dropCopy, keepCopy } from "./ClientCopy.ts"
 import { confirmed } from "./confirmed.ts"
 import { advices, drafted, gateNames, type ReadyToWrite, readyServers, uninstalled } from "./mcpAddCommand.ts"
-import { home, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
 import { literalValues, safeDiff } from "./safeDiff.ts"
 
@@ -83,7 +84,11 @@ export const mcpInstallCommand = Command.make("install", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const client = mcpClient(given.client)
-      const path = resolve(Option.getOrElse(given.config, () => clientPath(client, home())))
+      const path = resolve(
+        Option.getOrElse(given.config, () =>
+          clientPath(client, { home: homedir(), env: process.env, platform: process.platform })
+        )
+      )
       const text = yield* clientFile(path)
       yield* given.remove ? removed(client, path, text, given.yes) : installed(client, path, text, given)
     })
@@ -115,7 +120,7 @@ const orUnusable = <A>(path: string, result: A | ClientFault): Effect.Effect<Exc
     : Effect.succeed(result as Exclude<A, ClientFault>)
 
 const readOf = (client: McpClient, path: string, text: string): Effect.Effect<ClientText, WrongUse> =>
-  orUnusable(path, readClientText(text, client, home()))
+  orUnusable(path, readClientText(text, client, homedir()))
 
 const installed = Effect.fnUntraced(function* (
   client: McpClient,
@@ -135,10 +140,9 @@ const installed = Effect.fnUntraced(function* (
       message: `There is no server "${unknown}" in ${JSON.stringify(path)} to leave there.`
     })
   const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff(draft))
-  const file = mcpFilePath(given.servers)
+  const file = yield* mcpFilePath(given.servers, "--servers")
   const mcpBefore = yield* mcpFileText(file)
-  const known =
-    mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file, { home: home() })).servers.keys()]
+  const known = mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file)).servers.keys()]
   const named = gateNames(servers)
   if (named === undefined)
     return yield* new WrongUse({
@@ -162,8 +166,7 @@ const installed = Effect.fnUntraced(function* (
     readyServers(fresh, rights),
     (ready) =>
       Effect.gen(function* () {
-        const mcpAfter =
-          ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready), { home: home() })
+        const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
         const changes = [
           { path: file, before: mcpBefore, after: mcpAfter },
           { path, before: text, after }

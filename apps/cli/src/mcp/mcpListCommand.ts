@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { json } from "../globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
-import { home, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
@@ -22,9 +22,9 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = mcpFilePath(given.config)
+      const path = yield* mcpFilePath(given.config)
       const text = yield* mcpFileText(path)
-      const config = text === undefined ? undefined : yield* parseMcpConfig(text, path, { home: home() })
+      const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
       const servers = [...(config?.servers.values() ?? [])]
       const signedIn = yield* Effect.promise(() => signedInServers(signIns().folder))
       if (given.json)

@@ -10,7 +10,7 @@ import { replaceText } from "../replaceText.ts"
 import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { home, mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
+import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { safeDiff } from "./safeDiff.ts"
 import { serverNamed } from "./serverNamed.ts"
 import { signIns } from "./signIns.ts"
@@ -32,11 +32,11 @@ export const mcpRemoveCommand = Command.make("remove", {
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = mcpFilePath(config)
+      const path = yield* mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? ""
       const entry = yield* serverNamed(name, config)
       const { source } = entry
-      const after = yield* withoutServer(before, path, name, { home: home() })
+      const after = yield* withoutServer(before, path, name)
       const secrets = valuesOf(source).filter((value) => !/\$\{\w+:/.test(value))
       yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], secrets)))
       const fault = yield* Effect.promise(() => replaceText(path, before, after))

@@ -1,4 +1,3 @@
-import { homedir } from "node:os"
 import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio, serverOwner } from "@toolgate/mcp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -173,7 +172,7 @@ const noConfig: McpConfig = { servers: new Map(), approvals: "defer", pins: "fir
 
 const configIn = (path: string) =>
   Effect.mapError(
-    loadMcpConfig(path, { home: homedir() }),
+    loadMcpConfig(path),
     (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
   )
 

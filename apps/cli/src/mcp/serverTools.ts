@@ -8,7 +8,7 @@ import { partsOf } from "toolgate/effect"
 import { noAsker } from "../gateFlags.ts"
 import { openGate } from "../openGate.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { home, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 
 /** The values of the flags that say where a server stands, and under which policy its program is confined. */
@@ -27,9 +27,9 @@ export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+
  * definition is pinned by that, nor kept back by its pin.
  */
 export const serverTools = Effect.fnUntraced(function* (server: string, given: ServerFlags) {
-  const path = mcpFilePath(given.config)
+  const path = yield* mcpFilePath(given.config)
   const text = yield* mcpFileText(path)
-  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path, { home: home() })
+  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
   const entry = config?.servers.get(server)
   if (entry === undefined)
     return yield* new WrongUse({

@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { SignIns } from "@toolgate/mcp"
 import * as Option from "effect/Option"
 import { stateFolder } from "../stateFolder.ts"
-import { mcpFilePath } from "./mcpFile.ts"
+import { isOtherMcpFile } from "./mcpFile.ts"
 import { shellWord } from "./shellWord.ts"
 
 /**
@@ -12,8 +12,7 @@ import { shellWord } from "./shellWord.ts"
  * servers, if it is not the user's own.
  */
 export const signIns = (config: Option.Option<string> = Option.none()): SignIns => {
-  const path = mcpFilePath(config)
-  const file = path === mcpFilePath(Option.none()) ? [] : ["--config", shellWord(path)]
+  const file = isOtherMcpFile(config) ? ["--config", shellWord(resolve(config.value))] : []
   return {
     folder: join(stateFolder("mcp"), "sign-ins"),
     command: (server, scopes) =>

@@ -3,6 +3,7 @@ export { draftServer, type ReadyServer, type ServerRights } from "./install/draf
 export { type DraftedServer, withoutServer, withServers } from "./install/editMcpConfig.ts"
 export { type InstalledPackage, PackageNotInstalled } from "./install/installPackage.ts"
 export {
+  type ClientSurroundings,
   clientOfFile,
   clientPath,
   type McpClient,

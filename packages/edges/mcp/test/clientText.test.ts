@@ -282,8 +282,10 @@ it.each([
   expect(servers).toEqual([{ name: "a", draft: { obstacle } }])
 })
 
+const ada = { home: "/home/ada", env: {}, platform: "linux" } as const
+
 it("is found where the client looks for it", () => {
-  expect(mcpClients.map((client) => clientPath(client, "/home/ada", "linux"))).toEqual([
+  expect(mcpClients.map((client) => clientPath(client, ada))).toEqual([
     "/home/ada/.claude.json",
     "/home/ada/.config/Claude/claude_desktop_config.json",
     "/home/ada/.cursor/mcp.json",
@@ -291,6 +293,27 @@ it("is found where the client looks for it", () => {
     "/home/ada/.codex/config.toml",
     "/home/ada/.gemini/settings.json"
   ])
+})
+
+it("is found where a variable moves it to, if that is an absolute path", () => {
+  const env = {
+    CLAUDE_CONFIG_DIR: "/srv/claude",
+    CODEX_HOME: "/srv/codex",
+    GEMINI_CLI_HOME: "/srv/gemini",
+    XDG_CONFIG_HOME: "/srv/config"
+  }
+  expect(mcpClients.map((client) => clientPath(client, { ...ada, env }))).toEqual([
+    "/srv/claude/.claude.json",
+    "/srv/config/Claude/claude_desktop_config.json",
+    "/home/ada/.cursor/mcp.json",
+    "/srv/config/Code/User/mcp.json",
+    "/srv/codex/config.toml",
+    "/srv/gemini/.gemini/settings.json"
+  ])
+  const relative = { CODEX_HOME: "codex", XDG_CONFIG_HOME: "" }
+  expect(mcpClients.map((client) => clientPath(client, { ...ada, env: relative }))).toEqual(
+    mcpClients.map((client) => clientPath(client, ada))
+  )
 })
 
 it("is known by the file's name, and otherwise by its member", () => {

@@ -1,4 +1,5 @@
 export { findPolicy, policyPath } from "./config/findPolicy.ts"
+export { homeFolder } from "./config/homeFolder.ts"
 export { type LoadOptions, loadPolicy } from "./config/loadPolicy.ts"
 export { parseLimit } from "./config/parseLimit.ts"
 export { namesIn, type ParseOptions, parsePolicy } from "./config/parsePolicy.ts"

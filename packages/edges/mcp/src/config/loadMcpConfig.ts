@@ -1,3 +1,4 @@
+import { homedir } from "node:os"
 import { plainly } from "@toolgate/core"
 import { Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import { mcpShape } from "./mcpShape.ts"
 
 /** The options of reading a `mcp.yaml`. */
 export interface McpConfigOptions {
-  /** The absolute path that `~/` stands for. Absent: a path that begins with `~/` is an error. */
+  /** The absolute path that `~/` stands for; default: the home folder of the process's user. */
   readonly home?: string | undefined
 }
 
@@ -15,7 +16,7 @@ export interface McpConfigOptions {
 export const parseMcpConfig = (
   text: string,
   name: string,
-  { home }: McpConfigOptions = {}
+  { home = homedir() }: McpConfigOptions = {}
 ): Effect.Effect<McpConfig, McpConfigInvalid> =>
   Effect.suspend(() => {
     const reading = new Reading({ name, what: "MCP configuration", least: "servers: {}", home })

@@ -15,6 +15,8 @@ export interface McpClient {
   readonly variables: ReadonlyArray<"braced" | "prefixed" | "bare">
   /** The path of the user's own configuration beneath the home folder, by platform. */
   readonly paths: Readonly<Record<"linux" | "darwin" | "win32", ReadonlyArray<string>>>
+  /** The variable in which a user names another folder to the client, and the part of the path that it stands for. */
+  readonly moved?: { readonly variable: string; readonly replaces: "home" | "first folder" }
 }
 
 const everywhere = (...path: ReadonlyArray<string>): McpClient["paths"] => ({ linux: path, darwin: path, win32: path })
@@ -33,7 +35,8 @@ export const mcpClients: ReadonlyArray<McpClient> = [
     form: "json",
     member: "mcpServers",
     variables: ["braced"],
-    paths: everywhere(".claude.json")
+    paths: everywhere(".claude.json"),
+    moved: { variable: "CLAUDE_CONFIG_DIR", replaces: "home" }
   },
   {
     name: "claude-desktop",
@@ -65,7 +68,8 @@ export const mcpClients: ReadonlyArray<McpClient> = [
     form: "toml",
     member: "mcp_servers",
     variables: [],
-    paths: everywhere(".codex", "config.toml")
+    paths: everywhere(".codex", "config.toml"),
+    moved: { variable: "CODEX_HOME", replaces: "first folder" }
   },
   {
     name: "gemini",
@@ -73,7 +77,8 @@ export const mcpClients: ReadonlyArray<McpClient> = [
     form: "json",
     member: "mcpServers",
     variables: ["braced", "bare"],
-    paths: everywhere(".gemini", "settings.json")
+    paths: everywhere(".gemini", "settings.json"),
+    moved: { variable: "GEMINI_CLI_HOME", replaces: "home" }
   }
 ]
 
@@ -81,11 +86,26 @@ export const mcpClients: ReadonlyArray<McpClient> = [
 export const mcpClient = (name: McpClientName): McpClient =>
   mcpClients.find((client) => client.name === name) as McpClient
 
-/** Returns the path of the user's own configuration of a client. */
-export const clientPath = ({ paths }: McpClient, home: string, platform: NodeJS.Platform = process.platform): string =>
-  platform === "win32"
-    ? win32.join(home, ...paths.win32)
-    : posix.join(home, ...(platform === "darwin" ? paths.darwin : paths.linux))
+/** The places in which a user's programs look for their files. */
+export interface ClientSurroundings {
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** Returns the path of the user's own configuration of a client, where the client itself looks for it. */
+export const clientPath = (client: McpClient, { home, env, platform }: ClientSurroundings): string => {
+  const { join, isAbsolute } = platform === "win32" ? win32 : posix
+  const path = client.paths[platform === "win32" || platform === "darwin" ? platform : "linux"]
+  const folderIn = (variable: string): string | undefined => {
+    const folder = env[variable]
+    return folder !== undefined && isAbsolute(folder) ? folder : undefined
+  }
+  const moved = client.moved && folderIn(client.moved.variable)
+  if (moved !== undefined) return join(moved, ...(client.moved?.replaces === "home" ? path : path.slice(1)))
+  const config = path[0] === ".config" ? folderIn("XDG_CONFIG_HOME") : undefined
+  return config === undefined ? join(home, ...path) : join(config, ...path.slice(1))
+}
 
 /**
  * Returns the client to which a file seems to belong. Its name decides, and otherwise the member that it has: most clients share one

@@ -23,7 +23,7 @@ export const withServers = (
   text: string | undefined,
   path: string,
   servers: ReadonlyArray<DraftedServer>,
-  options: McpConfigOptions
+  options: McpConfigOptions = {}
 ): Effect.Effect<string, McpConfigInvalid> =>
   edited(text ?? `${header}servers: {}\n`, path, options, (document) => {
     const map = serversOf(document)
@@ -41,7 +41,7 @@ export const withoutServer = (
   text: string,
   path: string,
   name: string,
-  options: McpConfigOptions
+  options: McpConfigOptions = {}
 ): Effect.Effect<string, McpConfigInvalid> =>
   edited(text, path, options, (document) => {
     const map = serversOf(document)

@@ -112,7 +112,7 @@ const edit = (
   } catch {
     return undefined
   }
-  return mark + edited
+  return mark + (text.trim() === "" && edited !== "" ? `${edited}\n` : edited)
 }
 
 /** Returns the style of a text: the blanks of its first line that begins with some. */
