@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
 import { defineTool } from "toolgate"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { connect, httpGate, post } from "./httpGate.ts"
 
 const write = { path: "a.txt", content: "new" }
@@ -230,7 +230,31 @@ describe("the HTTP edge refuses", () => {
     expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
       _meta: { "toolgate/executed": "yes" }
     })
+    const other = await connect(url, "auto", { name: "bob" })
+    await other.listen({ toolsListChanged: true })
     end.abort()
+  })
+})
+
+describe("a caller with many requests", () => {
+  it("leaves another caller its own", async () => {
+    const { url } = await httpGate()
+    const unfinished = Array.from({ length: 300 }, () => {
+      const headers = { ...alice, "content-type": "application/json", "content-length": "1000" }
+      const sent = request(url, { method: "POST", agent: false, headers })
+      sent.on("error", () => {})
+      sent.write("{")
+      onTestFinished(() => void sent.destroy())
+      return new Promise<number | undefined>((resolve) =>
+        sent.once("response", ({ statusCode }) => resolve(statusCode)).once("close", () => resolve(undefined))
+      )
+    })
+    expect(await Promise.race(unfinished)).toBe(503)
+    const client = await connect(url, "auto", { name: "bob" })
+    await client.listen({ toolsListChanged: true })
+    expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
+      _meta: { "toolgate/executed": "yes" }
+    })
   })
 })
 

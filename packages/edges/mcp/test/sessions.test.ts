@@ -113,6 +113,21 @@ describe("a session over HTTP", () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   })
 
+  it("refuses a request with the id of one that has no answer yet, which would stay without one", async () => {
+    const { url, waiting } = await httpGate()
+    const session = await begin(url)
+    const wait = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", arguments: {} } }
+    const first = send(url, "alice", wait, session)
+    await expect.poll(() => waiting.length).toBe(1)
+    expect((await send(url, "alice", { ...list, id: 7 }, session)).status).toBe(400)
+    expect((await send(url, "alice", [list, list] as object, session)).status).toBe(400)
+    expect((await send(url, "alice", { ...list, id: "7" }, session)).status).toBe(200)
+    await send(url, "alice", { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } }, session)
+    await first
+    for (let again = 0; again < 2; again++)
+      expect((await send(url, "alice", { ...list, id: 7 }, session)).text).toContain("read_file")
+  })
+
   it("ends the stream of a call that was cancelled", async () => {
     const { url, waiting } = await httpGate()
     const session = await begin(url)

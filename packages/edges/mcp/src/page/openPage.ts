@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { type ApprovalDecision, type DecisionOutcome, PendingApprovals, type StoreUnavailable } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { type BoundConnections, boundConnections } from "../http/boundConnections.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./ApprovalPage.ts"
 import { cardPage, listPage, outcomePage } from "./cardPage.ts"
 import { documentOf, headers, type Page } from "./document.ts"
@@ -15,14 +16,14 @@ import { signInPage } from "./signInPage.ts"
 /** Opens a page on a free port of the loopback interface. */
 export const openPage = async (options: ApprovalPageOptions): Promise<ApprovalPage> => {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 })
-  server.maxConnections = 64
+  const connections = boundConnections(server, mostConnections)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve)
   })
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
   const name = `${port}-${randomBytes(5).toString("hex")}`
-  const page = new Answers(options, host, name)
+  const page = new Answers(options, host, name, connections)
   server.on("request", (request, response) => void page.answer(request, response))
   return {
     name,
@@ -38,6 +39,8 @@ export const openPage = async (options: ApprovalPageOptions): Promise<ApprovalPa
 
 const path = "/approvals"
 
+const mostConnections = 64
+
 /** A page with the status of its answer. */
 type Answer = readonly [number, Page]
 
@@ -46,13 +49,15 @@ class Answers {
   private readonly options: ApprovalPageOptions
   private readonly host: string
   private readonly name: string
+  private readonly connections: BoundConnections
   private readonly signIn: SignIn
   private readonly pending: PendingApprovals["Service"]
 
-  constructor(options: ApprovalPageOptions, host: string, name: string) {
+  constructor(options: ApprovalPageOptions, host: string, name: string, connections: BoundConnections) {
     this.options = options
     this.host = host
     this.name = name
+    this.connections = connections
     this.signIn = new SignIn(options.codeOf(name))
     this.pending = Context.get(options.gate, PendingApprovals)
   }
@@ -66,6 +71,7 @@ class Answers {
     try {
       const form = request.method === "POST" ? await formOf(request) : "none"
       if (form === undefined) return refuse(response, 413, "This is no form of the page.")
+      this.connections.use(response)
       const [status, page] = form === "none" ? this.signedOut(200, "none") : await this.posted(form, asked[1])
       response.writeHead(status, { ...headers, "content-type": "text/html; charset=utf-8" }).end(documentOf(page))
     } catch {

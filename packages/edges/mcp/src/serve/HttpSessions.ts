@@ -4,6 +4,8 @@ import {
   type AuthInfo,
   isInitializeRequest,
   isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
   type JSONRPCMessage,
   type Server,
   WebStandardStreamableHTTPServerTransport
@@ -63,7 +65,7 @@ export class HttpSessions {
   private async open(request: Request, given: SessionRequest): Promise<Response> {
     const { caller } = given
     const own = [...this.sessions.values()].filter((session) => session.caller === caller)
-    const isFull = own.length >= mostOfCaller || this.sessions.size >= mostInAll
+    const isFull = own.length >= mostOfCaller
     // The first is the one whose last request was the longest ago.
     const idle = isFull ? own.find(({ isIdle }) => isIdle) : undefined
     if (isFull && idle === undefined) return refusal(503, "Too many sessions are open. End one, or try again later.")
@@ -98,6 +100,8 @@ class HttpSession {
   /** The requests that are not answered yet, the stream on which the client listens among them. */
   private openRequests = 0
   private idle: NodeJS.Timeout | undefined = undefined
+  /** The ids of requests that have no answer yet. The SDK would answer only the last one of an id. */
+  private readonly unanswered = new Set<string | number>()
 
   constructor(caller: McpCaller, server: Server, { used, ended }: SessionEvents) {
     this.caller = caller
@@ -122,17 +126,34 @@ class HttpSession {
       deliver?.(message, extra)
       // The SDK does not answer what was cancelled, and would keep its stream for as long as the client does.
       const id = cancelledBy(message)
-      if (id !== undefined) transport.closeSSEStream(id)
+      if (id === undefined) return
+      transport.closeSSEStream(id)
+      this.unanswered.delete(id)
+    }
+    const send = transport.send.bind(transport)
+    transport.send = async (message, options) => {
+      try {
+        await send(message, options)
+      } finally {
+        if (isJSONRPCResponse(message) && message.id !== undefined) this.unanswered.delete(message.id)
+      }
     }
   }
 
-  serve(request: Request, { authInfo, body }: SessionRequest): Promise<Response> {
+  async serve(request: Request, { authInfo, body }: SessionRequest): Promise<Response> {
+    const ids = [body].flat().flatMap((message) => (isJSONRPCRequest(message) ? [message.id] : []))
+    if (new Set(ids).size < ids.length || ids.some((id) => this.unanswered.has(id)))
+      return refusal(400, "A request with this id is not answered yet.")
+    for (const id of ids) this.unanswered.add(id)
     this.openRequests++
     this.used(this)
     clearTimeout(this.idle)
     const response = authInfo.extra?.[responseName] as ServerResponse
     response.once("close", () => this.answered())
-    return this.transport.handleRequest(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })
+    const parsed = body === undefined ? {} : { parsedBody: body }
+    const answer = await this.transport.handleRequest(request, { authInfo, ...parsed })
+    if (!answer.ok) for (const id of ids) this.unanswered.delete(id)
+    return answer
   }
 
   close(): Promise<void> {
@@ -153,9 +174,8 @@ const cancelledBy = (message: JSONRPCMessage): string | number | undefined =>
 const refusal = (status: number, message: string): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: status === 404 ? -32_001 : -32_000, message } }, { status })
 
-/** The number of sessions that one token may have, and all tokens together. */
+/** The number of sessions that one token may have. */
 const mostOfCaller = 16
-const mostInAll = 128
 
 /** The time after which a session in which nothing was asked is closed, in milliseconds. */
 const idleMs = 30 * 60_000

@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo, Socket } from "node:net"
+import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  type McpHandlerRequestOptions,
-  validateHostHeader,
-  validateOriginHeader
-} from "@modelcontextprotocol/server"
+import { createMcpHandler, isLegacyRequest, type McpHandlerRequestOptions } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
+import { boundConnections } from "../http/boundConnections.ts"
 import { goneName } from "./ClientCalls.ts"
 import { GateServer } from "./GateServer.ts"
 import { HttpSessions, responseName } from "./HttpSessions.ts"
 import { listChanges } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
+import { methods, path, requestRefusal } from "./requestRefusal.ts"
 import type { HttpOptions, HttpServing } from "./ServeOptions.ts"
 import { callerOfTokens } from "./tokens.ts"
 
@@ -28,62 +22,66 @@ import { callerOfTokens } from "./tokens.ts"
 export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   const callerOf = callerOfTokens(options.tokens)
   const gate = new GateServer(options)
-  const callers = new Map(options.tokens.map(({ caller }) => [caller.name, caller]))
+  const callers = options.tokens.map(({ caller }) => caller)
   const id = randomUUID()
   const sessionOf = ({ name }: McpCaller) => `mcp-${name}-${id}`
-  const known = (authInfo: McpHandlerRequestOptions["authInfo"]) => {
-    const caller = callers.get(authInfo?.clientId ?? "")
-    if (authInfo === undefined || caller === undefined) throw new Error("A request came past the check of its token.")
-    return { caller, authInfo }
-  }
   const serverFor = (caller: McpCaller) => gate.serverFor({ caller, session: () => sessionOf(caller) })
   const sessions = new HttpSessions(serverFor)
-  const handler = createMcpHandler(({ authInfo }) => serverFor(known(authInfo).caller), {
-    legacy: "reject",
-    maxSubscriptions,
-    maxRequestBodySize: longestBody,
-    onerror: ({ message }) =>
-      Effect.runForkWith(options.gate)(Effect.logDebug(`A request of an MCP client was not served: ${message}`))
-  })
-  const connections = new Set<Socket>()
+  // No caller takes the room of another, however many requests it has open.
+  const share = Math.max(leastRequests, Math.floor(mostRequests / callers.length))
+  const handlerFor = (caller: McpCaller) =>
+    createMcpHandler(() => serverFor(caller), {
+      legacy: "reject",
+      maxSubscriptions: Math.floor(share / 4),
+      maxRequestBodySize: longestBody,
+      onerror: ({ message }) =>
+        Effect.runForkWith(options.gate)(Effect.logDebug(`A request of an MCP client was not served: ${message}`))
+    })
+  const known = new Map(callers.map((caller) => [caller.name, { caller, handler: handlerFor(caller) }]))
+  const handlers = [...known.values()].map(({ handler }) => handler)
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 })
+  const connections = boundConnections(server, 2 * share * callers.length)
   const fetch = async (request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> => {
     const response = await answerTo(request, options)
-    // Connections that clients keep for later leave room for new ones, which would be dropped beyond the bound.
-    if (connections.size > mostRequests) response.headers.set("connection", "close")
+    // Connections that clients keep for later leave room for new ones.
+    if (connections.count() > mostRequests) response.headers.set("connection", "close")
     return response
   }
-  const answerTo = async (request: Request, options: McpHandlerRequestOptions): Promise<Response> => {
-    // The SDK holds a request to its header. Any other has to be read first.
-    if (request.headers.get("mcp-protocol-version") === newest) return handler.fetch(request, options)
+  const answerTo = async (request: Request, { authInfo }: McpHandlerRequestOptions): Promise<Response> => {
+    const by = known.get(authInfo?.clientId ?? "")
+    if (authInfo === undefined || by === undefined) throw new Error("A request came past the check of its token.")
     const body = await bodyOf(request)
     if (body instanceof Response) return body
-    return (await isLegacyRequest(request, body))
-      ? sessions.serve(request, { ...known(options.authInfo), body })
-      : handler.fetch(request, { ...options, parsedBody: body })
+    // The SDK holds a request to its header.
+    return request.headers.get("mcp-protocol-version") !== newest && (await isLegacyRequest(request, body))
+      ? sessions.serve(request, { caller: by.caller, authInfo, body })
+      : by.handler.fetch(request, { authInfo, parsedBody: body })
   }
   const serve = toNodeHandler({ fetch }, { maxRequestBodySize: longestBody })
   const changes = await listChanges(options, (list) => {
-    handler.notify[`${list}Changed`]()
+    for (const { notify } of handlers) notify[`${list}Changed`]()
     sessions.changed(list)
   })
-  /** The requests that are open, and whether each of them ends with an answer: a subscription does not. */
-  const open = new Map<ServerResponse, boolean>()
+  const open = new Map<ServerResponse, OpenRequest>()
+  const isAnswering = () => [...open.values()].some(({ isCall }) => isCall)
   let drained = () => {}
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = refusalOf(request)
+    const refusal = requestRefusal(request)
     const caller = callerOf(request.headers.authorization)
     if (refusal !== undefined) refuse(response, ...refusal)
     else if (caller === undefined) refuse(response, 401, "A bearer token that is known here is needed.")
-    else if (open.size >= mostRequests) refuse(response, 503, "Too many requests are open; try again later.")
+    else if ([...open.values()].filter((one) => one.caller === caller).length >= share)
+      refuse(response, 503, "Too many requests are open; try again later.")
     else {
       const gone = new AbortController()
       const isCall = request.method === "POST" && request.headers["mcp-method"] !== "subscriptions/listen"
-      open.set(response, isCall)
+      open.set(response, { caller, isCall })
+      connections.use(response)
       response.once("close", () => {
         open.delete(response)
         if (!response.writableFinished) gone.abort()
-        if (![...open.values()].includes(true)) drained()
+        if (!isAnswering()) drained()
       })
       // The token itself is nobody's business from here on.
       const auth = {
@@ -96,12 +94,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
     }
   }
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, answer)
-  server.maxConnections = 2 * mostRequests
-  server.on("connection", (socket) => {
-    connections.add(socket)
-    socket.once("close", () => connections.delete(socket))
-  })
+  server.on("request", answer)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port, "127.0.0.1", resolve)
   }).catch(async (error) => {
@@ -117,9 +110,9 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
       drained = resolve
       setTimeout(resolve, longestDrain).unref()
     })
-    await Promise.all([...callers.values()].map((caller) => gate.endSession(sessionOf(caller))))
-    if ([...open.values()].includes(true)) await answered
-    await Promise.all([handler.close(), sessions.close()])
+    await Promise.all(callers.map((caller) => gate.endSession(sessionOf(caller))))
+    if (isAnswering()) await answered
+    await Promise.all([...handlers, sessions].map((one) => one.close()))
     server.closeAllConnections()
     return closed
   }
@@ -128,25 +121,21 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port ?? options.port}${path}`, close }
 }
 
-const path = "/mcp"
+interface OpenRequest {
+  readonly caller: McpCaller
+  /** Whether the request ends with an answer: a subscription does not. */
+  readonly isCall: boolean
+}
+
 const newest = "2026-07-28"
 const longestBody = 4 * 1024 * 1024
+
+/** The requests that may be open at once. They are shared out to the callers, each of whom has at least a few. */
 const mostRequests = 256
-const maxSubscriptions = 64
+const leastRequests = 32
 
 /** The time in which clients can take the answers to calls that end with the server, in milliseconds. */
 const longestDrain = 1_000
-
-/** Returns why a request is refused whoever makes it: its status, and a sentence. */
-const refusalOf = ({ headers, url = "" }: IncomingMessage): readonly [number, string] | undefined => {
-  if (!validateHostHeader(headers.host, localhostAllowedHostnames()).ok)
-    return [403, "The Host is not of this machine."]
-  if (!validateOriginHeader(headers.origin, localhostAllowedOrigins()).ok)
-    return [403, "The Origin is not of this machine."]
-  // Addresses are kept in logs and histories, where a token has no place.
-  if (url.includes("?")) return [400, "The address takes no parameters; a token belongs into the Authorization header."]
-  return url === path ? undefined : [404, `Nothing is served here but ${path}.`]
-}
 
 /** Returns the body of a request, parsed, or the answer to one that is no JSON. */
 const bodyOf = async (request: Request): Promise<unknown> => {
@@ -164,7 +153,8 @@ const refuse = (response: ServerResponse, status: number, message: string): void
   const headers = {
     "content-type": "application/json",
     connection: "close",
-    ...(status === 401 ? { "www-authenticate": "Bearer" } : {})
+    ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...(status === 405 ? { allow: methods.join(", ") } : {})
   }
   response.writeHead(status, headers).end(body)
 }
