@@ -4,12 +4,18 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell } from "toolgate"
+import { partsOf } from "toolgate/effect"
 import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { failureText, noticeText, outputText } from "./executionText.ts"
 import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
+import { mcpFileFlag } from "./mcp/mcpFile.ts"
+import { mcpServersHere } from "./mcp/mcpServersHere.ts"
+import { pinsOf } from "./mcp/pinsOf.ts"
+import { serverNamed } from "./mcp/serverNamed.ts"
+import { serverIn } from "./mcp/serverTools.ts"
 import { openGate } from "./openGate.ts"
 import { policy } from "./policyFlags.ts"
 import { answers, keptRecord } from "./recordFlags.ts"
@@ -28,6 +34,7 @@ export const approvalsResumeCommand = Command.make("resume", {
   id: approvalId,
   ...storeFlags,
   policy,
+  config: mcpFileFlag("config"),
   audit: auditNamed("the store"),
   answers,
   json
@@ -37,6 +44,8 @@ export const approvalsResumeCommand = Command.make("resume", {
       "Run a deferred call that was approved, once. Its workspace, its principal and its policy are those of the request; what the",
       "policy says now counts, and --policy narrows it further. If the call leads elsewhere than what was approved, it needs a new",
       "approval.",
+      "",
+      "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
       "",
       "Exit status: 0 the call ran, 1 it was denied, failed or ran before, 2 the store cannot be opened, or the command line is",
       "invalid, 3 nobody has decided yet, 130 or 143 Ctrl-C or SIGTERM ended it."
@@ -73,8 +82,15 @@ export const approvalsResumeCommand = Command.make("resume", {
       const flags = policyFlagsOf(resumable, given.policy)
       if (flags instanceof WrongUse) return yield* flags
       const tools = [...builtins(), shell]
-      if (refusal === undefined && !tools.some(({ name }) => name === call.tool)) return yield* unknownTool(call.tool)
-      const gate = yield* openGate({ ...flags, ...noAsker, workspace: resumable.context.workspace }, { tools, ...kept })
+      const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
+      const server = isHere ? undefined : serverIn(call.tool)
+      if (!isHere && server === undefined) return yield* unknownTool(call.tool)
+      const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config
+      const gate = yield* openGate(
+        { ...flags, ...noAsker, workspace: resumable.context.workspace },
+        { tools, ...kept, ...(config === undefined ? {} : { pins: pinsOf(config) }) }
+      )
+      if (config !== undefined) yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config)
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
@@ -91,7 +107,7 @@ export const approvalsResumeCommand = Command.make("resume", {
 
 const unknownTool = (tool: string) =>
   new WrongUse({
-    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools only. Resume it in the program that has the tool.`
+    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools and those of MCP servers. Resume it in the program that has the tool.`
   })
 
 /** Returns the flags that name the policy of a request, narrowed by further files. */

@@ -43,7 +43,7 @@ export const mcpLoginCommand = Command.make("login", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const entry = yield* serverNamed(name, config)
+      const { entry } = yield* serverNamed(name, config)
       const run = Effect.runForkWith(yield* Effect.context<never>())
       const show = (page: URL) => {
         run(screen.notice(`toolgate: Sign in at ${page.href}\n`))

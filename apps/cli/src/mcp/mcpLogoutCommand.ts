@@ -25,7 +25,7 @@ export const mcpLogoutCommand = Command.make("logout", {
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const entry = yield* serverNamed(name, config)
+      const { entry } = yield* serverNamed(name, config)
       const ended = yield* Effect.tryPromise({
         try: () => signOut({ entry, folder: signIns().folder }),
         catch: (cause) => cause as Error

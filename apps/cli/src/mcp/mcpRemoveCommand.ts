@@ -34,7 +34,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const screen = yield* Screen
       const path = yield* mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? ""
-      const entry = yield* serverNamed(name, config)
+      const { entry } = yield* serverNamed(name, config)
       const { source } = entry
       const after = yield* withoutServer(before, path, name)
       const secrets = valuesOf(source).filter((value) => !/\$\{\w+:/.test(value))

@@ -1,9 +1,9 @@
-import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio, serverOwner } from "@toolgate/mcp"
+import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio } from "@toolgate/mcp"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell, type ToolgateOptions } from "toolgate"
+import { builtins, shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { callerOf } from "../asker.ts"
 import { auditFolder, auditNamed } from "../auditFlags.ts"
@@ -19,6 +19,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { token, tokensOf } from "./mcpTokens.ts"
+import { pinsOf } from "./pinsOf.ts"
 import { shellWord } from "./shellWord.ts"
 
 const http = Flag.String("http").pipe(
@@ -175,13 +176,6 @@ const configIn = (path: string) =>
     loadMcpConfig(path),
     (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
   )
-
-/** Returns the rules about the definitions of servers' tools. */
-const pinsOf = ({ servers, pins }: McpConfig): NonNullable<ToolgateOptions["pins"]> => ({
-  owners: Object.fromEntries(
-    [...servers.values()].map((server) => [serverOwner(server), pins === "first" ? "first-use" : "approved"])
-  )
-})
 
 /** Serves HTTP until this command is told to end. */
 const listen = Effect.fnUntraced(function* (

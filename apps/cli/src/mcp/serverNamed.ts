@@ -1,19 +1,27 @@
 import { nearest } from "@toolgate/core"
-import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
+import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 
-/** Returns the entry of a server in the `mcp.yaml` that a flag names, or in the user's own. */
-export const serverNamed = Effect.fnUntraced(function* (name: string, config: Option.Option<string>) {
-  const path = yield* mcpFilePath(config)
+/** A server of a `mcp.yaml`, and the part of the file that is about it. */
+export interface NamedServer {
+  readonly entry: McpServerEntry
+  readonly config: Pick<McpConfig, "servers" | "pins">
+}
+
+/** Returns a server of the `mcp.yaml` that a flag names, or of the user's own. */
+export const serverNamed = Effect.fnUntraced(function* (name: string, file: Option.Option<string>) {
+  const path = yield* mcpFilePath(file)
   const text = yield* mcpFileText(path)
-  const servers: ReadonlyMap<string, McpServerEntry> =
-    text === undefined ? new Map() : (yield* parseMcpConfig(text, path)).servers
-  const found = servers.get(name)
-  if (found !== undefined) return found
-  const meant = nearest(name, [...servers.keys()])
+  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
+  const entry = config?.servers.get(name)
+  if (config !== undefined && entry !== undefined)
+    return { entry, config: { servers: new Map([[name, entry]]), pins: config.pins } } satisfies NamedServer
+  const meant = nearest(name, [...(config?.servers.keys() ?? [])])
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
-  return yield* new WrongUse({ message: `There is no server "${name}" in ${JSON.stringify(path)}.${hint}` })
+  return yield* new WrongUse({
+    message: `There is no server "${name}" in ${JSON.stringify(path)}.${hint} To use another file, name it with "--config".`
+  })
 })

@@ -1,5 +1,4 @@
 import { ToolRegistry } from "@toolgate/core"
-import { parseMcpConfig } from "@toolgate/mcp"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -7,9 +6,8 @@ import { shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { noAsker } from "../gateFlags.ts"
 import { openGate } from "../openGate.ts"
-import { WrongUse } from "../WrongUse.ts"
-import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
+import { serverNamed } from "./serverNamed.ts"
 
 /** The values of the flags that say where a server stands, and under which policy its program is confined. */
 export interface ServerFlags {
@@ -27,17 +25,10 @@ export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+
  * definition is pinned by that, nor kept back by its pin.
  */
 export const serverTools = Effect.fnUntraced(function* (server: string, given: ServerFlags) {
-  const path = yield* mcpFilePath(given.config)
-  const text = yield* mcpFileText(path)
-  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
-  const entry = config?.servers.get(server)
-  if (entry === undefined)
-    return yield* new WrongUse({
-      message: `There is no server "${server}" in ${JSON.stringify(path)}. To use another file, name it with "--config".`
-    })
+  const { config } = yield* serverNamed(server, given.config)
   const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell] })
   const parts = partsOf(gate)
   const principal = { agent: "default", ceiling: { tools: "any" } } as const
-  yield* mcpServersHere({ servers: new Map([[server, entry]]) }, parts, { principal }, given.config)
+  yield* mcpServersHere(config, parts, { principal }, given.config)
   return Context.get(parts.services as Context.Context<ToolRegistry>, ToolRegistry)
 })
