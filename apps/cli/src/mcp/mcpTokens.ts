@@ -43,7 +43,13 @@ export const tokensOf = (
     const named = name === undefined ? caller : asAgent(caller, name)
     if (tokens.some((other) => other.caller.name === named.name))
       return new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
-    tokens.push({ caller: named, sha256: digest(read) })
+    const sha256 = digest(read)
+    const same = tokens.find((other) => other.sha256 === sha256)
+    if (same !== undefined)
+      return new WrongUse({
+        message: `"${same.caller.name}" and "${named.name}" have the same token; give each its own.`
+      })
+    tokens.push({ caller: named, sha256 })
   }
   return { tokens, shown: undefined }
 }

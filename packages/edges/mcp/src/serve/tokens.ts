@@ -13,6 +13,8 @@ export const callerOfTokens = (tokens: ReadonlyArray<McpToken>) => {
   })
   if (new Set(tokens.map(({ caller }) => caller.name)).size < tokens.length)
     throw new TypeError("Two tokens have callers of one name.")
+  if (new Set(tokens.map(({ sha256 }) => sha256)).size < tokens.length)
+    throw new TypeError("Two callers have the same token.")
   return (authorization: string | undefined): McpCaller | undefined => {
     const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization ?? "")?.[1]
     if (token === undefined) return undefined

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto"
+import { describe, expect, it, vi } from "vitest"
+import { tokensOf } from "../src/mcp/mcpTokens.ts"
+import { WrongUse } from "../src/WrongUse.ts"
+
+const caller = {
+  name: "default",
+  principal: { agent: "default", ceiling: { tools: "any" } },
+  approvals: "defer"
+} as const
+
+const none = { tokens: new Map() }
+
+const digest = (token: string) => createHash("sha256").update(token).digest("hex")
+
+describe("the tokens of the flag --token", () => {
+  it("are known by their digests, and name the agents of their calls", () => {
+    vi.stubEnv("EDITOR_TOKEN", " the-token-of-the-editor\n")
+    expect(tokensOf(["editor=env:EDITOR_TOKEN"], none, caller)).toEqual({
+      tokens: [
+        {
+          caller: { ...caller, name: "editor", principal: { ...caller.principal, agent: "editor" } },
+          sha256: digest("the-token-of-the-editor")
+        }
+      ],
+      shown: undefined
+    })
+  })
+
+  it.each(["", "short", "two words of a token", "a-token-with-an-ümlaut", "x".repeat(513)])(
+    "are refused for %j, without a word of it",
+    (token) => {
+      vi.stubEnv("EDITOR_TOKEN", token)
+      const refused = tokensOf(["editor=env:EDITOR_TOKEN"], none, caller)
+      expect(refused).toBeInstanceOf(WrongUse)
+      if (token !== "") expect((refused as WrongUse).message).not.toContain(token)
+    }
+  )
+
+  it("are one for each agent, beside those of the mcp.yaml too", () => {
+    vi.stubEnv("ONE_TOKEN", "the-token-of-everybody")
+    const config = { tokens: new Map([["ci", { sha256: digest("the-token-of-everybody") }]]) }
+    const message = '"ci" and "editor" have the same token; give each its own.'
+    expect(tokensOf(["editor=env:ONE_TOKEN"], config, caller)).toMatchObject({ message })
+    expect(tokensOf(["ci=env:ONE_TOKEN", "editor=env:ONE_TOKEN"], none, caller)).toMatchObject({ message })
+  })
+})
