@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises"
 import * as Context from "effect/Context"
 
-/** A service that says whether this command has to end, because of Ctrl-C or SIGTERM. */
+/** A service that says whether this command has to end, because of Ctrl-C, SIGTERM, or SIGHUP, which a terminal sends when it closes. */
 export class Stop extends Context.Service<
   Stop,
   {
@@ -25,6 +25,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   let exitStatus = 1
   let others = 0
   for (const [signal, status] of [
+    ["SIGHUP", 129],
     ["SIGINT", 130],
     ["SIGTERM", 143]
   ] as const) {

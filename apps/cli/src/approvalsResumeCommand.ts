@@ -48,7 +48,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
       "",
       "Exit status: 0 the call ran, 1 it was denied, failed or ran before, 2 the store cannot be opened, or the command line is",
-      "invalid, 3 nobody has decided yet, 130 or 143 Ctrl-C or SIGTERM ended it."
+      "invalid, 3 nobody has decided yet, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run a deferred call that was approved"),

@@ -60,7 +60,7 @@ export const callCommand = Command.make("call", {
       'elsewhere. With --defer, the answer comes at once; "toolgate approvals resume" runs the call when it is approved.',
       "",
       "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line is invalid, 3 the call is deferred and",
-      "waits for a decision, 130 or 143 Ctrl-C or SIGTERM ended it."
+      "waits for a decision, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Call a tool through the gate"),

@@ -60,7 +60,7 @@ export const superviseCommand = Command.make("supervise", {
       "Calls are then recorded in the store, or in the folder of --audit if you name one.",
       "",
       "Exit status: the agent's own, or 128 plus the number of the signal that ended it; 1 it broke the protocol or exceeded a",
-      "limit, 2 the command line is invalid, 127 its program cannot be started, 130 or 143 Ctrl-C or SIGTERM ended it."
+      "limit, 2 the command line is invalid, 127 its program cannot be started, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run an agent whose tools go through the gate"),

@@ -260,6 +260,7 @@ describe("large output", () => {
 
 describe("a signal", () => {
   it.each([
+    ["SIGHUP", 129],
     ["SIGINT", 130],
     ["SIGTERM", 143]
   ] as const)("%s ends the call, which is answered as cancelled, and exits %d", async (signal, status) => {

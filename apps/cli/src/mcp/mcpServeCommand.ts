@@ -87,7 +87,7 @@ export const mcpServeCommand = Command.make("serve", {
       "",
       "With --http, requests need a bearer token, and are accepted from this machine only.",
       "",
-      "Exit status: 0 the client has ended, 2 the command line is invalid, 130 or 143 Ctrl-C or SIGTERM ended it."
+      "Exit status: 0 the client has ended, 2 the command line is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Serve the gate's tools to MCP clients"),

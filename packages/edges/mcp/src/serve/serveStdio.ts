@@ -47,6 +47,8 @@ export const serveStdio = async (options: StdioOptions): Promise<void> => {
   } finally {
     await changes.close()
     if (session !== undefined) await gate.endSession(session)
+    // The calls have ended. A client that is still there gets their answers.
+    await new Promise(setImmediate)
     await handle.close()
   }
 }
