@@ -26,6 +26,7 @@ describe("McpServers", () => {
       description: "The tool echo.",
       schemas: "full",
       sideEffects: "EXECUTE",
+      risk: "MEDIUM",
       destructive: true
     })
     const answer = await gate.call("mcp__files__echo", { text: "hi" })

@@ -58,7 +58,7 @@ export const toolOf = (
     ...(listed.outputSchema === undefined ? {} : { output: listed.outputSchema as Schema }),
     schemas: "full",
     ...toolEffects(entry.source, overlay, annotations),
-    ...(overlay.risk === undefined ? {} : { risk: overlay.risk }),
+    risk: overlay.risk ?? "MEDIUM",
     resources: overlay.resources ?? [],
     category: `mcp.${entry.name}`,
     ...(entry.timeoutMs === undefined ? {} : { timeoutMs: entry.timeoutMs }),
