@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import { mcpAddCommand } from "./mcp/mcpAddCommand.ts"
+import { mcpInspectCommand } from "./mcp/mcpInspectCommand.ts"
 import { mcpInstallCommand } from "./mcp/mcpInstallCommand.ts"
 import { mcpListCommand } from "./mcp/mcpListCommand.ts"
 import { mcpLoginCommand } from "./mcp/mcpLoginCommand.ts"
@@ -16,6 +17,7 @@ export const mcpCommand = Command.make("mcp").pipe(
     mcpInstallCommand,
     mcpAddCommand,
     mcpListCommand,
+    mcpInspectCommand,
     mcpLoginCommand,
     mcpLogoutCommand,
     mcpRemoveCommand

@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import { ownPolicyPath } from "../ownPolicyPath.ts"
 import { stateFolder } from "../stateFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { shellWord } from "./shellWord.ts"
 
 /** Returns the flag that names a `mcp.yaml`. */
 export const mcpFileFlag = (name: string) =>
@@ -31,14 +32,16 @@ export const mcpFilePath = (
     return path instanceof WrongUse ? Effect.fail(path) : Effect.succeed(path)
   })
 
-/** Whether a flag names another `mcp.yaml` than the user's own. */
-export const isOtherMcpFile = (given: Option.Option<string>): given is Option.Some<string> =>
-  Option.isSome(given) && resolve(given.value) !== ownFile("--config")
-
 const ownFile = (flag: "--config" | "--servers"): string | WrongUse => {
   const policy = ownPolicyPath(flag)
   return policy instanceof WrongUse ? policy : join(dirname(policy), "mcp.yaml")
 }
+
+/** Returns the words of a command that names a `mcp.yaml`; none if it is the user's own. */
+export const configWords = (given: Option.Option<string>): ReadonlyArray<string> =>
+  Option.isSome(given) && resolve(given.value) !== ownFile("--config")
+    ? ["--config", shellWord(resolve(given.value))]
+    : []
 
 /** Returns the text of a `mcp.yaml`; `undefined` if there is no such file. */
 export const mcpFileText = (path: string): Effect.Effect<string | undefined, McpConfigInvalid> =>

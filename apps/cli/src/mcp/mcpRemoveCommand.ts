@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
-import type { McpServerEntry } from "@toolgate/mcp"
 import { withoutServer } from "@toolgate/mcp/install"
 import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
@@ -11,7 +10,7 @@ import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
-import { safeDiff } from "./safeDiff.ts"
+import { entryLiterals, safeDiff } from "./safeDiff.ts"
 import { serverNamed } from "./serverNamed.ts"
 import { signIns } from "./signIns.ts"
 
@@ -37,8 +36,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const { entry } = yield* serverNamed(name, config)
       const { source } = entry
       const after = yield* withoutServer(before, path, name)
-      const secrets = valuesOf(source).filter((value) => !/\$\{\w+:/.test(value))
-      yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], secrets)))
+      yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], entryLiterals(source))))
       const fault = yield* Effect.promise(() => replaceText(path, before, after))
       if (fault !== undefined) {
         yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)
@@ -54,9 +52,3 @@ export const mcpRemoveCommand = Command.make("remove", {
     })
   )
 )
-
-/** Returns the values of a server's entry that may be secrets. */
-const valuesOf = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
-  source.kind === "stdio"
-    ? Object.values(source.env)
-    : [...Object.values(source.headers), source.auth?.clientSecret ?? "", source.auth?.privateKey ?? ""]

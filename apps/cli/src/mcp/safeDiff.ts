@@ -1,3 +1,4 @@
+import type { McpServerEntry } from "@toolgate/mcp"
 import type { ServerDraft } from "@toolgate/mcp/install"
 import { apart, KnownSecrets, textSecrets } from "@toolgate/redaction"
 import { createTwoFilesPatch } from "diff"
@@ -5,6 +6,15 @@ import { createTwoFilesPatch } from "diff"
 /** Returns the values of variables and headers that stand in an entry itself. */
 export const literalValues = ({ env = {}, headers = {} }: ServerDraft): ReadonlyArray<string> =>
   [...Object.values(env), ...Object.values(headers)].filter((value) => !/\$\{\w+:/.test(value))
+
+/** Returns the values that stand in an entry itself, and may be secrets. */
+export const entryLiterals = (source: McpServerEntry["source"]): ReadonlyArray<string> => {
+  const values =
+    source.kind === "stdio"
+      ? Object.values(source.env)
+      : [...Object.values(source.headers), source.auth?.clientSecret ?? "", source.auth?.privateKey ?? ""]
+  return values.filter((value) => !/\$\{\w+:/.test(value))
+}
 
 /** Returns the changes of files as a unified diff, without the secrets in them. */
 export const safeDiff = (

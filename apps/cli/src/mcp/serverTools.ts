@@ -7,7 +7,7 @@ import { partsOf } from "toolgate/effect"
 import { noAsker } from "../gateFlags.ts"
 import { openGate } from "../openGate.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
-import { serverNamed } from "./serverNamed.ts"
+import { type NamedServer, serverNamed } from "./serverNamed.ts"
 
 /** The values of the flags that say where a server stands, and under which policy its program is confined. */
 export interface ServerFlags {
@@ -20,15 +20,16 @@ export interface ServerFlags {
 /** Returns the server that a tool's name begins with, if it begins with one. */
 export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+)__/.exec(tool)?.[1]
 
-/**
- * Starts a server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes, and returns a registry with its tools. No
- * definition is pinned by that, nor kept back by its pin.
- */
+/** Starts a server of a `mcp.yaml`, and returns a registry with its tools. No definition is kept back by its pin. */
 export const serverTools = Effect.fnUntraced(function* (server: string, given: ServerFlags) {
   const { config } = yield* serverNamed(server, given.config)
-  const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell] })
-  const parts = partsOf(gate)
+  const { services } = yield* startedServer(config, given)
+  return Context.get(services as Context.Context<ToolRegistry>, ToolRegistry)
+})
+
+/** Starts the server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes. No definition is pinned by that. */
+export const startedServer = Effect.fnUntraced(function* (config: NamedServer["config"], given: ServerFlags) {
+  const parts = partsOf(yield* openGate({ ...given, ...noAsker }, { tools: [shell] }))
   const principal = { agent: "default", ceiling: { tools: "any" } } as const
-  yield* mcpServersHere(config, parts, { principal }, given.config)
-  return Context.get(parts.services as Context.Context<ToolRegistry>, ToolRegistry)
+  return { ...parts, mcp: yield* mcpServersHere(config, parts, { principal }, given.config) }
 })

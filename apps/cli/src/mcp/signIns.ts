@@ -1,22 +1,20 @@
 import { realpathSync } from "node:fs"
-import { basename, dirname, join, resolve } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { SignIns } from "@toolgate/mcp"
 import * as Option from "effect/Option"
 import { stateFolder } from "../stateFolder.ts"
-import { isOtherMcpFile } from "./mcpFile.ts"
-import { shellWord } from "./shellWord.ts"
+import { configWords } from "./mcpFile.ts"
 
 /**
  * The sign-ins at servers, each in a file that only this user can read, and the command that makes one. `config` is the `mcp.yaml` with the
  * servers, if it is not the user's own.
  */
 export const signIns = (config: Option.Option<string> = Option.none()): SignIns => {
-  const file = isOtherMcpFile(config) ? ["--config", shellWord(resolve(config.value))] : []
   return {
     folder: join(stateFolder("mcp"), "sign-ins"),
     command: (server, scopes) =>
-      ["toolgate mcp login", server, ...scopes.flatMap((scope) => ["--scope", scope]), ...file].join(" ")
+      ["toolgate mcp login", server, ...scopes.flatMap((scope) => ["--scope", scope]), ...configWords(config)].join(" ")
   }
 }
 

@@ -1,6 +1,6 @@
 export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
 export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
-export { type DraftedServer, withoutServer, withServers } from "./install/editMcpConfig.ts"
+export { type DraftedServer, withOverlays, withoutServer, withServers } from "./install/editMcpConfig.ts"
 export { type InstalledPackage, PackageNotInstalled } from "./install/installPackage.ts"
 export {
   type ClientSurroundings,
@@ -13,3 +13,7 @@ export {
 } from "./install/McpClient.ts"
 export { readClientText } from "./install/readClientText.ts"
 export { type FoundServer, gateName, type ServerDraft } from "./install/ServerDraft.ts"
+export type { OverlayDraft, ResourceDraft } from "./propose/OverlayDraft.ts"
+export { overlayText } from "./propose/overlayText.ts"
+export { proposeOverlay } from "./propose/proposeOverlay.ts"
+export type { ListedTool } from "./upstream/listedTool.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { withoutServer, withServers } from "../src/install.ts"
+import { withOverlays, withoutServer, withServers } from "../src/install.ts"
 
 const run = Effect.runPromise
 
@@ -72,4 +72,31 @@ it.each([
 ])("does not write what could not be read: %s %j", async (name, draft, why) => {
   const { message } = await run(Effect.flip(withServers(text, "mcp.yaml", [{ name, draft }], {})))
   expect(message).toContain(why)
+})
+
+const draft = { class: "READ", resources: [{ kind: "file", arg: "path", mode: "r" }], notes: ["A note."] } as const
+
+it.each([
+  ["without tools", `${text}`, "    unconfined: true # see the wiki\n    tools:\n      # A note.\n      a:\n"],
+  ["in one line", "servers: { notes: { command: [x] } } # all\n", "    tools:\n      # A note.\n      a:\n"],
+  [
+    "with other tools",
+    "servers:\n  notes:\n    command: [x]\n    tools: { b: { risk: LOW } } # b\n",
+    "{ risk: LOW }\n"
+  ],
+  ["with lines that end as on Windows", "servers:\r\n  notes:\r\n    command: [x]\r\n", "\r\n      a:\r\n"]
+])("puts overlays into an entry %s", async (_, before, expected) => {
+  const after = await run(withOverlays(before, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
+  expect(after).toContain(expected)
+  expect(after.replaceAll("\r", "")).toContain(
+    "        class: READ\n        resources:\n          - { kind: file, arg: path, mode: r }\n"
+  )
+  for (const comment of before.match(/#.*/g) ?? []) expect(after).toContain(comment)
+})
+
+it("leaves the overlay of a tool as it is, and the text if there is no other", async () => {
+  const normal = await run(withServers("servers: { notes: { command: [x], tools: { a: {} } } }", "mcp.yaml", [], {}))
+  const after = await run(withOverlays(normal, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
+  expect(after).toContain("a: {}")
+  expect(after).not.toContain("READ")
 })

@@ -1,8 +1,10 @@
 import { canonicalJson } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml"
+import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap } from "yaml"
 import { type McpConfigOptions, parseMcpConfig } from "../config/loadMcpConfig.ts"
 import { McpConfigInvalid } from "../config/McpConfigInvalid.ts"
+import type { OverlayDraft } from "../propose/OverlayDraft.ts"
+import { layout, overlayContent, putOverlays } from "../propose/overlayText.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
 /** A server to be written into a `mcp.yaml`. */
@@ -25,7 +27,7 @@ export const withServers = (
   servers: ReadonlyArray<DraftedServer>,
   options: McpConfigOptions = {}
 ): Effect.Effect<string, McpConfigInvalid> =>
-  edited(text ?? `${header}servers: {}\n`, path, options, (document) => {
+  edited(text ?? `${header}servers: {}\n`, path, options, (document, before) => {
     const map = serversOf(document)
     for (const { name, draft, note } of servers) {
       const node = entryNode(document, draft)
@@ -33,7 +35,7 @@ export const withServers = (
       map.set(name, node)
     }
     map.flow = false
-    return new Map(servers.map(({ name, draft }) => [name, draft]))
+    return { ...before, ...Object.fromEntries(servers.map(({ name, draft }) => [name, draft])) }
   })
 
 /** Returns the text of a `mcp.yaml` without a server. */
@@ -43,34 +45,60 @@ export const withoutServer = (
   name: string,
   options: McpConfigOptions = {}
 ): Effect.Effect<string, McpConfigInvalid> =>
-  edited(text, path, options, (document) => {
+  edited(text, path, options, (document, before) => {
     const map = serversOf(document)
     const [first] = map.items
     // The comment above the first server is one of the whole map to the library.
     if (isScalar(first?.key) && first.key.value === name) map.commentBefore = null
     map.delete(name)
     if (map.items.length === 0) map.flow = true
-    return new Map([[name, undefined]])
+    const { [name]: _, ...others } = before
+    return others
+  })
+
+/**
+ * Returns the text of a `mcp.yaml` with overlays for tools of a server of which it says nothing yet. What it says of others stays as it
+ * is.
+ */
+export const withOverlays = (
+  text: string,
+  path: string,
+  server: string,
+  overlays: ReadonlyArray<OverlayDraft>,
+  options: McpConfigOptions = {}
+): Effect.Effect<string, McpConfigInvalid> =>
+  edited(text, path, options, (document, before) => {
+    const servers = serversOf(document)
+    const entry = servers.get(server)
+    const { tools = {} } = before[server] as { readonly tools?: Servers }
+    const fresh = overlays.filter(({ tool }) => !Object.hasOwn(tools, tool))
+    if (isMap(entry) && fresh.length > 0) {
+      servers.flow = false
+      entry.flow = false
+      const found = entry.get("tools")
+      const map = isMap(found) ? found : new YAMLMap()
+      if (map !== found) entry.set("tools", map)
+      putOverlays(map, fresh)
+    }
+    const put = Object.fromEntries(fresh.map((overlay) => [overlay.tool, overlayContent(overlay)]))
+    return fresh.length === 0
+      ? before
+      : { ...before, [server]: { ...(before[server] as Servers), tools: { ...tools, ...put } } }
   })
 
 const edited = Effect.fnUntraced(function* (
   text: string,
   path: string,
   options: McpConfigOptions,
-  change: (document: Document) => ReadonlyMap<string, ServerDraft | undefined>
+  change: (document: Document, before: Servers) => Servers
 ): Effect.fn.Return<string, McpConfigInvalid> {
   yield* parseMcpConfig(text, path, options)
   const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
-  const before = document.toJS() as Content
-  const changes = change(document)
+  const before: { readonly servers?: Servers } = document.toJS()
+  const wanted = { ...before, servers: change(document, before.servers ?? {}) }
   const eol = text.includes("\r\n") ? "\r\n" : "\n"
-  const after = document.toString({ lineWidth: 0, flowCollectionPadding: true }).replaceAll("\n", eol)
+  const after = document.toString(layout).replaceAll("\n", eol)
   yield* parseMcpConfig(after, path, options)
-  const wanted: Content = { ...before, servers: { ...before.servers } }
-  for (const [name, draft] of changes) {
-    if (draft === undefined) delete wanted.servers?.[name]
-    else if (wanted.servers !== undefined) wanted.servers[name] = draft
-  }
   const found = parseDocument(after, { version: "1.2", schema: "core", merge: false }).toJS()
   if (canonicalJson(found) === canonicalJson(wanted)) return after
   return yield* McpConfigInvalid.of({
@@ -79,9 +107,8 @@ const edited = Effect.fnUntraced(function* (
   })
 })
 
-interface Content {
-  readonly servers?: Record<string, unknown>
-}
+/** The plain content of entries, by their names. */
+type Servers = Readonly<Record<string, unknown>>
 
 const serversOf = (document: Document): YAMLMap => {
   const found = document.get("servers")

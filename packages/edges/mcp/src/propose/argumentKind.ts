@@ -38,7 +38,14 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "")
 
-const commands: ReadonlySet<string> = new Set(["argv", "bash command", "cmd", "command", "command line", "shell command"])
+const commands: ReadonlySet<string> = new Set([
+  "argv",
+  "bash command",
+  "cmd",
+  "command",
+  "command line",
+  "shell command"
+])
 
 const urlFormats: ReadonlySet<string> = new Set(["uri", "url", "iri", "uri-reference", "iri-reference"])
 
@@ -46,18 +53,29 @@ const urlWords: ReadonlySet<string> = new Set(["url", "urls", "uri", "uris", "hr
 const maybeUrlWords: ReadonlySet<string> = new Set(["endpoint", "link", "links", "page", "address"])
 
 const fileWords: ReadonlySet<string> = new Set(
-  ["path", "file", "filepath", "filename", "pathname", "dir", "directory", "folder", "dirname", "workdir"].flatMap((word) => [
-    word,
-    `${word}s`
-  ])
+  ["path", "file", "filepath", "filename", "pathname", "dir", "directory", "folder", "dirname", "workdir"].flatMap(
+    (word) => [word, `${word}s`]
+  )
 )
   .add("cwd")
   .add("directories")
 
-const maybeFileWords: ReadonlySet<string> = new Set(["source", "src", "destination", "dest", "dst", "target", "from", "to"])
+const maybeFileWords: ReadonlySet<string> = new Set([
+  "source",
+  "src",
+  "destination",
+  "dest",
+  "dst",
+  "target",
+  "from",
+  "to"
+])
 
 const placeWords: ReadonlySet<string> = new Set(
-  ["path", "file path", "filepath", "file", "file name", "filename", "dir", "directory", "folder"].flatMap((word) => [word, `${word}s`])
+  ["path", "file path", "filepath", "file", "file name", "filename", "dir", "directory", "folder"].flatMap((word) => [
+    word,
+    `${word}s`
+  ])
 )
 
 /** The first words of arguments that choose among what there is. */

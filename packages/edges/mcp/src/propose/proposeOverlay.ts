@@ -1,117 +1,129 @@
+import { isAbsolute, relative, resolve, sep } from "node:path"
 import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { argumentKind, mayBeElsewhere } from "./argumentKind.ts"
-import { type TextArgument, textArguments } from "./pointedArguments.ts"
-
-/** A resource as it is written in a `mcp.yaml`. */
-export interface ResourceDraft {
-  readonly kind: "file" | "url" | "shell" | "argv"
-  readonly arg: string
-  readonly mode?: "r" | "rw"
-  readonly fallback?: string
-}
-
-/** A proposal of what a `mcp.yaml` says about a tool, for a person to review. */
-export interface OverlayDraft {
-  /** The server's own name for the tool. */
-  readonly tool: string
-  readonly class?: SideEffectClass
-  readonly resources: ReadonlyArray<ResourceDraft>
-  /** Notes for the person: what the server says of the tool, and what was not clear. Each is one line. */
-  readonly notes: ReadonlyArray<string>
-}
-
-/** The part of a tool's definition that a proposal is made of, as a server listed it. */
-export interface InspectedTool {
-  readonly name: string
-  readonly description?: unknown
-  readonly inputSchema?: unknown
-  readonly annotations?: unknown
-}
+import type { ListedTool } from "../upstream/listedTool.ts"
+import { holdsPrograms } from "../upstream/serverGrant.ts"
+import { type ArgumentKind, argumentKind, mayBeElsewhere } from "./argumentKind.ts"
+import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
+import { type TextArgument, textArguments } from "./textArguments.ts"
 
 /**
- * Proposes what to say about a server's tool. Its class is the worst that the rights of the server's entry leave; a server's own word
- * that a tool is harmless becomes a note. Where a schema leaves a doubt, the stricter is proposed.
+ * Proposes an overlay for a tool of a server that works in `workspace`. Its class is the worst that the rights of the server's entry
+ * leave: what its server says of a tool is a note, and loosens nothing. Where a schema leaves a doubt, the stricter is proposed.
  */
-export const proposeOverlay = (source: McpServerEntry["source"], tool: InspectedTool): OverlayDraft => {
-  const { name, description, inputSchema, annotations } = tool
-  const args = isObject(inputSchema) ? textArguments(inputSchema) : []
-  const isOfService = args.some((one) => placesElsewhere.has(one.pointer.toLowerCase().replaceAll("_", "")))
-  const isAboutFiles = /file|folder|director|path/i.test(`${name} ${typeof description === "string" ? description : ""}`)
+export const proposeOverlay = (
+  { source }: Pick<McpServerEntry, "source">,
+  workspace: string,
+  { name, description, inputSchema, annotations }: ListedTool
+): OverlayDraft => {
+  const { args, isWhole } = textArguments(isObject(inputSchema) ? inputSchema : {})
+  const isAboutFiles = /file|folder|director|path/i.test(
+    `${name} ${typeof description === "string" ? description : ""}`
+  )
+  const isOfService = source.kind === "http" || args.some(({ pointer }) => serviceArguments.test(pointer))
   const bound = boundOf(source)
-  const mode = bound === "READ" ? "r" : "rw"
-  const notes: Array<string> = []
-  const resources = new Map<string, ResourceDraft>()
-  const isOptional = new Set<string>()
+  const asFile: FileWords = {
+    mode: bound === "READ" ? "r" : "rw",
+    ...(seesMore(source, workspace) ? { within: "host" } : {})
+  }
+  const notes = isWhole ? [] : ["Its schema is too deep or too large to be looked at as a whole."]
+  const drafts = new Map<string, ResourceDraft>()
+  const optional = new Set<string>()
+  let proposed = bound
   for (const one of args) {
     const kind = argumentKind(one, isAboutFiles)
-    const arg = argOf(one, kind)
-    const label = quoted(one.name)
     if (kind === undefined) continue
-    if (kind === "file" && (source.kind === "http" || (isOfService && mayBeElsewhere(one.name)))) notes.push(`${label} may be a path elsewhere than on this machine.`)
-    else if (kind === "url" && otherSchemes.test(one.described)) notes.push(`${label} takes more than http and https URLs.`)
-    else if (kind === "argv" ? !/^(?:\/[^*/]+)+\/\*$/.test(one.pointer) : kind === "shell" && one.pointer.includes("/*"))
-      notes.push(`${label} is a list of commands, which cannot be declared.`)
-    else resources.set(arg, draftOf(kind, arg, mode, one))
-    if (!one.isRequired) isOptional.add(arg)
+    if (kind === "shell" || kind === "argv") proposed = "EXECUTE"
+    const doubt = doubtOf(kind, one, isOfService)
+    const draft = draftOf(kind, one, asFile)
+    if (doubt === undefined) drafts.set(draft.arg, draft)
+    else notes.push(`${quoted(one.name)} ${doubt}`)
+    if (!one.isRequired && draft.fallback === undefined) optional.add(draft.arg)
   }
-  for (const arg of [...resources.keys()].filter((arg) => resources.has(`${arg}/*`) || resources.has(`/${arg}/*`))) {
-    for (const one of [arg, `${arg}/*`, `/${arg}/*`]) resources.delete(one)
+  for (const arg of [...drafts.keys()].filter((arg) => drafts.has(`${arg}/*`) || drafts.has(`/${arg}/*`))) {
+    for (const one of [arg, `${arg}/*`, `/${arg}/*`]) drafts.delete(one)
     notes.push(`${quoted(arg)} takes one or a list, which cannot be declared.`)
   }
-  const declared = [...resources.values()]
-  const optional = declared.flatMap(({ arg, fallback }) => (fallback === undefined && isOptional.has(arg) ? quoted(arg) : []))
-  if (optional.length > 0) notes.push(`A call without ${optional.join(" or ")} is refused, unless the resource has a "fallback".`)
-  const runs = declared.some(({ kind }) => kind === "shell" || kind === "argv")
-  const proposed = runs ? "EXECUTE" : bound
+  const resources = [...drafts.values()]
+  const needed = resources.filter(({ arg }) => optional.has(arg)).map(({ arg }) => quoted(arg))
+  if (needed.length > 0)
+    notes.push(`A call without ${needed.join(" or ")} is refused, unless the resource has a "fallback".`)
   return {
     tool: name,
     ...(proposed === undefined ? {} : { class: proposed }),
-    resources: declared,
-    notes: [...wordsOfServer(annotations, runs ? "EXECUTE" : (bound ?? "NETWORK")), ...new Set(notes)]
+    resources,
+    notes: [...wordsOfServer(annotations), ...new Set(notes)]
   }
 }
 
-/** Returns the worst that a confined program without the network can do; `undefined`: what is assumed of any tool. */
+type FileWords = Pick<ResourceDraft, "mode" | "within">
+
+/** Returns the worst that a confined program without the network can do; `undefined`: the worst that is assumed of any tool. */
 const boundOf = (source: McpServerEntry["source"]): SideEffectClass | undefined => {
   if (source.kind === "http" || source.unconfined || source.network === "any") return undefined
   return source.files.some(({ mode }) => mode !== "r") ? "WRITE" : "READ"
 }
 
-const draftOf = (
-  kind: ResourceDraft["kind"],
-  arg: string,
-  mode: "r" | "rw",
-  { fallback, isRequired }: TextArgument
-): ResourceDraft => ({
-  kind,
-  arg,
-  ...(kind === "file" ? { mode } : {}),
-  ...((kind === "file" || kind === "url") && !isRequired && fallback ? { fallback } : {})
-})
+/** Whether a confined program sees files outside the workspace, besides programs and the folder of its own. */
+const seesMore = (source: McpServerEntry["source"], workspace: string): boolean =>
+  source.kind === "stdio" &&
+  source.files.some(({ path, mode }) => {
+    const isItsOwn = mode === "r" && (holdsPrograms(path) || source.command.some((word) => isBeneath(path, word)))
+    return !isItsOwn && !isWithin(workspace, path)
+  })
 
-/** Returns the name of an argument where that is enough, and its pointer otherwise. */
-const argOf = ({ pointer }: TextArgument, kind: ResourceDraft["kind"] | undefined): string => {
-  const at = kind === "argv" ? pointer.replace(/\/\*$/, "") : pointer
-  return /^\/[^/~]+$/.test(at) ? at.slice(1) : at
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, resolve(folder, path))
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`)
 }
 
-const wordsOfServer = (annotations: unknown, proposed: SideEffectClass): ReadonlyArray<string> => {
+const isBeneath = (folder: string, word: string): boolean =>
+  isAbsolute(word) && isWithin(folder, word) && relative(folder, word) !== ""
+
+/** Returns why a resource is not declared, as a sentence without its subject; `undefined`: it is. */
+const doubtOf = (
+  kind: NonNullable<ArgumentKind>,
+  { pointer, name, described }: TextArgument,
+  isOfService: boolean
+): string | undefined => {
+  const isInList = pointer.includes("/*")
+  if (kind === "file")
+    return isOfService && mayBeElsewhere(name) ? "may be a path elsewhere than on this machine." : undefined
+  if (kind === "url") return otherSchemes.test(described) ? "takes more than http and https URLs." : undefined
+  const isOne = kind === "shell" ? !isInList : /^(?:\/[^*/]+)+\/\*$/.test(pointer)
+  return isOne ? undefined : "is a list of commands, which cannot be declared."
+}
+
+const draftOf = (
+  kind: NonNullable<ArgumentKind>,
+  { pointer, isRequired, fallback }: TextArgument,
+  asFile: FileWords
+): ResourceDraft => {
+  const at = kind === "argv" ? pointer.replace(/\/\*$/, "") : pointer
+  const names = kind === "file" || kind === "url"
+  return {
+    kind,
+    // The name of an argument where that is enough, and its pointer otherwise.
+    arg: /^\/[^/~]+$/.test(at) ? at.slice(1) : at,
+    ...(kind === "file" ? asFile : {}),
+    ...(names && !isRequired && fallback !== undefined && plainText.test(fallback) ? { fallback } : {})
+  }
+}
+
+const wordsOfServer = (annotations: unknown): ReadonlyArray<string> => {
   if (!isObject(annotations)) return []
   const said = hints.flatMap((hint) => (typeof annotations[hint] === "boolean" ? `${hint} ${annotations[hint]}` : []))
-  if (said.length === 0) return []
-  const isReading = annotations.readOnlyHint === true && proposed !== "READ"
-  return [`Its server says: ${said.join(", ")}.${isReading ? ' If you believe that it only reads: "class: READ", "mode: r".' : ""}`]
+  return said.length === 0 ? [] : [`The server says: ${said.join(", ")}.`]
 }
 
 const hints = ["readOnlyHint", "destructiveHint", "openWorldHint"] as const
 
 /** The arguments that say that a path beside them is one in a store of a service. */
-const placesElsewhere: ReadonlySet<string> = new Set(
-  ["owner", "repo", "repository", "projectid", "project", "bucket", "driveid", "siteid"].map((name) => `/${name}`)
-)
+const serviceArguments = /^\/(?:owner|repo|repository|project_?id|project|bucket|drive_?id|site_?id)$/i
 
 const otherSchemes = /\b(?:file|data|s3|gs|ftp|ws|wss|mongodb|postgres(?:ql)?|redis|mysql):|resource/i
+
+const plainText = /^[^\p{C}\p{Zl}\p{Zp}]{1,256}$/u
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)

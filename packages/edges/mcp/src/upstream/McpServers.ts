@@ -10,6 +10,7 @@ import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
 import type { ReferenceSources } from "../config/readReference.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "./Connection.ts"
+import type { ListedTool } from "./listedTool.ts"
 import type { McpServerStatus } from "./McpServerStatus.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
@@ -52,6 +53,8 @@ export class McpServers extends Context.Service<
     readonly opens: ReadonlySet<"resources" | "prompts">
     /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
     readonly offers: () => ReadonlyArray<ServerOffers>
+    /** Returns the definitions of the tools that the gate has of a server, as the server listed them last. */
+    readonly listed: (server: string) => ReadonlyArray<ListedTool>
     /** Calls a function whenever the list of a server's resources has changed, until the scope closes. */
     readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope.Scope>
   }
@@ -93,6 +96,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
       )
     ),
     offers: () => servers.map(({ offers }) => offers),
+    listed: (server: string) => servers.find(({ offers }) => offers.server === server)?.listed ?? [],
     listen: (changed: () => void) =>
       Effect.acquireRelease(
         Effect.sync(() => void listeners.add(changed)),

@@ -1,13 +1,14 @@
 import { quoted, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import type { ListedTool } from "./listedTool.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
 import { type Candidate, withOwnNames } from "./readTools.ts"
 
 /** The tools that the gate has of a server. */
 export class ServerTools {
   private readonly registry: ToolRegistry["Service"]
-  /** The definition of each tool, as JSON, by the name under which it is registered. */
-  private readonly registered = new Map<string, string>()
+  /** The tools by the names under which they are registered. */
+  private readonly registered = new Map<string, Candidate>()
 
   constructor(registry: ToolRegistry["Service"]) {
     this.registry = registry
@@ -15,6 +16,11 @@ export class ServerTools {
 
   get names(): ReadonlyArray<string> {
     return [...this.registered.keys()]
+  }
+
+  /** The definitions of the server's own tools, as the server listed them. */
+  get listed(): ReadonlyArray<ListedTool> {
+    return [...this.registered.values()].flatMap(({ listed }) => listed ?? [])
   }
 
   /** Returns the tools whose definition nobody has approved, each with the refusal of its calls. */
@@ -47,22 +53,22 @@ export class ServerTools {
   }
 
   /** Registers a tool, unless it is registered as it is. Returns why it is left out, if it is. */
-  private register(name: string, { label, text, make }: Candidate): Effect.Effect<ReadonlyArray<ToolFault>> {
+  private register(name: string, candidate: Candidate): Effect.Effect<ReadonlyArray<ToolFault>> {
     return Effect.gen({ self: this }, function* () {
       const { registered, registry } = this
-      if (registered.get(name) === text) return []
-      const tool = make()
+      if (registered.get(name)?.text === candidate.text) return []
+      const tool = candidate.make()
       // A name that somebody else has is never taken over.
       const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
       const problems = yield* Effect.match(put, {
         onSuccess: () => undefined,
         onFailure: ({ problems }) => problems.join("; ").slice(0, 1_000)
       })
-      if (problems === undefined) registered.set(name, text)
+      if (problems === undefined) registered.set(name, candidate)
       else yield* this.remove(name)
       // A thousand schemas take seconds, in which calls have to go on.
       yield* Effect.yieldNow
-      return problems === undefined ? [] : [{ tool: quoted(label), why: problems }]
+      return problems === undefined ? [] : [{ tool: quoted(candidate.label), why: problems }]
     })
   }
 

@@ -10,6 +10,7 @@ import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
 import { faultOf } from "./faultOf.ts"
+import type { ListedTool } from "./listedTool.ts"
 import { listening } from "./listening.ts"
 import { listServer, type Serving } from "./listServer.ts"
 import type { McpServerStatus, ToolFault } from "./McpServerStatus.ts"
@@ -67,6 +68,11 @@ export class UpstreamServer {
   /** The resources and prompts of the server, as it listed them last. */
   get offers(): ServerOffers {
     return this.offered
+  }
+
+  /** The tools of the server that the gate has, as it listed them last. */
+  get listed(): ReadonlyArray<ListedTool> {
+    return this.tools.listed
   }
 
   /** Connects the server, and again whenever its connection has ended, ever later. Never ends by itself. */

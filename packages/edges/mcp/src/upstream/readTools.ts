@@ -12,6 +12,8 @@ export interface Candidate {
   readonly label: string
   /** The definition as canonical JSON: a tool whose definition is equal to the one that is registered stays as it is. */
   readonly text: string
+  /** The server's definition, if this is one of its own tools. */
+  readonly listed?: ListedTool
   readonly make: () => Tool
 }
 
@@ -35,7 +37,8 @@ export const readTools = (
     if (typeof listed === "string") leftOut.push({ tool: nameIn(one) ?? `tool ${index + 1} of the list`, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
     else if (name === undefined) leftOut.push({ tool: quoted(listed.name), why: badName })
-    else candidates.push({ name, label: listed.name, text: canonicalJson(listed), make: () => make(listed, name) })
+    else
+      candidates.push({ name, label: listed.name, text: canonicalJson(listed), listed, make: () => make(listed, name) })
   }
   return { candidates, leftOut }
 }

@@ -33,11 +33,13 @@ export const serverGrant = (
       files: seen,
       hosts: network === "any" ? "any" : [],
       env: [],
-      // A folder that the server may only read, and that has a `bin`, holds programs to run.
-      path: seen.flatMap(({ path, mode }) => (mode === "r" && existsSync(join(path, "bin")) ? [path] : []))
+      path: seen.flatMap(({ path, mode }) => (mode === "r" && holdsPrograms(path) ? [path] : []))
     }
   }
 }
+
+/** Whether a folder that the server may only read has programs to run, such as that of a Node. */
+export const holdsPrograms = (path: string): boolean => existsSync(join(path, "bin"))
 
 const existing = (path: string): ResolvedPath => {
   try {

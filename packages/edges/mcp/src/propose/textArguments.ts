@@ -10,16 +10,24 @@ export interface TextArgument extends DescribedArgument {
   readonly fallback: string | undefined
 }
 
-/** Returns the texts and lists of texts in a schema of arguments, also deep in it, as far as a pointer can name them. */
-export const textArguments = (schema: JsonObject): ReadonlyArray<TextArgument> => {
-  const found: Array<TextArgument> = []
-  walk({ root: schema, found }, { schema, pointer: "", name: "", isList: false, isRequired: true, depth: 0 })
-  return found
+/**
+ * Returns the texts and lists of texts in a schema of arguments, also deep in it, as far as a pointer can name them, and whether the
+ * whole schema was looked at.
+ */
+export const textArguments = (
+  schema: JsonObject
+): { readonly args: ReadonlyArray<TextArgument>; readonly isWhole: boolean } => {
+  const walked: Walk = { root: schema, found: [], places: 0, isWhole: true }
+  walk(walked, { schema, pointer: "", name: "", isList: false, isRequired: true, depth: 0 })
+  return { args: walked.found, isWhole: walked.isWhole }
 }
 
 interface Walk {
   readonly root: JsonObject
   readonly found: Array<TextArgument>
+  /** The number of places that were looked at. */
+  places: number
+  isWhole: boolean
 }
 
 interface Place {
@@ -33,7 +41,10 @@ interface Place {
 
 const walk = (walked: Walk, place: Place): void => {
   const { pointer, name, isList, isRequired, depth } = place
-  if (depth > deepest || walked.found.length >= most) return
+  if (depth > deepest || walked.places++ >= mostPlaces) {
+    walked.isWhole = false
+    return
+  }
   for (const schema of alternatives(place.schema, walked.root)) {
     const types = [schema.type].flat()
     if (types.includes("string") && schema.enum === undefined && schema.const === undefined && pointer !== "")
@@ -43,12 +54,14 @@ const walk = (walked: Walk, place: Place): void => {
         isList,
         isRequired,
         format: textIn(schema, "format"),
-        described: [place.schema, schema].map((one) => textIn(one, "description") ?? textIn(one, "title") ?? "").join(" "),
+        described: [place.schema, schema]
+          .map((one) => textIn(one, "description") ?? textIn(one, "title") ?? "")
+          .join(" "),
         fallback: textIn(schema, "default") ?? textIn(place.schema, "default")
       })
     const required = new Set(Array.isArray(schema.required) ? schema.required : [])
+    // A step "*" would stand for the items of a list.
     for (const [member, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {}))
-      // A step "*" would stand for the items of a list.
       if (member !== "*" && /^[ -~]{1,128}$/.test(member))
         walk(walked, {
           schema: inner,
@@ -66,13 +79,19 @@ const walk = (walked: Walk, place: Place): void => {
   }
 }
 
-/** Returns a schema and the ones that it combines, as far as they are in the same document. */
-const alternatives = (schema: Json | undefined, root: JsonObject, depth = 0): ReadonlyArray<JsonObject> => {
-  if (!isObject(schema) || depth > deepest) return []
-  const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []))
-  const [, name = ""] = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(textIn(schema, "$ref") ?? "") ?? []
-  const named = [root.$defs, root.definitions].flatMap((all) => (isObject(all) && Object.hasOwn(all, name) ? all[name] : []))
-  return [schema, ...[...parts, ...named].flatMap((part) => alternatives(part as Json, root, depth + 1))]
+/** Returns a schema and the ones that it combines, each once, as far as they are in the same document. */
+const alternatives = (schema: Json | undefined, root: JsonObject): ReadonlySet<JsonObject> => {
+  const all = new Set<JsonObject>(isObject(schema) ? [schema] : [])
+  for (const one of all) {
+    const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => (Array.isArray(one[key]) ? one[key] : []))
+    const [, name = ""] = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(textIn(one, "$ref") ?? "") ?? []
+    const named = [root.$defs, root.definitions].flatMap((defined) =>
+      isObject(defined) && Object.hasOwn(defined, name) ? defined[name] : []
+    )
+    for (const part of [...parts, ...named] as ReadonlyArray<Json>)
+      if (isObject(part) && all.size < mostAlternatives) all.add(part)
+  }
+  return all
 }
 
 const textIn = (schema: Json | undefined, key: string): string | undefined => {
@@ -83,6 +102,7 @@ const textIn = (schema: Json | undefined, key: string): string | undefined => {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The deepest place that is looked at, and the most arguments. */
+/** The deepest place that is looked at, and the most places. A schema can refer to itself. */
 const deepest = 8
-const most = 500
+const mostPlaces = 2_000
+const mostAlternatives = 100

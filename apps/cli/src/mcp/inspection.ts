@@ -1,0 +1,69 @@
+import { canonicalJson, type Json } from "@toolgate/core"
+import type { McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp"
+import { type ListedTool, type OverlayDraft, proposeOverlay } from "@toolgate/mcp/install"
+
+/** The findings about the tools of a server. */
+export interface Inspection {
+  readonly server: string
+  readonly tools: ReadonlyArray<InspectedTool>
+  /** The listed tools that cannot be used, and the reasons. */
+  readonly leftOut: ReadonlyArray<ToolFault>
+  /** The tools of which `mcp.yaml` says something, and which the server does not list. */
+  readonly unlisted: ReadonlyArray<string>
+}
+
+/** A tool with what is proposed for it. */
+export interface InspectedTool extends OverlayDraft {
+  readonly description?: string
+  /** `proposed`: `mcp.yaml` says nothing about the tool. `kept`: it does. `nothing`: there is nothing to say. */
+  readonly state: "proposed" | "kept" | "nothing"
+  /** The keys in which what `mcp.yaml` says differs from what is proposed. */
+  readonly differs: ReadonlyArray<"class" | "resources">
+}
+
+/** Proposes an overlay for each tool that a server lists, and compares those that there are with the proposals. */
+export const inspection = (
+  entry: McpServerEntry,
+  {
+    workspace,
+    listed,
+    leftOut
+  }: {
+    readonly workspace: string
+    readonly listed: ReadonlyArray<ListedTool>
+    readonly leftOut: ReadonlyArray<ToolFault>
+  }
+): Inspection => {
+  const names = new Set([...listed.map(({ name }) => name), ...leftOut.map(({ tool }) => tool)])
+  const tools = listed.map((tool): InspectedTool => {
+    const draft = proposeOverlay(entry, workspace, tool)
+    const overlay = entry.tools.get(tool.name)
+    const isEmpty = draft.class === undefined && draft.resources.length === 0
+    return {
+      ...draft,
+      ...(typeof tool.description === "string" ? { description: tool.description } : {}),
+      state: overlay !== undefined ? "kept" : isEmpty ? "nothing" : "proposed",
+      differs: overlay === undefined ? [] : differences(overlay, draft)
+    }
+  })
+  const unlisted = [...entry.tools.keys()].filter((name) => !names.has(name) && !names.has(JSON.stringify(name)))
+  return { server: entry.name, tools, leftOut, unlisted }
+}
+
+const differences = (overlay: ToolOverlay, draft: OverlayDraft): InspectedTool["differs"] => {
+  const resources = draft.resources.map((one) => ({
+    ...one,
+    arg: one.arg.startsWith("/") ? one.arg : `/${one.arg}`,
+    ...(one.kind === "file" ? { within: one.within ?? "workspace" } : {})
+  }))
+  return [
+    ...(overlay.class === draft.class ? [] : (["class"] as const)),
+    ...(inOrder(overlay.resources ?? []) === inOrder(resources) ? [] : (["resources"] as const))
+  ]
+}
+
+const inOrder = (resources: ReadonlyArray<object>): string =>
+  resources
+    .map((one) => canonicalJson(one as Json))
+    .toSorted()
+    .join()

@@ -1,0 +1,83 @@
+import { withOverlays } from "@toolgate/mcp/install"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { gateFlags } from "../gateFlags.ts"
+import { json } from "../globalFlags.ts"
+import { replaceText } from "../replaceText.ts"
+import { diffPieces } from "../reviewText.ts"
+import { Screen } from "../Screen.ts"
+import { switchFlag } from "../switchFlag.ts"
+import { jsonLine } from "../terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { inspection } from "./inspection.ts"
+import { inspectionText } from "./inspectionText.ts"
+import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { entryLiterals, safeDiff } from "./safeDiff.ts"
+import { type NamedServer, serverNamed } from "./serverNamed.ts"
+import { type ServerFlags, startedServer } from "./serverTools.ts"
+
+/** The command `toolgate mcp inspect`, which proposes what a `mcp.yaml` says about a server's tools. */
+export const mcpInspectCommand = Command.make("inspect", {
+  server: Argument.String("SERVER").pipe(Argument.withDescription("The name of the server in mcp.yaml")),
+  write: switchFlag("write", "Write what is proposed into mcp.yaml, and show what was written"),
+  config: mcpFileFlag("config"),
+  workspace: gateFlags.workspace,
+  policy: gateFlags.policy,
+  noProjectPolicy: gateFlags.noProjectPolicy,
+  json
+}).pipe(
+  Command.withDescription(
+    [
+      "Start an MCP server, confined as always, and propose an overlay for each of its tools: what mcp.yaml says about the tool, so",
+      "that rules about paths and hosts hold for it. Review it: which argument is a path is guessed from names and descriptions,",
+      "which are the server's own words.",
+      "",
+      "The class of a tool is the worst that the server's entry allows, and what the server says of its harmlessness does not count.",
+      "With --write, the overlays are put into mcp.yaml. What it says about a tool already stays as it is, and so do comments.",
+      "",
+      "Exit status: 0 done, 1 the server cannot be reached, or the file cannot be written, 2 the command line or the file is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Propose what mcp.yaml says about a server's tools"),
+  Command.withExamples([
+    { command: "toolgate mcp inspect files", description: "Show what is proposed for the tools of a server" },
+    { command: "toolgate mcp inspect files --write", description: "Write it into mcp.yaml" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const path = yield* mcpFilePath(given.config)
+      const before = (yield* mcpFileText(path)) ?? ""
+      const named = yield* serverNamed(given.server, given.config)
+      const { entry } = named
+      const found = inspection(entry, yield* listedTools(named, given))
+      const proposed = found.tools.filter(({ state }) => state === "proposed")
+      const isWritten = given.write && proposed.length > 0
+      if (isWritten) {
+        const after = yield* withOverlays(before, path, entry.name, proposed)
+        yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], entryLiterals(entry.source))))
+        const fault = yield* Effect.promise(() => replaceText(path, before, after))
+        if (fault !== undefined) {
+          yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)
+          return yield* new Unsuccessful({ exitStatus: 1 })
+        }
+        const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...configWords(given.config)].join(" ")
+        yield* screen.notice(
+          `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`
+        )
+      }
+      if (given.json) return yield* screen.result(jsonLine({ path, ...found, written: isWritten }))
+      yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : inspectionText(found, path))
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** Starts a server, and returns what it lists. Its own overlays are set aside: one that does not fit would hide its tool. */
+const listedTools = Effect.fnUntraced(function* ({ entry, config }: NamedServer, given: ServerFlags) {
+  const servers = new Map([[entry.name, { ...entry, tools: new Map() }]])
+  const { mcp, base } = yield* startedServer({ ...config, servers }, given)
+  const [status] = mcp === undefined ? [] : yield* mcp.status
+  if (mcp === undefined || status?.state !== "connected") return yield* new Unsuccessful({ exitStatus: 1 })
+  return { workspace: base.workspace, listed: mcp.listed(entry.name), leftOut: status.leftOut }
+})

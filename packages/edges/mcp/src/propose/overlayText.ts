@@ -1,0 +1,37 @@
+import { Document, isMap, isSeq, type Pair, Scalar, YAMLMap } from "yaml"
+import type { OverlayDraft } from "./OverlayDraft.ts"
+
+/** Returns overlays as they stand in a `mcp.yaml`, from the key "servers" on, with their notes as comments. */
+export const overlayText = (server: string, overlays: ReadonlyArray<OverlayDraft>): string => {
+  const document = new Document({ servers: { [server]: {} } })
+  const tools = new YAMLMap()
+  putOverlays(tools, overlays)
+  document.setIn(["servers", server, "tools"], tools)
+  return document.toString(layout)
+}
+
+/** The layout of what is written. */
+export const layout = { lineWidth: 0, flowCollectionPadding: true } as const
+
+/** Puts overlays into the map of a server's tools, with their notes as comments. */
+export const putOverlays = (tools: YAMLMap, overlays: ReadonlyArray<OverlayDraft>): void => {
+  tools.items.push(...overlays.map(entryOf))
+  tools.flow = false
+}
+
+/** Returns the content of an overlay, without its notes. */
+export const overlayContent = ({ class: sideEffects, resources }: Omit<OverlayDraft, "tool" | "notes">) => ({
+  ...(sideEffects === undefined ? {} : { class: sideEffects }),
+  ...(resources.length === 0 ? {} : { resources })
+})
+
+const entryOf = (overlay: OverlayDraft): Pair => {
+  const key = new Scalar(overlay.tool)
+  // The library would write "<<" bare, which stands for a merge.
+  if (!/^[\w.-]+$/.test(overlay.tool)) key.type = Scalar.QUOTE_DOUBLE
+  if (overlay.notes.length > 0) key.commentBefore = overlay.notes.map((note) => ` ${note}`).join("\n")
+  const content = new Document(overlayContent(overlay)).contents
+  const resources = isMap(content) ? content.get("resources") : undefined
+  if (isSeq(resources)) for (const resource of resources.items) if (isMap(resource)) resource.flow = true
+  return new Document().createPair(key, content)
+}
