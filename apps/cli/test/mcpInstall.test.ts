@@ -85,6 +85,20 @@ describe("toolgate mcp install", () => {
     expect(stderr).toContain('The entry of "notes" holds values of variables or headers.')
   })
 
+  it("shows no value of what stays either, and no word of a command that is a secret", async () => {
+    const secret = "hunter2-and-more"
+    const text = JSON.stringify({
+      account: { id: secret },
+      mcpServers: {
+        notes: { command: "/opt/notes", args: ["--password", secret] },
+        off: { command: "/opt/off", env: { PIN: "4711" }, disabled: true }
+      }
+    })
+    const { stderr, status } = await there("claude-code", text).install("--yes", "--unconfined")
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("/opt/off") })
+    expect(stderr).not.toMatch(/hunter2|4711/)
+  })
+
   it("writes nothing if a server cannot be moved, and says why and what to do", async () => {
     const { at, text, install } = there("claude-code")
     const before = text()

@@ -11,6 +11,7 @@ import {
   readClientText,
   type ServerDraft,
   type ServerRights,
+  shownMcpText,
   withServers
 } from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -26,7 +27,7 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
-import { literalValues, safeDiff } from "./safeDiff.ts"
+import { literalValues, safeDiff, secretsOf } from "./safeDiff.ts"
 
 const words = Argument.String("NAME").pipe(
   Argument.withDescription("The name of the server, and its command after --, as in: notes -- npx notes-server"),
@@ -213,8 +214,8 @@ const written = Effect.fnUntraced(function* (
   servers: ReadonlyArray<ReadyToWrite>
 ) {
   const screen = yield* Screen
-  const secrets = servers.flatMap(({ draft }) => literalValues(draft))
-  yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], secrets)))
+  const secrets = servers.flatMap(({ draft }) => secretsOf(draft))
+  yield* screen.painted(diffPieces(safeDiff([{ path, before, after, show: shownMcpText }], secrets)))
   // Only its owner reads the file: it says what runs with the owner's rights, and may hold secrets against all advice.
   const fault = yield* Effect.promise(() => replaceText(path, before, after, 0o600))
   if (fault !== undefined) {

@@ -1,4 +1,4 @@
-import { withOverlays } from "@toolgate/mcp/install"
+import { shownMcpText, withOverlays } from "@toolgate/mcp/install"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,9 @@ export const mcpInspectCommand = Command.make("inspect", {
       const isWritten = given.write && proposed.length > 0
       if (isWritten) {
         const after = yield* withOverlays(before, path, entry.name, proposed)
-        yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], entryLiterals(entry.source))))
+        yield* screen.painted(
+          diffPieces(safeDiff([{ path, before, after, show: shownMcpText }], entryLiterals(entry.source)))
+        )
         const fault = yield* Effect.promise(() => replaceText(path, before, after))
         if (fault !== undefined) {
           yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)

@@ -12,6 +12,8 @@ import {
   mcpClient,
   mcpClients,
   readClientText,
+  shownClientText,
+  shownMcpText,
   withServers
 } from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -31,7 +33,7 @@ import { confirmed } from "./confirmed.ts"
 import { advices, drafted, gateNames, type ReadyToWrite, readyServers, uninstalled } from "./mcpAddCommand.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
-import { literalValues, safeDiff } from "./safeDiff.ts"
+import { type ShownChange, safeDiff, secretsOf } from "./safeDiff.ts"
 
 const names = mcpClients.map(({ name }) => name)
 
@@ -168,10 +170,10 @@ const installed = Effect.fnUntraced(function* (
       Effect.gen(function* () {
         const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
         const changes = [
-          { path: file, before: mcpBefore, after: mcpAfter },
-          { path, before: text, after }
+          { path: file, before: mcpBefore, after: mcpAfter, show: shownMcpText },
+          { path, before: text, after, show: shownBy(client) }
         ]
-        const secrets = read.servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : literalValues(draft)))
+        const secrets = read.servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : secretsOf(draft)))
         const isWritten = yield* written(changes, secrets, given.yes, ready, () =>
           keepCopy({ path, before: base ?? null, after, moved })
         )
@@ -216,17 +218,17 @@ const removed = Effect.fnUntraced(function* (client: McpClient, path: string, te
   if (text === undefined || before === text)
     return yield* new WrongUse({ message: `The gate is not in ${JSON.stringify(path)}.` })
   const read = before === undefined ? undefined : yield* readOf(client, path, before)
-  const secrets = read?.servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : literalValues(draft))) ?? []
-  yield* written([{ path, before: text, after: before }], secrets, yes, [], async () => {})
+  const secrets = read?.servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : secretsOf(draft))) ?? []
+  yield* written([{ path, before: text, after: before, show: shownBy(client) }], secrets, yes, [], async () => {})
   yield* Effect.sync(() => dropCopy(path))
   yield* screen.result(`${client.title} has its own servers again, in ${JSON.stringify(path)}. Start it anew.\n`)
 })
 
-interface Change {
-  readonly path: string
-  readonly before: string | undefined
+interface Change extends Omit<ShownChange, "after"> {
   readonly after: string | undefined
 }
+
+const shownBy = (client: McpClient) => (text: string) => shownClientText(text, client)
 
 /** Shows the changes and, if a person agrees, makes all of them or none. `keep` is called before the first. */
 const written = Effect.fnUntraced(function* (
@@ -239,7 +241,7 @@ const written = Effect.fnUntraced(function* (
   const screen = yield* Screen
   const shown = changes
     .filter(({ before, after }) => before !== after)
-    .map(({ path, before, after = "" }) => ({ path, before, after }))
+    .map(({ after = "", ...change }) => ({ ...change, after }))
   yield* screen.painted(diffPieces(safeDiff(shown, secrets)))
   for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
   if (!(yield* confirmed(yes))) {
@@ -272,7 +274,7 @@ const madeAll = async (changes: ReadonlyArray<Change>): Promise<string | undefin
   return undefined
 }
 
-const make = async ({ path, before, after }: Change): Promise<string | undefined> => {
+const make = async ({ path, before, after }: Omit<Change, "show">): Promise<string | undefined> => {
   if (before === after) return undefined
   if (after !== undefined) return replaceText(path, before, after, 0o600)
   rmSync(path, { force: true })

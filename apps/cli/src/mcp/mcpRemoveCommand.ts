@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
-import { withoutServer } from "@toolgate/mcp/install"
+import { shownMcpText, withoutServer } from "@toolgate/mcp/install"
 import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -36,7 +36,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const { entry } = yield* serverNamed(name, config)
       const { source } = entry
       const after = yield* withoutServer(before, path, name)
-      yield* screen.painted(diffPieces(safeDiff([{ path, before, after }], entryLiterals(source))))
+      yield* screen.painted(diffPieces(safeDiff([{ path, before, after, show: shownMcpText }], entryLiterals(source))))
       const fault = yield* Effect.promise(() => replaceText(path, before, after))
       if (fault !== undefined) {
         yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)

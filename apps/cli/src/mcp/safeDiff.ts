@@ -1,6 +1,6 @@
 import type { McpServerEntry } from "@toolgate/mcp"
 import type { ServerDraft } from "@toolgate/mcp/install"
-import { apart, KnownSecrets, textSecrets } from "@toolgate/redaction"
+import { apart, KnownSecrets, listSecrets, textSecrets } from "@toolgate/redaction"
 import { createTwoFilesPatch } from "diff"
 
 /** Returns the values of variables and headers that stand in an entry itself. */
@@ -16,17 +16,39 @@ export const entryLiterals = (source: McpServerEntry["source"]): ReadonlyArray<s
   return values.filter((value) => !/\$\{\w+:/.test(value))
 }
 
+/** Returns the secrets that an entry holds: its literal values, and the words of its command that other words say are secrets. */
+export const secretsOf = (draft: ServerDraft): ReadonlyArray<string> => {
+  const { command = [] } = draft
+  const words = [...(listSecrets(command) ?? [])].flatMap(([at, found]) => {
+    const word = command[at] ?? ""
+    return found === "whole" ? [word] : found.map(({ from, to }) => word.slice(from, to))
+  })
+  return [...literalValues(draft), ...words]
+}
+
+/** A file that is to be changed. */
+export interface ShownChange {
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string
+  /** Returns a text of the file as it may be printed. */
+  readonly show: (text: string) => string
+}
+
 /** Returns the changes of files as a unified diff, without the secrets in them. */
-export const safeDiff = (
-  changes: ReadonlyArray<{ readonly path: string; readonly before: string | undefined; readonly after: string }>,
-  secrets: ReadonlyArray<string>
-): string => {
+export const safeDiff = (changes: ReadonlyArray<ShownChange>, secrets: ReadonlyArray<string>): string => {
   const diff = changes
     .filter(({ before, after }) => before !== after)
-    .map(({ path, before, after }) =>
-      createTwoFilesPatch(before === undefined ? "/dev/null" : path, path, before ?? "", after, undefined, undefined, {
-        context: 3
-      }).replace(/^(?:Index: .*\n)?=+\n/, "")
+    .map(({ path, before, after, show }) =>
+      createTwoFilesPatch(
+        before === undefined ? "/dev/null" : path,
+        path,
+        before === undefined ? "" : show(before),
+        show(after),
+        undefined,
+        undefined,
+        { context: 3 }
+      ).replace(/^(?:Index: .*\n)?=+\n/, "")
     )
     .join("")
   const known = new KnownSecrets()

@@ -13,6 +13,8 @@ export {
 } from "./install/McpClient.ts"
 export { readClientText } from "./install/readClientText.ts"
 export { type FoundServer, gateName, type ServerDraft } from "./install/ServerDraft.ts"
+export { shownClientText } from "./install/shown/shownClientText.ts"
+export { shownMcpText } from "./install/shown/shownMcpText.ts"
 export type { OverlayDraft, ResourceDraft } from "./propose/OverlayDraft.ts"
 export { overlayText } from "./propose/overlayText.ts"
 export { proposeOverlay } from "./propose/proposeOverlay.ts"

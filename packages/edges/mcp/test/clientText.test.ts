@@ -245,6 +245,10 @@ it.each<[McpClientName, string, string]>([
   ["cursor", '{"mcpServers": []}', 'its member "mcpServers" is not an object (line 1, column 16)'],
   ["cursor", '{"a": 1,\n"a": 2}', 'it has the member "a" twice (line 2, column 1)'],
   ["cursor", '{"mcpServers": {"a": {}, "a": {}}}', 'it has the member "a" twice (line 1, column 26)'],
+  ["cursor", '{"mcpServers": {"a": {"command": "x", "command": "y"}}}', 'it has the member "command" twice'],
+  ["cursor", '{"mcpServers": {"a": {"env": {"K": "x", "K": "y"}}}}', 'it has the member "K" twice'],
+  ["cursor", `{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "it is nested too deeply"],
+  ["cursor", `{"a": ${"[".repeat(1_000)}${"]".repeat(1_000)}}`, "it is nested too deeply"],
   ["codex", "a = \n", "it is not TOML: "],
   ["codex", "mcp_servers = 1\n", 'its "mcp_servers" is not a table']
 ])("of %s that is nonsense is refused with the place: %j", (name, text, why) => {

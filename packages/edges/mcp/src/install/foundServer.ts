@@ -1,3 +1,4 @@
+import { quoted } from "@toolgate/core"
 import { literally } from "../config/references.ts"
 import type { McpClient } from "./McpClient.ts"
 import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
@@ -47,7 +48,7 @@ class Entry {
     if (!isObject(value)) throw new Obstacle(`has a member "${name}" that is not an object`)
     const all = Object.entries(value).map(([key, one]) => {
       if (typeof one !== "string" && typeof one !== "number" && typeof one !== "boolean")
-        throw new Obstacle(`has a member "${name}" whose "${key}" is not a text`)
+        throw new Obstacle(`has a member "${name}" whose ${quoted(key, 64)} is not a text`)
       return [key, String(one)] as const
     })
     return Object.fromEntries(all)
@@ -56,7 +57,8 @@ class Entry {
   end(): void {
     for (const name of harmless) this.members.delete(name)
     const [left] = this.members.keys()
-    if (left !== undefined) throw new Obstacle(`has a member "${left}", which has no counterpart behind the gate`)
+    if (left !== undefined)
+      throw new Obstacle(`has a member ${quoted(left, 64)}, which has no counterpart behind the gate`)
   }
 }
 
@@ -144,9 +146,9 @@ const reference = (content: string, variables: McpClient["variables"], home: str
   if (variables.includes("prefixed") && content === "userHome") return literally(home)
   if (content.startsWith("input:"))
     throw new Obstacle(
-      `uses "\${${content}}", which the client asks its user for; set a variable and write \${env:NAME}`
+      `uses ${quoted(`\${${content}}`, 64)}, which the client asks its user for; set a variable and write \${env:NAME}`
     )
   throw new Obstacle(
-    `uses "\${${content}}", which has no counterpart behind the gate; write the value, or \${env:NAME}`
+    `uses ${quoted(`\${${content}}`, 64)}, which has no counterpart behind the gate; write the value, or \${env:NAME}`
   )
 }

@@ -21,6 +21,8 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
     return { fault: `its member "${client.member}" is not an object (${placeOf(text, list.offset)})` }
   const members = list === undefined ? new Map<string, Node>() : membersOf(list, text)
   if ("fault" in members) return members
+  const twice = list && memberTwice(list, text)
+  if (twice !== undefined) return twice
   const entries = new Map([...members].map(([name, node]) => [name, getNodeValue(node) as unknown]))
   const gate = entries.get(gateServer)
   if (gate !== undefined && !isGate(gate)) return nameIsTaken
@@ -57,13 +59,40 @@ const rootOf = (text: string): Root | ClientFault => {
   // An empty file is how some clients begin.
   if (text.trim() === "") return { members: new Map() }
   const errors: Array<ParseError> = []
-  const root = parseTree(text.replace(/^\ufeff/, " "), errors, { allowTrailingComma: true })
+  const root = treeOf(text, errors)
+  if (root === "deep" || (root !== undefined && isDeeper(root, deepest))) return { fault: "it is nested too deeply" }
   const [error] = errors
   if (error !== undefined)
     return { fault: `it is not JSON: ${printParseErrorCode(error.error)} at ${placeOf(text, error.offset)}` }
   if (root?.type !== "object") return { fault: "it is not a JSON object" }
   const members = membersOf(root, text)
   return "fault" in members ? members : { members }
+}
+
+const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "deep" => {
+  try {
+    return parseTree(text.replace(/^\ufeff/, " "), errors, { allowTrailingComma: true })
+  } catch {
+    // The parser has no bound of its own.
+    return "deep"
+  }
+}
+
+const isDeeper = ({ children = [] }: Node, than: number): boolean =>
+  than === 0 ? children.length > 0 : children.some((child) => isDeeper(child, than - 1))
+
+/** The steps from the whole text to its innermost value. */
+const deepest = 200
+
+/** Returns the first member that an object within a node has twice: which of the two counts, clients may see differently. */
+const memberTwice = (node: Node, text: string): ClientFault | undefined => {
+  const members = node.type === "object" ? membersOf(node, text) : []
+  if ("fault" in members) return members
+  for (const child of node.children ?? []) {
+    const found = memberTwice(child, text)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const membersOf = (node: Node, text: string): ReadonlyMap<string, Node> | ClientFault => {

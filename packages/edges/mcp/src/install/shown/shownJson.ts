@@ -1,0 +1,31 @@
+import { type Node, parseTree } from "jsonc-parser"
+import type { McpClient } from "../McpClient.ts"
+import { concealed, isReference, shownMembers, type ValueSpan } from "./concealed.ts"
+
+/** Returns a configuration in JSON as it may be printed. */
+export const shownJson = (text: string, { member }: Pick<McpClient, "member">): string => {
+  const root = parseTree(text.replace(/^\ufeff/, " "), [], { allowTrailingComma: true })
+  const hidden = membersOf(root).flatMap(([name, value]) =>
+    name === member && value.type === "object"
+      ? membersOf(value).flatMap(([, entry]) =>
+          entry.type === "object"
+            ? membersOf(entry).flatMap(([key, part]) => (shownMembers.has(key) ? [] : valuesIn(part)))
+            : valuesIn(entry)
+        )
+      : valuesIn(value)
+  )
+  return concealed(text, hidden)
+}
+
+const membersOf = (node: Node | undefined): ReadonlyArray<readonly [string, Node]> =>
+  (node?.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+    key === undefined || value === undefined ? [] : [[String(key.value), value] as const]
+  )
+
+const valuesIn = (node: Node): ReadonlyArray<ValueSpan> => {
+  if (node.type === "string" || node.type === "number")
+    return isReference(node.value) ? [] : [{ from: node.offset, to: node.offset + node.length }]
+  return node.type === "property"
+    ? (node.children ?? []).slice(1).flatMap(valuesIn)
+    : (node.children ?? []).flatMap(valuesIn)
+}

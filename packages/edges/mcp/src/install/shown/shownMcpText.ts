@@ -1,0 +1,24 @@
+import { isMap, isScalar, type Node, type Pair, parseDocument, visit } from "yaml"
+import { concealed, type ValueSpan } from "./concealed.ts"
+
+/** Returns the text of a `mcp.yaml` as it may be printed: variables and headers that hold no reference may be secrets, and are `…`. */
+export const shownMcpText = (text: string): string => {
+  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
+  const hidden: Array<ValueSpan> = []
+  const servers = document.get("servers")
+  for (const { value: entry } of isMap(servers) ? servers.items : [])
+    for (const { key, value } of isMap(entry) ? (entry.items as ReadonlyArray<Pair<Node, Node | null>>) : [])
+      if (isScalar(key) && hiddenMembers.has(String(key.value)) && value !== null)
+        visit(value, {
+          Scalar: (at, { value: given, range }) => {
+            if (at === "key" || range == null || holdsReference.test(String(given))) return
+            // A block has the end of its last line.
+            hidden.push({ from: range[0], to: text.slice(0, range[1]).trimEnd().length })
+          }
+        })
+  return concealed(text, hidden)
+}
+
+const hiddenMembers = new Set(["env", "headers"])
+
+const holdsReference = /\$\{\w+:/
