@@ -1,0 +1,33 @@
+import { sideEffectClasses } from "@toolgate/core"
+import { flag, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
+import type { ToolOverlay } from "./McpConfig.ts"
+import { resources } from "./resourceShape.ts"
+
+/** The shape of what an operator says about a tool. */
+export const overlay: Shape<ToolOverlay> = recordOf(
+  "a tool",
+  {
+    class: {
+      shape: oneOf("side-effect class", sideEffectClasses),
+      description: "The class of what the tool is able to do at most.",
+      absent: "NETWORK, or EXECUTE for a server that is not confined"
+    },
+    risk: {
+      shape: oneOf("risk", ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]),
+      description: "The risk of a call.",
+      absent: "what follows from the class"
+    },
+    destructive: {
+      shape: flag,
+      description: "Whether a call may destroy something.",
+      absent: "true, unless the tool is known to only read"
+    },
+    resources: { shape: resources, description: "The arguments that name files or URLs.", absent: "none" }
+  },
+  ({ class: sideEffects, risk, destructive, resources }) => ({
+    ...(sideEffects === undefined ? {} : { class: sideEffects }),
+    ...(risk === undefined ? {} : { risk }),
+    ...(destructive === undefined ? {} : { destructive }),
+    ...(resources === undefined ? {} : { resources })
+  })
+)

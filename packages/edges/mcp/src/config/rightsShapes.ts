@@ -1,0 +1,73 @@
+import { quoted } from "@toolgate/core"
+import { count, duration, oneOf, orUnlimited, path, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import type { StdioSource } from "./McpConfig.ts"
+
+const seenPath: Shape<string> = textOf("a path", (text, entry, reading) => {
+  if (/^(?:\/|~|[A-Za-z]:)/.test(text)) return path.read(entry, reading)
+  const names = text.split(/[\\/]/)
+  if (text !== "" && text.length <= 4096 && !names.includes("..") && !/[\p{Cc}\p{Cs}*]/u.test(text)) return text
+  return reading.fault(
+    entry.node.at,
+    () =>
+      `the path ${quoted(text)} is not one in the workspace: leave out "..", "*" and controls, or begin it with "/" or "~/"`
+  )
+})
+
+/** The shape of a file or folder that a program sees. */
+export const file = recordOf(
+  "a file",
+  {
+    path: {
+      shape: seenPath,
+      description: "The file or folder. A path that is not absolute is in the workspace.",
+      absent: undefined
+    },
+    mode: { shape: oneOf("mode", ["r", "w", "rw"]), description: "Whether it is read, written, or both.", absent: "r" }
+  },
+  ({ path = "", mode = "r" }) => ({ path, mode })
+)
+
+/** The shape of the network that a program reaches. */
+export const network: Shape<"none" | "any"> = {
+  type: "none or any",
+  schema: { enum: ["none", "any"] },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    const isAboutHosts =
+      node.kind === "list" || (node.kind === "scalar" && typeof node.value === "string" && node.value.includes("."))
+    return isAboutHosts
+      ? reading.fault(
+          node.at,
+          () => '"network" does not take hosts yet; write none, or any if the server needs the network'
+        )
+      : oneOf("kind of network", ["none", "any"]).read(entry, reading)
+  }
+}
+
+/** The shape of the limits of a program. */
+export const limits = recordOf(
+  "limits",
+  {
+    cpu_time: {
+      shape: orUnlimited(duration),
+      description: "The processor time of the program, as long as it runs.",
+      absent: "unlimited"
+    },
+    memory: {
+      shape: orUnlimited(size),
+      description: "The memory of the program.",
+      absent: "as for a confined command"
+    },
+    processes: {
+      shape: orUnlimited(count(1)),
+      description: "The number of processes that run at once.",
+      absent: "as for a confined command"
+    }
+  },
+  ({ cpu_time: cpuMs, memory: memoryBytes, processes }): StdioSource["limits"] => ({
+    ...(cpuMs === undefined ? {} : { cpuMs }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(processes === undefined ? {} : { processes })
+  })
+)
