@@ -2,10 +2,18 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { openTerminal, typedLine } from "../typedLine.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 
+/** Ends the command if a person at the terminal does not agree to write what was shown. */
+export const orNothing = Effect.fnUntraced(function* (isGiven: boolean) {
+  if (yield* confirmed(isGiven)) return
+  yield* (yield* Screen).notice("toolgate: Nothing was written.\n")
+  return yield* new Unsuccessful({ exitStatus: 1 })
+})
+
 /** Asks at the terminal whether to write what was shown. Without a terminal, "--yes" has to be given. */
-export const confirmed = Effect.fnUntraced(function* (isGiven: boolean) {
+const confirmed = Effect.fnUntraced(function* (isGiven: boolean) {
   if (isGiven) return true
   const screen = yield* Screen
   const { signal } = yield* Stop

@@ -4,16 +4,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { gateFlags } from "../gateFlags.ts"
 import { json } from "../globalFlags.ts"
-import { replaceText } from "../replaceText.ts"
-import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
 import { switchFlag } from "../switchFlag.ts"
 import { jsonLine } from "../terminalText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { makeChanges, showChanges } from "./fileChanges.ts"
 import { inspection } from "./inspection.ts"
 import { inspectionText } from "./inspectionText.ts"
 import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { entryLiterals, safeDiff } from "./safeDiff.ts"
+import { entryLiterals } from "./safeDiff.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
 import { type ServerFlags, startedServer } from "./serverTools.ts"
 
@@ -56,14 +55,9 @@ export const mcpInspectCommand = Command.make("inspect", {
       const isWritten = given.write && proposed.length > 0
       if (isWritten) {
         const after = yield* withOverlays(before, path, entry.name, proposed)
-        yield* screen.painted(
-          diffPieces(safeDiff([{ path, before, after, show: shownMcpText }], entryLiterals(entry.source)))
-        )
-        const fault = yield* Effect.promise(() => replaceText(path, before, after))
-        if (fault !== undefined) {
-          yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)
-          return yield* new Unsuccessful({ exitStatus: 1 })
-        }
+        const changes = [{ path, before, after, show: shownMcpText }]
+        yield* showChanges(changes, entryLiterals(entry.source))
+        yield* makeChanges(changes)
         const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...configWords(given.config)].join(" ")
         yield* screen.notice(
           `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`

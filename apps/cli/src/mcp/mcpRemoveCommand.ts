@@ -5,12 +5,10 @@ import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { replaceText } from "../replaceText.ts"
-import { diffPieces } from "../reviewText.ts"
 import { Screen } from "../Screen.ts"
-import { Unsuccessful } from "../Unsuccessful.ts"
+import { makeChanges, showChanges } from "./fileChanges.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
-import { entryLiterals, safeDiff } from "./safeDiff.ts"
+import { entryLiterals } from "./safeDiff.ts"
 import { serverNamed } from "./serverNamed.ts"
 import { signIns } from "./signIns.ts"
 
@@ -36,12 +34,9 @@ export const mcpRemoveCommand = Command.make("remove", {
       const { entry } = yield* serverNamed(name, config)
       const { source } = entry
       const after = yield* withoutServer(before, path, name)
-      yield* screen.painted(diffPieces(safeDiff([{ path, before, after, show: shownMcpText }], entryLiterals(source))))
-      const fault = yield* Effect.promise(() => replaceText(path, before, after))
-      if (fault !== undefined) {
-        yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${fault}.\n`)
-        return yield* new Unsuccessful({ exitStatus: 1 })
-      }
+      const changes = [{ path, before, after, show: shownMcpText }]
+      yield* showChanges(changes, entryLiterals(source))
+      yield* makeChanges(changes)
       const files: ReadonlyArray<{ readonly path: string }> = source.kind === "stdio" ? source.files : []
       for (const file of files)
         if (dirname(file.path) === packagesFolder()) rmSync(file.path, { recursive: true, force: true })

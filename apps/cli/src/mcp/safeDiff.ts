@@ -1,5 +1,5 @@
 import type { McpServerEntry } from "@toolgate/mcp"
-import type { ServerDraft } from "@toolgate/mcp/install"
+import type { ClientText, ServerDraft } from "@toolgate/mcp/install"
 import { apart, KnownSecrets, listSecrets, textSecrets } from "@toolgate/redaction"
 import { createTwoFilesPatch } from "diff"
 
@@ -25,6 +25,10 @@ export const secretsOf = (draft: ServerDraft): ReadonlyArray<string> => {
   })
   return [...literalValues(draft), ...words]
 }
+
+/** Returns the secrets that the servers in a client's configuration hold. */
+export const secretsIn = ({ servers }: ClientText): ReadonlyArray<string> =>
+  servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : secretsOf(draft)))
 
 /** A file that is to be changed. */
 export interface ShownChange {

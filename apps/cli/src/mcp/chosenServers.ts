@@ -1,0 +1,64 @@
+import { homedir } from "node:os"
+import { clientOfFile, gateName, readClientText, type ServerDraft } from "@toolgate/mcp/install"
+import { readTextFile } from "@toolgate/yaml-reading"
+import * as Option from "effect/Option"
+import { WrongUse } from "../WrongUse.ts"
+
+/** A server with the name that it gets behind the gate. */
+export interface ChosenServer {
+  readonly name: string
+  readonly draft: ServerDraft | { readonly obstacle: string }
+}
+
+/** Returns the servers that the words and flags of `toolgate mcp add` name. */
+export const chosenServers = (given: {
+  readonly words: ReadonlyArray<string>
+  readonly url: Option.Option<string>
+  readonly from: Option.Option<string>
+  readonly header: ReadonlyArray<string>
+  readonly env: ReadonlyArray<string>
+}): ReadonlyArray<ChosenServer> | WrongUse => {
+  const [name, ...command] = given.words
+  const wrong = (message: string) => new WrongUse({ message })
+  if (Option.isSome(given.from)) {
+    if (name !== undefined || Option.isSome(given.url) || given.header.length + given.env.length > 0)
+      return wrong(
+        '"--from" takes the servers as they are in the file; leave out the name, "--url", "--header" and "--env".'
+      )
+    return serversIn(given.from.value)
+  }
+  if (name === undefined) return wrong('Name the server, and its command after "--", or give "--from FILE".')
+  const headers = pairsOf(given.header)
+  const env = pairsOf(given.env)
+  if (headers === undefined || env === undefined) return wrong('"--header" and "--env" take NAME=VALUE.')
+  if (Option.isSome(given.url)) {
+    if (command.length + given.env.length > 0)
+      return wrong('A server has a command or "--url", and "--env" is for a command.')
+    return [{ name, draft: { url: given.url.value, ...(given.header.length === 0 ? {} : { headers }) } }]
+  }
+  if (given.header.length > 0) return wrong('"--header" is for a server with "--url".')
+  if (command.length === 0)
+    return wrong(`Give the command of the server after "--", as in: ${name} -- npx notes-server`)
+  return [{ name, draft: { command, ...(given.env.length === 0 ? {} : { env }) } }]
+}
+
+const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined => {
+  const pairs = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair)?.slice(1) as [string, string] | undefined)
+  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs as ReadonlyArray<[string, string]>)
+}
+
+const serversIn = (path: string): ReadonlyArray<ChosenServer> | WrongUse => {
+  const file = readTextFile(path, "configuration")
+  const wrong = (message: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${message}.` })
+  if ("fault" in file) return wrong(file.fault)
+  const read = readClientText(file.text, clientOfFile(path, file.text), homedir())
+  if ("fault" in read) return wrong(read.fault)
+  if (read.servers.length === 0) return wrong("it has no MCP servers")
+  return gateNames(read.servers) ?? wrong("two of its servers would have the same name behind the gate")
+}
+
+/** Returns servers with the names that they get behind the gate; `undefined` if two would get the same. */
+export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<ChosenServer> | undefined => {
+  const named = servers.map(({ name, draft }) => ({ name: gateName(name) ?? name, draft }))
+  return new Set(named.map(({ name }) => name)).size === named.length ? named : undefined
+}

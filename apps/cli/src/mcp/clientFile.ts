@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
+import {
+  type ClientFault,
+  type ClientText,
+  type McpClient,
+  readClientText,
+  shownClientText
+} from "@toolgate/mcp/install"
+import { readTextFile } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
+import { WrongUse } from "../WrongUse.ts"
+import type { ClientCopy } from "./ClientCopy.ts"
+
+/** A client, and the file of its configuration. */
+export interface ClientFile {
+  readonly client: McpClient
+  readonly path: string
+  /** The text of the file; `undefined`: there is none. */
+  readonly text: string | undefined
+}
+
+/** Returns the text of a client's configuration; `undefined`: there is no file. */
+export const clientFileText = (path: string): Effect.Effect<string | undefined, WrongUse> => {
+  if (!existsSync(path)) return Effect.undefined
+  const read = readTextFile(path, "configuration")
+  return "text" in read ? Effect.succeed(read.text) : Effect.fail(unusable(path, read.fault))
+}
+
+const unusable = (path: string, fault: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${fault}.` })
+
+/** Returns a result about a configuration, or ends the command with its fault. */
+export const orUnusable = <A>(
+  path: string,
+  result: A | ClientFault
+): Effect.Effect<Exclude<A, ClientFault>, WrongUse> =>
+  typeof result === "object" && result !== null && "fault" in result
+    ? Effect.fail(unusable(path, result.fault))
+    : Effect.succeed(result as Exclude<A, ClientFault>)
+
+/** Reads the text of a client's configuration. */
+export const readOf = (client: McpClient, path: string, text: string): Effect.Effect<ClientText, WrongUse> =>
+  orUnusable(path, readClientText(text, client, homedir()))
+
+/** Returns the text of a configuration from before the gate; `undefined`: there was no file. */
+export const textBefore = Effect.fnUntraced(function* (
+  { client, path, text }: ClientFile,
+  copy: ClientCopy | undefined
+) {
+  if (text === undefined) return undefined
+  if (copy?.after === text) return copy.before ?? undefined
+  const read = yield* readOf(client, path, text)
+  const before = copy?.before == null ? undefined : yield* readOf(client, path, copy.before)
+  const without = yield* orUnusable(path, read.withoutGate(before, copy?.moved ?? []))
+  return without.text
+})
+
+/** Returns a function that shows a text of a client's configuration. */
+export const shownBy = (client: McpClient) => (text: string) => shownClientText(text, client)

@@ -1,0 +1,125 @@
+import { resolve, sep } from "node:path"
+import { parseMcpConfig } from "@toolgate/mcp"
+import { type FoundServer, type GateEntry, type McpClient, shownMcpText, withServers } from "@toolgate/mcp/install"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Screen } from "../Screen.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { clientCopy, keepCopy } from "./ClientCopy.ts"
+import { gateNames } from "./chosenServers.ts"
+import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
+import { orNothing } from "./confirmed.ts"
+import { makeChanges, showChanges } from "./fileChanges.ts"
+import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { advices, drafted, withReadyServers } from "./readyServers.ts"
+import { rightsOf } from "./rights.ts"
+import { secretsIn } from "./safeDiff.ts"
+
+/** The flags of an installation. */
+export interface InstallFlags {
+  readonly yes: boolean
+  readonly servers: Option.Option<string>
+  readonly workspace: Option.Option<string>
+  readonly leave: ReadonlyArray<string>
+  readonly see: ReadonlyArray<string>
+  readonly change: ReadonlyArray<string>
+  readonly network: boolean
+  readonly unconfined: boolean
+}
+
+/** Puts the gate into a client's configuration, and moves the servers that are there behind the gate. */
+export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, given: InstallFlags) {
+  const { client, path, text } = clientFile
+  const screen = yield* Screen
+  const rights = rightsOf(given)
+  if (rights instanceof WrongUse) return yield* rights
+  const copy = clientCopy(path)
+  // What was moved before is put back first, so that one copy leads back over every installation.
+  const base = yield* textBefore(clientFile, copy)
+  const read = yield* readOf(client, path, base ?? "")
+  const unknown = given.leave.find((name) => !read.servers.some((server) => server.name === name))
+  if (unknown !== undefined)
+    return yield* new WrongUse({
+      message: `There is no server "${unknown}" in ${JSON.stringify(path)} to leave there.`
+    })
+  const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff(draft))
+  const file = yield* mcpFilePath(given.servers, "--servers")
+  const mcpBefore = yield* mcpFileText(file)
+  const known = mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file)).servers.keys()]
+  const named = gateNames(servers)
+  if (named === undefined)
+    return yield* new WrongUse({
+      message: "Two servers would have the same name behind the gate; rename one, or leave it with --leave."
+    })
+  const isMoved = (server: FoundServer) => copy?.moved.includes(server.name) === true
+  const fresh = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
+  const taken = fresh.find(({ name }) => known.includes(name))
+  if (taken !== undefined)
+    return yield* new WrongUse({
+      message: `There is already a server "${taken.name}" in ${JSON.stringify(file)}; remove it there, or leave this one with --leave.`
+    })
+  const gate = yield* gateEntry(
+    client,
+    mcpBefore === undefined && fresh.length === 0 ? undefined : file,
+    given.workspace
+  )
+  const moved = servers.map(({ name }) => name)
+  const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
+  const secrets = secretsIn(read)
+  yield* withReadyServers(fresh, rights, (ready) =>
+    Effect.gen(function* () {
+      const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
+      const changes = [
+        { path: file, before: mcpBefore, after: mcpAfter, show: shownMcpText },
+        { path, before: text, after, show: shownBy(client) }
+      ]
+      yield* showChanges(changes, secrets)
+      for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
+      yield* orNothing(given.yes)
+      yield* Effect.tryPromise({
+        try: () => keepCopy({ path, before: base ?? null, after, moved }),
+        catch: (cause) =>
+          new WrongUse({ message: `A copy of the configuration cannot be kept: ${(cause as Error).message}.`, cause })
+      })
+      yield* makeChanges(changes)
+    })
+  )
+  for (const name of given.leave)
+    yield* screen.notice(
+      `toolgate: The server "${name}" stays in the client's configuration. Its calls do not pass the gate.\n`
+    )
+  for (const folder of read.folders)
+    yield* screen.notice(
+      `toolgate: The client has further servers for the folder ${JSON.stringify(folder)}. They stay, and their calls do not pass the gate.\n`
+    )
+  yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
+})
+
+/** Whether the client does not start the server either. */
+const isOff = (draft: FoundServer["draft"]): boolean => "obstacle" in draft && draft.obstacle === "is switched off"
+
+/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one. */
+const gateEntry = Effect.fnUntraced(function* (
+  client: McpClient,
+  file: string | undefined,
+  workspace: Option.Option<string>
+) {
+  const program = resolve(process.argv[1] ?? "")
+  if (program.includes(`${sep}_npx${sep}`))
+    return yield* new WrongUse({
+      message:
+        "The client could not find a program that npx has fetched for once. Install it first: npm install --global toolgate"
+    })
+  if (client.name === "claude-desktop" && Option.isNone(workspace))
+    return yield* new WrongUse({
+      message: `${client.title} starts its servers in no folder of yours. Add "--workspace DIR", the folder that the tools work in.`
+    })
+  const args = [
+    program,
+    "mcp",
+    "serve",
+    ...(file === undefined ? [] : ["--config", file]),
+    ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)])
+  ]
+  return { command: process.execPath, args } satisfies GateEntry
+})

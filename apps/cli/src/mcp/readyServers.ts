@@ -1,0 +1,86 @@
+import { rmSync } from "node:fs"
+import { type DraftedServer, draftServer, type ReadyServer, type ServerRights } from "@toolgate/mcp/install"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { Screen } from "../Screen.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import type { ChosenServer } from "./chosenServers.ts"
+import { packagesFolder } from "./mcpFile.ts"
+import { literalValues } from "./safeDiff.ts"
+
+/** A server that can be written. */
+export interface ReadyToWrite extends ReadyServer {
+  readonly name: string
+}
+
+/** Makes servers ready, and writes them with `write`. If that fails, their packages are removed again. */
+export const withReadyServers = <A, E, R>(
+  chosen: ReadonlyArray<ChosenServer>,
+  rights: ServerRights,
+  write: (ready: ReadonlyArray<ReadyToWrite>) => Effect.Effect<A, E, R>
+) =>
+  Effect.acquireUseRelease(readyServers(chosen, rights), write, (ready, exit) =>
+    Exit.isSuccess(exit) ? Effect.void : uninstalled(ready)
+  )
+
+/** Makes servers ready to be written, all of them or none. Says of each that cannot be why. */
+const readyServers = Effect.fnUntraced(function* (chosen: ReadonlyArray<ChosenServer>, rights: ServerRights) {
+  const screen = yield* Screen
+  const ready: Array<ReadyToWrite> = []
+  let isWhole = true
+  for (const { name, draft } of chosen) {
+    const result =
+      "obstacle" in draft
+        ? `It ${draft.obstacle}.`
+        : yield* draftServer(draft, rights, packagesFolder()).pipe(
+            Effect.catch(({ message }) => Effect.succeed(message))
+          )
+    if (typeof result === "string") {
+      isWhole = false
+      yield* screen.notice(`toolgate: The server "${name}" cannot be added. ${result}\n`)
+    } else ready.push({ name, ...result })
+  }
+  if (isWhole) return ready
+  yield* uninstalled(ready)
+  return yield* new Unsuccessful({ exitStatus: 1 })
+})
+
+/** Removes the packages of servers. */
+const uninstalled = (servers: ReadonlyArray<ReadyToWrite>) =>
+  Effect.sync(() => {
+    for (const { installed } of servers)
+      if (installed !== undefined) rmSync(installed.folder, { recursive: true, force: true })
+  })
+
+/** Returns the entries of servers, each with the version of its package. */
+export const drafted = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<DraftedServer> =>
+  servers.map(({ name, draft, installed }) => ({ name, draft, note: installed?.exact }))
+
+/** Returns what a person should look at before the servers start. */
+export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<string> =>
+  servers.flatMap(({ name, draft }) => {
+    const { command = [], files = [], unconfined, network } = draft
+    const unseen = command
+      .slice(2)
+      .find(
+        (word) =>
+          /^(?:\/|\.{1,2}(?:\/|$))/.test(word) &&
+          !files.some(({ path }) => word === path || word.startsWith(`${path}/`))
+      )
+    const isConfined = draft.command !== undefined && unconfined !== true
+    return [
+      ...(literalValues(draft).length === 0
+        ? []
+        : [
+            `The entry of "${name}" holds values of variables or headers. Keep secrets elsewhere, and refer to them: \${env:NAME}.`
+          ]),
+      ...(isConfined && unseen !== undefined
+        ? [
+            `The argument ${JSON.stringify(unseen)} of "${name}" names a path that the server does not see, unless "files" in its entry lists it.`
+          ]
+        : []),
+      ...(isConfined && network === undefined
+        ? [`The server "${name}" does not reach the network. If it has to, write "network: any".`]
+        : [])
+    ]
+  })
