@@ -1,41 +1,49 @@
 import type { Family } from "../Case.ts"
 import { echo } from "../echo.ts"
 import { gateOverHttp } from "../targets.ts"
-import { callsOf } from "./callsOf.ts"
+import { callsOf, echoOf } from "./callsOf.ts"
 import { serverCommand, serverEntry } from "./entries.ts"
-import { clientOf } from "./Serving.ts"
-import { serveBare } from "./serveBare.ts"
+import { clientOf, type Serving } from "./Serving.ts"
+import { checkingServer, leastServer, serveBare } from "./serveBare.ts"
 import { serveGate } from "./serveGate.ts"
 
-/** Returns the family of cases about the gate's share of a client's call over HTTP. */
+/** Returns the family of cases about the gate's share of a client's call over HTTP. Client and server are one process. */
 export const http = async (): Promise<Family> => {
-  const [bare, own, behind] = await Promise.all([
-    serveBare(),
-    serveGate([echo("echo", "async")]),
-    serveGate([], [serverEntry("bench", serverCommand(1))])
-  ])
-  const clients = { bare: await clientOf(bare), own: await clientOf(own), behind: await clientOf(behind) }
-  const names = {
-    bare: "a call of a bare server",
-    own: "a call of a tool of the gate's own",
-    behind: "a call of a server over stdio, behind the gate"
+  const served = (serve: () => Promise<Serving>, tool: string) =>
+    callsOf(200, async () => {
+      const serving = await serve()
+      return echoOf(await clientOf(serving), tool, serving.close)
+    })
+  const least = {
+    name: "a call of a bare server that checks nothing",
+    ...served(() => serveBare(leastServer), "echo")
+  }
+  const bare = {
+    name: "a call of a bare server",
+    ...served(() => serveBare(checkingServer), "echo")
+  }
+  const own = {
+    name: "a call of a tool of the gate's own",
+    ...served(() => serveGate([echo("echo", "async")]), "echo")
+  }
+  const behind = {
+    name: "a call of a server over stdio, behind the gate",
+    ...served(() => serveGate([], [serverEntry("bench", serverCommand(1))]), "mcp__bench__echo")
   }
   return {
     name: "mcp.http",
     title: "A client's call over HTTP",
-    cases: [
-      { name: names.bare, run: callsOf(clients.bare, "echo") },
-      { name: names.own, run: callsOf(clients.own, "echo") },
-      { name: names.behind, run: callsOf(clients.behind, "mcp__bench__echo") }
-    ],
+    apart: true,
+    cases: [least, bare, own, behind],
     figures: (measured) => [
-      measured.figure(names.bare),
-      measured.figure(names.own, names.bare, gateOverHttp),
-      measured.figure(names.behind, names.bare)
+      measured.figure(least.name),
+      measured.figure(bare.name, least.name),
+      measured.figure(own.name, bare.name, gateOverHttp),
+      measured.figure(own.name, least.name),
+      measured.figure(behind.name, bare.name)
     ],
     close: async () => {
-      await Promise.all(Object.values(clients).map((client) => client.close()))
-      await Promise.all([bare, own, behind].map(({ close }) => close()))
+      for (const { close } of [least, bare, own, behind]) await close()
     }
   }
 }

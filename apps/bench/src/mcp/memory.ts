@@ -8,7 +8,10 @@ import { spreadOf } from "../statistics.ts"
 
 const program = join(import.meta.dirname, "programs/idle.mjs")
 
-/** Returns the memory of processes that serve MCP and do nothing. Each is started a few times, from its sources. */
+/**
+ * Returns the memory of processes that serve MCP and do nothing. Each is started a few times, from the built packages: what compiles
+ * sources stays in memory.
+ */
 export const memory = async ({ judged }: Scale): Promise<Family> => {
   const figureOf = async (name: string, what: string): Promise<Figure> => {
     const sizes: Array<number> = []
@@ -20,7 +23,7 @@ export const memory = async ({ judged }: Scale): Promise<Family> => {
 }
 
 const sizeOf = async (what: string): Promise<number> => {
-  const execArgv = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning", "--expose-gc"]
+  const execArgv = ["--disable-warning=ExperimentalWarning", "--expose-gc"]
   const child = fork(program, [what], { execArgv })
   const [size] = await Promise.race([once(child, "message"), once(child, "exit").then(() => [undefined])])
   if (typeof size !== "number") throw new Error(`The process of "${what}" ended before it said its size.`)

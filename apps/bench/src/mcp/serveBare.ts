@@ -1,25 +1,48 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
-import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server"
+import {
+  createMcpHandler,
+  fromJsonSchema,
+  McpServer,
+  type McpServerFactory,
+  Server
+} from "@modelcontextprotocol/server"
 import type { Serving } from "./Serving.ts"
 
-const listed: Tool = {
+const listed = {
   name: "echo",
   description: "Returns its text.",
-  inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] }
+  inputSchema: { type: "object" as const, properties: { text: { type: "string" as const } }, required: ["text"] }
+}
+
+/** A server of the SDK as most are written. It checks the arguments of a call, as a gate does. */
+export const checkingServer: McpServerFactory = () => {
+  const server = new McpServer({ name: "bench", version: "1.0.0" })
+  const { name, description, inputSchema } = listed
+  server.registerTool(
+    name,
+    { description, inputSchema: fromJsonSchema<{ text: string }>(inputSchema) },
+    ({ text }) => ({
+      content: [{ type: "text", text }]
+    })
+  )
+  return server
+}
+
+/** A server of the SDK that hands each call to its tool, and checks nothing. */
+export const leastServer: McpServerFactory = () => {
+  const server = new Server({ name: "bench", version: "1.0.0" }, { capabilities: { tools: {} } })
+  server.setRequestHandler("tools/list", () => ({ tools: [listed] }))
+  server.setRequestHandler("tools/call", ({ params }) => ({
+    content: [{ type: "text", text: String(params.arguments?.text) }]
+  }))
+  return server
 }
 
 /** Serves the tool `echo` with the SDK alone. */
-export const serveBare = async (): Promise<Serving> => {
-  const handler = createMcpHandler(() => {
-    const server = new Server({ name: "bench", version: "1.0.0" }, { capabilities: { tools: {} } })
-    server.setRequestHandler("tools/list", () => ({ tools: [listed] }))
-    server.setRequestHandler("tools/call", ({ params }) => ({
-      content: [{ type: "text", text: String(params.arguments?.text) }]
-    }))
-    return server
-  })
+export const serveBare = async (factory: McpServerFactory): Promise<Serving> => {
+  const handler = createMcpHandler(factory)
   const serve = toNodeHandler(handler)
   const server = createServer((request, response) => void serve(request as Parameters<typeof serve>[0], response))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
