@@ -13,6 +13,8 @@ export interface Case {
   readonly prepare?: () => void | Promise<void>
   /** The number of times in a batch. Absent: as many as fill the time of a batch. */
   readonly times?: number
+  /** The number of times before the case is measured, if targets are judged. Absent: as many as take the time of a warm-up. */
+  readonly warmUpTimes?: number
   /** The number of which the size of a batch must be a multiple. */
   readonly multipleOf?: number
   /** The largest number of rounds, for work that takes long. */

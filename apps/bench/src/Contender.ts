@@ -29,18 +29,20 @@ export const contenderHere = (one: Case, scale: Scale): Contender => {
 }
 
 /** Runs a case until it is warm. Returns the size of a batch. */
-const warmUp = async (one: Case, { warmUpMs, batchMs }: Scale): Promise<number> => {
-  const { times: fixed, multipleOf = 1 } = one
+const warmUp = async (one: Case, { warmUpMs, batchMs, judged }: Scale): Promise<number> => {
+  const { times: fixed, multipleOf = 1, warmUpTimes = 0 } = one
   let times = fixed ?? multipleOf
   let left = warmUpMs
+  let timesLeft = judged ? warmUpTimes : 0
   while (true) {
     const ms = await timed(one, times)
     left -= ms
+    timesLeft -= times
     if (fixed === undefined && ms < batchMs) {
       const wanted = Math.min(times * 10, (times * batchMs) / Math.max(ms, 0.001))
       times = Math.max(1, Math.ceil(wanted / multipleOf)) * multipleOf
     }
-    if (left <= 0) return times
+    if (left <= 0 && timesLeft <= 0) return times
   }
 }
 

@@ -12,12 +12,13 @@ export interface Echo {
 
 /**
  * Calls that are made one after the other. What they need is opened at the first of them, and closed if it was opened. A batch is of
- * as many calls as are given: the compiler is done with a gate and the SDK after some ten thousand.
+ * as many calls as are given. The compiler is done with a gate and the SDK after some twenty thousand, so that fewer would measure
+ * the compiler.
  */
 export const callsOf = (
   times: number,
   open: () => Promise<Echo>
-): Pick<Case, "run" | "times"> & Pick<Echo, "close"> => {
+): Pick<Case, "run" | "times" | "warmUpTimes"> & Pick<Echo, "close"> => {
   let opened: Echo | undefined
   const echo = once(async () => {
     opened = await open()
@@ -25,6 +26,7 @@ export const callsOf = (
   })
   return {
     times,
+    warmUpTimes: 10_000,
     run: async (times) => {
       const { call } = await echo()
       let right = 0
