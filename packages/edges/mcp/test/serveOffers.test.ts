@@ -41,6 +41,31 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["mcp__docs__add", "mcp__docs__link"])
   })
 
+  it("cannot call the tools by which they are read, nor reach by them what the policy denies", async () => {
+    const { url, recorded } = await offerGate([offering("docs")], {
+      rules: "{ allow: ['*'], deny: ['mcp__docs__prompts.secret'] }"
+    })
+    const client = await connect(url, era)
+    const call = (name: string, args: Record<string, unknown>) => fault(client.callTool({ name, arguments: args }))
+    const ref = { type: "ref/prompt", name: "secret" }
+    for (const [tool, args] of [
+      ["completion.complete", { ref, argument: { name: "a", value: "b" } }],
+      ["resources.other", { uri: "notes://one" }],
+      ["prompts.review", { code: "x" }]
+    ] as const)
+      expect(await call(`mcp__docs__${tool}`, args)).toMatchObject({
+        code: -32_602,
+        message: expect.stringContaining("have requests of their own")
+      })
+    const unknown = await call("mcp__docs__resources", {})
+    expect(unknown?.message).toBe(
+      'Tool "mcp__docs__resources" not found. Among others there are: mcp__docs__add, mcp__docs__link.'
+    )
+    const records = JSON.stringify(await recorded())
+    expect(records).toContain("mcp__docs__completion.complete")
+    expect(records).not.toContain("dispatched")
+  })
+
   it("neither sees nor reads what the policy denies", async () => {
     const place = pathToFileURL(join(import.meta.dirname, "programs", "offers.mjs")).href
     const { url } = await offerGate(

@@ -138,13 +138,8 @@ export class ClientCalls {
     return this.serve(again(approval), request, answer)
   }
 
-  /** Refuses a request that brings an answer which is none for it. The refusal is on record like any other. */
-  private async refuse<A>(
-    { context }: CallRequest,
-    tool: CalledTool,
-    answer: CallAnswer<A>,
-    refusal: Refused
-  ): Promise<A> {
+  /** Answers a request with a refusal that its maker knows. It is on record like any other. */
+  async refuse<A>({ context }: CallRequest, tool: CalledTool, answer: CallAnswer<A>, refusal: Refused): Promise<A> {
     const execution = await this.engine.dispatchPromise(callOf(tool), context, { refusal })
     // What became of a call that is not here, only its gate knew.
     const told: ToolExecution = refusal === lost ? { ...execution, executed: "unknown" } : execution

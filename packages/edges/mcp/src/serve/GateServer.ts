@@ -15,6 +15,7 @@ import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts
 import { callResult } from "./callResult.ts"
 import { type ClientFacts, clientOf } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
+import { noToolMessage, requestAsTool } from "./noTool.ts"
 import { type OfferRequest, offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 import { shownTool } from "./shownTool.ts"
@@ -60,7 +61,12 @@ export class GateServer {
     server.setRequestHandler("tools/list", (_, ctx) => ({ tools: this.list(requestOf(ctx)) }))
     server.setRequestHandler("tools/call", ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
-      return this.calls.call(request, { name, args }, toolAnswer(request.client))
+      const hidden = this.offerTools()
+      const [tool, answer] = [{ name, args }, toolAnswer(request.client, hidden)]
+      // As a tool, it would be asked for more than its own request gives, such as the completions of a prompt that the policy denies.
+      return hidden.has(name)
+        ? this.calls.refuse(request, tool, answer, requestAsTool(name))
+        : this.calls.call(request, tool, answer)
     })
     return server
   }
@@ -73,12 +79,17 @@ export class GateServer {
 
   /** Returns the tools that the policy shows the caller, by name: in which order servers came up is no reason to list anew. */
   private list({ client, context }: CallRequest) {
-    const hidden = offerToolNames(this.options.servers?.offers() ?? [])
+    const hidden = this.offerTools()
     return this.visibility
       .visible(context)
       .filter(({ name }) => !hidden.has(name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((tool) => shownTool(tool, client.isModern))
+  }
+
+  /** Returns the names of the tools that stand for requests of the protocol, and are no tools for clients. */
+  private offerTools(): ReadonlySet<string> {
+    return offerToolNames(this.options.servers?.offers() ?? [])
   }
 
   /** Returns the way in which a request for resources or prompts passes the gate. */
@@ -116,10 +127,11 @@ export class GateServer {
 
 /** Returns the answer to a request that calls a tool. */
 const toolAnswer =
-  ({ isModern }: ClientFacts): CallAnswer<CallToolResult> =>
+  ({ isModern }: ClientFacts, hidden: ReadonlySet<string>): CallAnswer<CallToolResult> =>
   (execution, howToDecide) => {
-    if (execution.error?.class === "not_found")
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, execution.error.message)
+    const { error } = execution
+    if (error?.class === "not_found")
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, noToolMessage({ ...execution, error }, hidden))
     return callResult(execution, {
       isModern,
       howToDecide: (id) => `${howToDecide(id)} Then make the same call again.`

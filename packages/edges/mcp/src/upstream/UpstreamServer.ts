@@ -187,9 +187,10 @@ export class UpstreamServer {
         try: (signal) => listServer(connection, this.entry, this.serving, { timeout: answerMs, signal }),
         catch: (cause) => faultOf(connection.sdk, cause)
       })
-      const faults = yield* this.tools.put(candidates)
       const before = this.offered
+      // Clients are shown none of the tools for these as a tool, also while the tools are registered, which takes a while.
       this.offered = offers
+      const faults = yield* this.tools.put(candidates)
       if (resourcesIn(before) !== resourcesIn(offers)) this.parts.offersChanged()
       this.tellLeftOut([...leftOut, ...faults])
     })
