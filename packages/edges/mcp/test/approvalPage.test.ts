@@ -50,7 +50,7 @@ const waiting = async (tool = "write_file", args: object = { path: "a.txt", cont
 interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly form?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>> | URLSearchParams
 }
 
 /** Sends a request as a browser sends it from the page itself, unless its headers say otherwise. */
@@ -276,6 +276,11 @@ describe("a question stays open when a decision comes", () => {
       404
     ],
     ["at the list", (url, token) => send(url.replace(/\/[^/]+$/, ""), { form: { ...approve, token } }), 200],
+    [
+      "with another decision beside it",
+      (url, token) => send(url, { form: new URLSearchParams(`token=${token}&decision=approve&decision=deny`) }),
+      413
+    ],
     ["that is none", (url, token) => send(url, { form: { decision: "always", token } }), 400],
     ["in 5 MB", (url, token) => send(url, { form: { ...approve, token, reason: "x".repeat(5_000_000) } }), 413]
   ])("%s", async (_, attack, status) => {
