@@ -58,6 +58,7 @@ describe("a request over HTTP", () => {
     "2130706433",
     "localhost, evil.example",
     "localhost:evil",
+    "localhost:99999",
     "[::ffff:127.0.0.1]"
   ])("is refused for the Host %j", async (host) => {
     const { url } = await httpGate()

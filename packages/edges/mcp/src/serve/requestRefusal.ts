@@ -13,7 +13,8 @@ export const requestRefusal = ({
   // Whoever passes a request on may read another one of the two.
   const twice = unambiguous.find((name) => (headersDistinct[name]?.length ?? 0) > 1)
   if (twice !== undefined) return [400, `The header "${twice}" is there twice.`]
-  if (!localHost.test(headers.host ?? "")) return [403, "The Host is not of this machine."]
+  if (!localHost.test(headers.host ?? "") || !URL.canParse(`http://${headers.host}`))
+    return [403, "The Host is not of this machine."]
   if (headers.origin !== undefined && !localOrigin.test(headers.origin))
     return [403, "The Origin is not of this machine."]
   // Addresses are kept in logs and histories, where a token has no place.
