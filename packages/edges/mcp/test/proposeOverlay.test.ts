@@ -15,7 +15,7 @@ const path = { type: "string", description: "The path of a file" }
 
 /** Returns the resources that are proposed for arguments, each in a line, and the notes. */
 const proposed = (schema: object, more: object = {}, entry: Pick<McpServerEntry, "source"> = writing) => {
-  const { resources, notes } = proposeOverlay(entry, "/work", listed({ inputSchema: schema, ...more }))
+  const { resources, notes } = proposeOverlay(entry, "/project", listed({ inputSchema: schema, ...more }))
   return [...resources.map((one) => Object.values(one).join(" ")), ...notes]
 }
 
@@ -124,13 +124,13 @@ describe("the resources of a proposal", () => {
     expect(more("/notes", "r")).toBe("file path r host")
     expect(more("../notes", "r")).toBe("file path r host")
     expect(more("/opt/files", "rw")).toBe("file path rw host")
-    for (const own of ["/opt/files", "/opt", "/work/data", "data", "."]) expect(more(own, "r")).toBe("file path r")
+    for (const own of ["/opt/files", "/opt", "/project/data", "data", "."]) expect(more(own, "r")).toBe("file path r")
   })
 })
 
 describe("the class of a proposal", () => {
   const of = (entry: Pick<McpServerEntry, "source">, more: object = {}) =>
-    proposeOverlay(entry, "/work", listed({ inputSchema: object({ a: text }), ...more })).class
+    proposeOverlay(entry, "/project", listed({ inputSchema: object({ a: text }), ...more })).class
 
   it("is the worst that the entry allows, and none where that is what is assumed anyway", () => {
     const online = { source: { ...reading.source, network: "any" } } as Pick<McpServerEntry, "source">
@@ -164,7 +164,7 @@ describe("the class of a proposal", () => {
 const registeredWith = async (tool: ListedTool, source: object) => {
   const file = `servers:\n  files: ${JSON.stringify(source)}\n`
   const before = await read(file)
-  const draft = proposeOverlay(before, "/work", tool)
+  const draft = proposeOverlay(before, "/project", tool)
   for (const note of draft.notes) expect(note).toMatch(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)
   const after = await Effect.runPromise(withOverlays(file, "mcp.yaml", "files", [draft], {}))
   const entry = await read(after)
@@ -268,7 +268,7 @@ it.skipIf(!existsSync(data))("every proposal for a published tool can be registe
     const tool = readListed({ name, description, inputSchema, outputSchema, annotations })
     if (typeof tool === "string") throw new Error(tool)
     for (const source of sources) expect(await registeredWith(tool, source)).toBe(undefined)
-    const { resources } = proposeOverlay(writing, "/work", tool)
+    const { resources } = proposeOverlay(writing, "/project", tool)
     for (const kind of new Set(resources.map(({ kind }) => kind))) counts[kind] = (counts[kind] ?? 0) + 1
   }
   expect([rows.length, counts]).toEqual([281, { file: 40, url: 21, argv: 2, shell: 1 }])
