@@ -112,6 +112,16 @@ describe("toolgate mcp install", () => {
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
+  it("names the server that a mcp.yaml could not hold, and writes nothing", async () => {
+    const { at, install } = there("cursor", '{"mcpServers":{"web":{"url":"nonsense"}}}')
+    expect(await install("--yes")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: 'toolgate: The server "web" cannot be added: the URL is not one of http or https.\n'
+    })
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+
   it("leaves a server where it is if told so, and says that it is past the gate", async () => {
     const { text, install } = there("claude-code")
     const { status, stderr } = await install("--yes", "--leave", "Notes")
@@ -155,6 +165,20 @@ describe("toolgate mcp install", () => {
     expect(JSON.parse(text())).toEqual({
       mcpServers: { notes: { command: "/opt/notes" }, later: { command: "/opt/later" } }
     })
+  })
+
+  it("says how to move a server again that an earlier installation left in mcp.yaml", async () => {
+    const { at, install, toolgate } = there("claude-code")
+    await install("--yes", "--unconfined")
+    await install("--yes", "--remove")
+    const { status, stderr } = await install("--yes", "--unconfined")
+    const config = ["--config", join(at, "mcp.yaml")]
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining(`Take it out with "toolgate mcp remove notes ${config.join(" ")}"`)
+    })
+    expect(await toolgate("remove", "notes", ...config)).toMatchObject({ status: 0 })
+    expect(await install("--yes", "--unconfined")).toMatchObject({ status: 0 })
   })
 
   it("removes a file that it made", async () => {
@@ -241,6 +265,51 @@ describe("toolgate mcp add, list and remove", () => {
         tools: []
       }
     ])
+  })
+
+  it("writes the paths of the command that the server may see as absolute ones, whatever folder it starts in", async () => {
+    const { at, run } = start()
+    await run([
+      "add",
+      "notes",
+      "--see",
+      ".",
+      "--change",
+      "a.json",
+      "--",
+      "./serve",
+      "a.json",
+      ".",
+      "b.json",
+      "--",
+      "./c"
+    ])
+    const { stdout } = await run(["list", "--json"])
+    expect(JSON.parse(stdout).servers[0].command).toEqual([
+      join(at, "serve"),
+      join(at, "a.json"),
+      at,
+      "b.json",
+      "--",
+      join(at, "c")
+    ])
+  })
+
+  it("name the server that a mcp.yaml could not hold, before its package is installed", async () => {
+    const { at, run } = start()
+    expect(await run(["add", "a b", "--", "npx", "-y", "no-such-package-of-anybody"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^toolgate: The server "a b" cannot be added: "a b" is not a valid name for a server: .*\.\n$/
+      )
+    })
+    expect(await run(["add", "web", "--url", "nonsense"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: 'toolgate: The server "web" cannot be added: the URL is not one of http or https.\n'
+    })
+    expect(existsSync(join(at, "state"))).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { homedir } from "node:os"
+import { resolve } from "node:path"
 import { clientOfFile, gateName, readClientText, type ServerDraft } from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Option from "effect/Option"
@@ -17,6 +18,8 @@ export const chosenServers = (given: {
   readonly from: Option.Option<string>
   readonly header: ReadonlyArray<string>
   readonly env: ReadonlyArray<string>
+  readonly see: ReadonlyArray<string>
+  readonly change: ReadonlyArray<string>
 }): ReadonlyArray<ChosenServer> | WrongUse => {
   const [name, ...command] = given.words
   const wrong = (message: string) => new WrongUse({ message })
@@ -39,8 +42,20 @@ export const chosenServers = (given: {
   if (given.header.length > 0) return wrong('"--header" is for a server with "--url".')
   if (command.length === 0)
     return wrong(`Give the command of the server after "--", as in: ${name} -- npx notes-server`)
-  return [{ name, draft: { command, ...(given.env.length === 0 ? {} : { env }) } }]
+  const words = command.map(absoluteIn([...given.see, ...given.change]))
+  return [{ name, draft: { command: words, ...(given.env.length === 0 ? {} : { env }) } }]
 }
+
+/**
+ * Returns a function that makes a word absolute if it is one of the paths, or lies beneath one. A person writes the word from the
+ * folder they are in, and the server starts in the workspace.
+ */
+const absoluteIn =
+  (paths: ReadonlyArray<string>) =>
+  (word: string): string =>
+    paths.some((path) => word === path || word.startsWith(path.endsWith("/") ? path : `${path}/`))
+      ? resolve(word)
+      : word
 
 const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined => {
   const pairs = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair)?.slice(1) as [string, string] | undefined)

@@ -10,10 +10,11 @@ import { gateNames } from "./chosenServers.ts"
 import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { configWords, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsOf } from "./rights.ts"
 import { secretsIn } from "./safeDiff.ts"
+import { orUnfit } from "./unfitServer.ts"
 
 /** The flags of an installation. */
 export interface InstallFlags {
@@ -56,8 +57,9 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   const taken = fresh.find(({ name }) => known.includes(name))
   if (taken !== undefined)
     return yield* new WrongUse({
-      message: `There is already a server "${taken.name}" in ${JSON.stringify(file)}; remove it there, or leave this one with --leave.`
+      message: `There is already a server "${taken.name}" in ${JSON.stringify(file)}. Take it out with "${["toolgate mcp remove", taken.name, ...configWords(given.servers)].join(" ")}" to move this one there, or leave this one in the client with --leave, past the gate.`
     })
+  yield* orUnfit(fresh, file)
   const gate = yield* gateEntry(
     client,
     mcpBefore === undefined && fresh.length === 0 ? undefined : file,

@@ -13,6 +13,7 @@ import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
 import { secretsOf } from "./safeDiff.ts"
+import { orUnfit } from "./unfitServer.ts"
 
 const words = Argument.String("NAME").pipe(
   Argument.withDescription("The name of the server, and its command after --, as in: notes -- npx notes-server"),
@@ -80,6 +81,7 @@ export const mcpAddCommand = Command.make("add", {
         return yield* new WrongUse({
           message: `There is already a server "${taken.name}" in ${JSON.stringify(path)}; remove it first, or give this one another name.`
         })
+      yield* orUnfit(chosen, path)
       const servers = yield* withReadyServers(chosen, rights, (ready) =>
         Effect.gen(function* () {
           const after = yield* withServers(before, path, drafted(ready))

@@ -1,0 +1,25 @@
+import { withServers } from "@toolgate/mcp/install"
+import * as Effect from "effect/Effect"
+import { WrongUse } from "../WrongUse.ts"
+import type { ChosenServer } from "./chosenServers.ts"
+
+/**
+ * Fails if a `mcp.yaml` could not hold one of the servers, before anything is installed for them. Names the server and not a line of
+ * the file, because nothing of it is in the file yet.
+ */
+export const orUnfit = (servers: ReadonlyArray<ChosenServer>, path: string): Effect.Effect<void, WrongUse> =>
+  Effect.forEach(
+    servers,
+    ({ name, draft }) =>
+      "obstacle" in draft
+        ? Effect.void
+        : withServers(undefined, path, [{ name, draft }]).pipe(
+            Effect.mapError(
+              ({ problems }) =>
+                new WrongUse({
+                  message: `The server "${name}" cannot be added: ${problems.map(({ message }) => message).join(", and ")}.`
+                })
+            )
+          ),
+    { discard: true }
+  )
