@@ -123,6 +123,14 @@ servers:
     expect(ended).toMatchObject({ status, stdout: "", stderr: expect.stringContaining(message) })
   })
 
+  it("shows what a server printed before it ended", async () => {
+    const program = 'console.error("First."); console.error("The folder is missing."); process.exit(3)'
+    const { inspect } = there({ command: [process.execPath, "-e", program], unconfined: true })
+    const { status, stderr } = await inspect()
+    expect(status).toBe(1)
+    expect(stderr).toContain('It ended with the status 3. It printed last: "The folder is missing."')
+  })
+
   it("says why a server cannot be reached, and writes nothing", async () => {
     const here = there({ command: ["/does/not/exist"] })
     const before = here.text()

@@ -41,6 +41,8 @@ export class UpstreamServer {
   private leftOut: ReadonlyArray<ToolFault> = []
   private state: McpServerStatus["state"] = "starting"
   private why: string | undefined = undefined
+  /** The line that the server printed last in this run. It is for the log, and for no client. */
+  private lastSaid: string | undefined = undefined
   /** The attempt to connect that calls wait for. A call that gives up waiting ends nothing. */
   private attempt = attempt()
   /** The connection, if the attempt has succeeded. The next one begins as soon as the connection is over. */
@@ -122,8 +124,11 @@ export class UpstreamServer {
       const { entry, parts, prior } = this
       const changes = yield* Queue.sliding<void>(1)
       const changed = () => void Queue.offerUnsafe(changes, undefined)
-      const said = (line: string) =>
+      this.lastSaid = undefined
+      const said = (line: string) => {
+        this.lastSaid = line
         parts.log(this.annotated(Effect.logInfo(`An MCP server printed: ${quoted(line, 500)}`)))
+      }
       // What the server spoke before may not be what it speaks now.
       this.prior = undefined
       let isOver = false
@@ -160,7 +165,8 @@ export class UpstreamServer {
 
   private failed(why: string, state: McpServerStatus["state"] = "failed"): void {
     if (this.why !== why) {
-      const line = Effect.logWarning(`The MCP server "${this.entry.name}" is not connected. ${why}`)
+      const last = this.lastSaid === undefined ? "" : ` It printed last: ${quoted(this.lastSaid, 200)}`
+      const line = Effect.logWarning(`The MCP server "${this.entry.name}" is not connected. ${why}${last}`)
       this.parts.log(this.annotated(line))
     }
     this.state = state
