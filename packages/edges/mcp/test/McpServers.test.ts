@@ -181,7 +181,7 @@ describe("McpServers", () => {
   })
 
   it("leaves out what does not hold, with the reason, and registers the others", async () => {
-    const overlay = new Map([["ecko", { class: "READ" as const }]])
+    const overlay = new Map(["ecko", "tasked"].map((tool) => [tool, { class: "READ" as const }]))
     const gate = await openServers([server("odd", ["odd"], { tools: overlay })])
     const { tools, leftOut, why } = await gate.status("odd")
     expect(why).toBe(undefined)
@@ -201,6 +201,7 @@ describe("McpServers", () => {
         ""of_list"": "parameters at "/type" must be "object": arguments are a JSON object",
         ""read"": "another tool is named "mcp__odd__read" too",
         ""remote"": "parameters at "/properties/a/$ref" must be a reference within the schema, such as "#/$defs/name"",
+        ""tasked"": "it runs only as a task, which the gate does not ask for",
         ""xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"": "its name is too long, or holds characters that are not of ASCII",
         "tool 16 of the list": "it has no name",
         "tool 17 of the list": "its definition is no object",

@@ -36,8 +36,8 @@ export const listServer = async (
     await listOffers(connection, entry, options),
     (tool) => (args, context) => serving(context, (now, call) => tool.use(now, call, args))
   )
-  const names = new Set(own.candidates.map(({ label }) => label))
-  const unlisted = [...entry.tools.keys()].filter((tool) => !names.has(tool))
+  const names = new Set([...own.candidates.map(({ label }) => quoted(label)), ...own.leftOut.map(({ tool }) => tool)])
+  const unlisted = [...entry.tools.keys()].filter((tool) => !names.has(quoted(tool)))
   return {
     candidates: [...own.candidates, ...others.candidates],
     offers: others.offers,

@@ -36,6 +36,7 @@ export const readTools = (
     const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
     if (typeof listed === "string") leftOut.push({ tool: nameIn(one) ?? `tool ${index + 1} of the list`, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
+    else if (onlyRunsAsTask(listed)) leftOut.push({ tool: quoted(listed.name), why: onlyTask })
     else if (name === undefined) leftOut.push({ tool: quoted(listed.name), why: badName })
     else
       candidates.push({ name, label: listed.name, text: canonicalJson(listed), listed, make: () => make(listed, name) })
@@ -61,6 +62,15 @@ const nameIn = (given: unknown): string | undefined =>
   typeof given === "object" && given !== null && "name" in given && typeof given.name === "string"
     ? quoted(given.name)
     : undefined
+
+/** Whether a server refuses each call of a tool that is not made as a task of the protocol. */
+const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
+  typeof execution === "object" &&
+  execution !== null &&
+  "taskSupport" in execution &&
+  execution.taskSupport === "required"
+
+const onlyTask = "it runs only as a task, which the gate does not ask for"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 

@@ -140,7 +140,8 @@ const lists = {
     { description: "nameless" },
     null,
     tool("hidden", { description: "good\u202Edab" }),
-    tool("of_list", { inputSchema: { type: "array" } })
+    tool("of_list", { inputSchema: { type: "array" } }),
+    tool("tasked", { execution: { taskSupport: "required" } })
   ],
   described: () => [tool("echo", { description: readFileSync(state, "utf8") })],
   hinted: () => [
