@@ -11,6 +11,11 @@ const approved = { action: "accept", content: { decision: "approve" } } as const
 
 const write = { path: "a.txt", content: "new" }
 
+const envelope = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {}
+}
+
 /** Makes a workspace and a state folder, and a second terminal. */
 const project = () => {
   const base = folder()
@@ -397,6 +402,50 @@ describe("toolgate mcp serve", () => {
     child.stdin.on("error", () => {})
     child.stdin.write(Buffer.alloc(12 * 1024 * 1024, "x"))
     expect(await end).toMatchObject({ status: 0, stdout: "" })
+  })
+
+  it.each<[string, object]>([
+    ["2025-11-25", {}],
+    ["2026-07-28", { _meta: envelope }]
+  ])("answers each request of a client once, however it is formed (%s)", async (_, params) => {
+    const { work, state } = project()
+    const child = start(["mcp", "serve"], work, { XDG_STATE_HOME: state })
+    const end = ended(child)
+    const send = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`)
+    const request = (id: unknown, more: object = {}) => ({ jsonrpc: "2.0", id, method: "tools/list", params, ...more })
+    const clientInfo = { name: "raw", version: "1" }
+    const begun = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }
+    send("_meta" in params ? request(0) : request(0, { method: "initialize", params: begun }))
+    const odd = [
+      { params: [] },
+      { params: null },
+      { params: { _meta: 7 } },
+      { more: 1 },
+      { method: 7 },
+      { jsonrpc: "1.0" }
+    ]
+    for (const [index, more] of odd.entries()) send(request(`odd ${index}`, more))
+    send([request(1), request("2"), { jsonrpc: "2.0", method: "notifications/initialized" }, 3, null])
+    for (const id of [null, 1.5, {}]) send(request(id))
+    // A side that answered answers, with the other doing so too, would do nothing else any more.
+    for (const answer of [{ result: 7 }, { error: "no" }, { id: null, error: { code: 1, message: "no" } }])
+      send({ jsonrpc: "2.0", id: 7, ...answer })
+    send(request("last"))
+    let printed = ""
+    child.stdout.on("data", (piece) => {
+      printed += piece
+      if (printed.includes('"last"') && printed.endsWith("\n")) child.stdin.end()
+    })
+    const { stdout } = await end
+    const answers = stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    const refused = answers.filter(({ error }) => error !== undefined)
+    expect(refused.map(({ id, error }) => [id, error.code])).toEqual(
+      [...odd.map((_, index) => `odd ${index}`), 1, "2"].map((id) => [id, -32_600])
+    )
+    expect(answers.filter(({ result }) => result !== undefined).map(({ id }) => id)).toEqual([0, "last"])
   })
 
   it("ends with its client, writes nothing to its output but messages, and survives what is no message", async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Server } from "@modelcontextprotocol/server"
-import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio"
+import { serveStdio as serve } from "@modelcontextprotocol/server/stdio"
 import * as Effect from "effect/Effect"
 import { GateServer } from "./GateServer.ts"
 import { listChanges } from "./listChanges.ts"
 import type { StdioOptions } from "./ServeOptions.ts"
+import { StdioTransport } from "./StdioTransport.ts"
 
 /** Serves one client over standard input and output, until either side closes. */
 export const serveStdio = async (options: StdioOptions): Promise<void> => {
@@ -20,7 +21,7 @@ export const serveStdio = async (options: StdioOptions): Promise<void> => {
     }
   }
   const servers = new Set<Server>()
-  const transport = new StdioServerTransport()
+  const transport = new StdioTransport(process.stdin, process.stdout)
   const changes = await listChanges(options, (list) => {
     // A server whose client has not opened the connection yet has nobody to tell.
     for (const server of servers) server.notification({ method: `notifications/${list}/list_changed` }).catch(() => {})

@@ -1,0 +1,124 @@
+import type { Readable, Writable } from "node:stream"
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+  ProtocolErrorCode,
+  type Transport
+} from "@modelcontextprotocol/server"
+import { HeldBytes } from "@toolgate/runner-protocol"
+
+/**
+ * The transport of the client that started this process, over standard input and output: a message per line. The SDK's own drops a
+ * request that is not formed as one, and its client would wait for the answer.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: <T extends JSONRPCMessage>(message: T) => void
+  private readonly input: Readable
+  private readonly output: Writable
+  private readonly held = new HeldBytes()
+  private isOpen = true
+
+  constructor(input: Readable, output: Writable) {
+    this.input = input
+    this.output = output
+  }
+
+  async start(): Promise<void> {
+    const { input, output, end } = this
+    input.on("data", this.take)
+    for (const event of ["error", "end", "close"]) input.on(event, end)
+    // It stays after the end: a client that is gone must not end the gate before its calls have ended.
+    output.on("error", end)
+    if (input.readableEnded || input.destroyed) setImmediate(end)
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return this.isOpen ? this.write([message]) : Promise.reject(new Error("The connection has ended."))
+  }
+
+  async close(): Promise<void> {
+    this.end()
+  }
+
+  private readonly end = (cause?: unknown): void => {
+    if (!this.isOpen) return
+    this.isOpen = false
+    if (cause instanceof Error) this.onerror?.(cause)
+    this.input.off("data", this.take)
+    this.input.pause()
+    this.onclose?.()
+  }
+
+  private readonly take = (bytes: Buffer): void => {
+    let rest = bytes
+    while (this.isOpen) {
+      const end = rest.indexOf("\n")
+      const piece = end === -1 ? rest : rest.subarray(0, end)
+      if (this.held.length + piece.length > longestLine) {
+        this.end(new Error(`A line is longer than ${longestLine} bytes.`))
+      } else if (end === -1) {
+        if (piece.length > 0) this.held.add(piece)
+        return
+      } else {
+        this.line(this.whole(piece))
+        rest = rest.subarray(end + 1)
+      }
+    }
+  }
+
+  private whole(piece: Buffer): string {
+    if (this.held.length === 0) return piece.toString()
+    this.held.add(piece)
+    return Buffer.from(this.held.take()).toString()
+  }
+
+  private line(text: string): void {
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(text)
+    } catch {
+      if (text.trim() !== "") this.onerror?.(new Error("A line is no JSON."))
+      return
+    }
+    if (isMessage(parsed)) this.onmessage?.(parsed)
+    else this.refuse(parsed)
+  }
+
+  /** Answers what is no message with an error for each request in it. */
+  private refuse(parsed: unknown): void {
+    this.onerror?.(new Error("A line is no message of JSON-RPC."))
+    const error = { code: ProtocolErrorCode.InvalidRequest, message: Array.isArray(parsed) ? batch : malformed }
+    const refusals = [parsed].flat().flatMap((one) => {
+      const id = idOfRequest(one)
+      return id === undefined ? [] : [{ jsonrpc: "2.0" as const, id, error }]
+    })
+    if (refusals.length > 0) this.write(refusals).catch(() => {})
+  }
+
+  private write(messages: ReadonlyArray<JSONRPCMessage>): Promise<void> {
+    const lines = messages.map((message) => `${JSON.stringify(message)}\n`).join("")
+    return new Promise((resolve, reject) => {
+      this.output.write(lines, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+}
+
+const isMessage = (value: unknown): value is JSONRPCMessage =>
+  isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)
+
+/** Returns the id of a would-be request. An answer is never answered, or two sides could do so for ever. */
+const idOfRequest = (value: unknown): string | number | undefined => {
+  if (typeof value !== "object" || value === null) return undefined
+  const { id, method, result, error } = value as Readonly<Record<string, unknown>>
+  if (method === undefined && (result !== undefined || error !== undefined)) return undefined
+  return typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : undefined
+}
+
+const malformed = "This is no request of JSON-RPC 2.0 as MCP has them."
+const batch = "Requests are not taken in an array; send each in a line of its own."
+
+const longestLine = 10 * 1024 * 1024
