@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
 import { createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { onTestFinished } from "vitest"
@@ -30,11 +31,13 @@ export interface OfferGateParts {
   readonly approvals?: ApprovalWay
   /** The tools that bob is given at all. */
   readonly ofBob?: ReadonlyArray<string>
+  /** Called with the name of each tool when it is registered, and with what the servers offer by then. */
+  readonly registered?: (tool: string, offers: ReturnType<McpServers["Service"]["offers"]>) => void
 }
 
 /** Serves a gate with servers behind it over HTTP to alice and bob, until the end of the test. */
 export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: OfferGateParts = {}) => {
-  const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob } = parts
+  const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob, registered = () => {} } = parts
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-offers-")))
   const policy = join(folder, "policy.yaml")
   writeFileSync(policy, `version: 1\nrules: ${rules}\n`)
@@ -58,6 +61,8 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
     )
   )
   const mcp = await runtime.runPromise(McpServers)
+  const listening = Context.get(services, ToolRegistry).listen(({ tool }) => registered(tool.name, mcp.offers()))
+  await runtime.runPromise(Scope.provide(listening, Scope.makeUnsafe()))
   await runtime.runPromise(mcp.tried)
   const token = (name: string, tools: Principal["ceiling"]["tools"]): McpToken => ({
     caller: { name, principal: { agent: name, ceiling: { tools } }, approvals },

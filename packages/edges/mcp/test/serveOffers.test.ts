@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Client } from "@modelcontextprotocol/client"
 import { describe, expect, it } from "vitest"
+import { offerToolNames } from "../src/upstream/offers/ServerOffers.ts"
 import { connect } from "./httpGate.ts"
 import { offerGate, offering } from "./offerGate.ts"
 
@@ -184,6 +185,23 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     })
     expect(completion).toMatchObject({ values: ["notes://{id} o b"], hasMore: false })
     expect((await fault(values("mcp__docs__none")))?.code).toBe(-32_602)
+  })
+})
+
+describe("a tool by which something is read", () => {
+  it("is known as one when it is registered: before, clients would be shown it", async () => {
+    const known = new Map<string, boolean>()
+    await offerGate([offering("docs")], {
+      registered: (tool, offers) => void known.set(tool, offerToolNames(offers).has(tool))
+    })
+    expect([...known].filter(([tool]) => tool.includes(".")).toSorted()).toEqual([
+      ["mcp__docs__completion.complete", true],
+      ["mcp__docs__prompts.review", true],
+      ["mcp__docs__prompts.secret", true],
+      ["mcp__docs__resources.file", true],
+      ["mcp__docs__resources.other", true],
+      ["mcp__docs__resources.url", true]
+    ])
   })
 })
 
