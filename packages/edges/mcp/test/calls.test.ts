@@ -74,6 +74,11 @@ describe("a call of a server's tool", () => {
     expect((await gate.call("mcp__files__echo")).success).toBe(true)
   })
 
+  it("is not concerned by lines of JSON that answer nothing", async () => {
+    const gate = await openServers([server("files")])
+    expect(textOf(await gate.call("mcp__files__json_lines"))).toBe("still here")
+  })
+
   it("sends nothing of a call's caller but its key", async () => {
     const gate = await openServers([server("files")])
     const { progressToken, ...meta } = JSON.parse(textOf(await gate.call("mcp__files__meta")))
@@ -87,10 +92,20 @@ describe("a call of a server's tool", () => {
     expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2\n2 of 2\n"])
   })
 
+  it("shows no more progress than there is room for, however little each piece says", async () => {
+    const gate = await openServers([server("files")])
+    const shown: Array<string> = []
+    await gate.call("mcp__files__whisper", {}, { onOutput: ({ text }) => void shown.push(text) })
+    expect(shown.join("").length).toBeLessThanOrEqual(64 * 1024)
+  })
+
   it.each([
     ["flood", "a line of its output is longer than 25165824 bytes"],
     ["garbage", "a line of its output is not JSON"],
-    ["half", "It ended with the status 0."]
+    ["half", "It ended with the status 0."],
+    ["null_result", "it sends an answer that is none"],
+    ["no_result", "it sends an answer that is none"],
+    ["null_error", "it sends an answer that is none"]
   ])("is unknown after the server's %s, and the server starts again", async (tool, why) => {
     const gate = await openServers([server("files")])
     const call = await gate.call(`mcp__files__${tool}`)

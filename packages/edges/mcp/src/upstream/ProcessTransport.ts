@@ -6,8 +6,10 @@ import { ServerFault } from "./ServerFault.ts"
 
 /** The events of a transport. */
 export interface TransportEvents {
-  /** Called with a line that is no message, cut. */
+  /** Called with a line that is no message. */
   readonly said: (line: string) => void
+  /** Whether a message is an answer by JSON-RPC. */
+  readonly isAnswer: (message: unknown) => boolean
   /** Called once, when no more messages come, with the reason if the gate ended the connection. */
   readonly over: (fault: ServerFault | undefined) => void
 }
@@ -94,6 +96,8 @@ export class ProcessTransport implements Transport {
     const frame = line.startsWith("{") ? parseFrame(line, bounds, parseJson) : undefined
     if (frame === undefined) this.stray(line)
     else if (typeof frame === "string") this.end(fault(`a line of its output ${frame}`))
+    // The SDK does not hear such an answer, and the call that it is for would wait on.
+    else if (isForCall(frame) && !this.events.isAnswer(frame)) this.end(fault("it sends an answer that is none"))
     else this.receive(frame as unknown as JSONRPCMessage)
   }
 
@@ -106,9 +110,13 @@ export class ProcessTransport implements Transport {
   private stray(line: string): void {
     this.strayLines++
     if (this.strayLines > mostStrayLines) this.end(fault("it writes to its output what are no messages"))
-    else this.events.said(line.slice(0, 500))
+    else this.events.said(line)
   }
 }
+
+/** Whether a message without a method names a request, as an answer does. Lines of JSON for a log are no messages. */
+const isForCall = (frame: object): boolean =>
+  "jsonrpc" in frame && !("method" in frame) && "id" in frame && ["number", "string"].includes(typeof frame.id)
 
 const fault = (because: string): ServerFault =>
   new ServerFault({ message: `Its connection was ended, because ${because}.` })

@@ -15,6 +15,7 @@ import { firstLines } from "./firstLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { type Redaction, redactedBy } from "./redactedBy.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { shownLine } from "./shownLine.ts"
 import { keepLists } from "./unreadLists.ts"
 
 /** The parts that connecting needs. */
@@ -61,11 +62,11 @@ export const connect = (
     const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
     const tokens = opened.kind === "http" ? opened.tokens(sdk) : undefined
     const redaction = redactedBy(opened.secrets, tokens?.secrets)
-    const said = (line: string) => parts.said(redaction.text(line))
+    const said = (line: string) => parts.said(shownLine(line, redaction))
     const channel =
       opened.kind === "http"
         ? httpChannel(sdk, parts, opened, tokens)
-        : yield* processChannel({ ...parts, said }, opened.process)
+        : yield* processChannel(sdk, { ...parts, said }, opened.process)
     keepLists(sdk, channel.transport)
     const client = clientOf(sdk, { ...parts, said }, redaction)
     client.onclose = () => channel.end("It closed the connection.")
@@ -125,7 +126,7 @@ const httpChannel = (
   return { transport, ended: promise, end, faultBehind: Effect.fail, faultAfter }
 }
 
-const processChannel = (parts: ConnectParts, process: RunningProcess) =>
+const processChannel = (sdk: McpSdk, parts: ConnectParts, process: RunningProcess) =>
   Effect.gen(function* () {
     const { promise, resolve } = Promise.withResolvers<string>()
     let isOver = false
@@ -139,7 +140,7 @@ const processChannel = (parts: ConnectParts, process: RunningProcess) =>
     }
     drainStderr(process.stderr, parts.said)
     const over = (fault: ServerFault | undefined) => end(fault?.message)
-    const transport = new ProcessTransport(process, { said: parts.said, over })
+    const transport = new ProcessTransport(process, { said: parts.said, isAnswer: sdk.isJSONRPCResponse, over })
     yield* Effect.addFinalizer(() => {
       end("It was told to end.")
       return Effect.promise(() => promise)

@@ -1,5 +1,5 @@
 /**
- * Returns a function that passes the first lines on to `said`, cut, and then says that there are more. It returns false once nothing is
+ * Returns a function that passes the first lines on to `said`, and then says that there are more. It returns false once nothing is
  * passed on any more.
  */
 export const firstLines = (said: (line: string) => void) => {
@@ -7,7 +7,7 @@ export const firstLines = (said: (line: string) => void) => {
   return (line: string): boolean => {
     if (line.trim() === "" || lines > mostLines) return lines <= mostLines
     lines++
-    said(lines > mostLines ? `It printed more than ${mostLines} lines; the rest is not shown.` : line.slice(0, 500))
+    said(lines > mostLines ? `It printed more than ${mostLines} lines; the rest is not shown.` : line)
     return lines <= mostLines
   }
 }

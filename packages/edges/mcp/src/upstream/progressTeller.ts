@@ -7,8 +7,9 @@ export const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
   let room = mostProgress
   return ({ progress, total, message }: Progress): void => {
     const line = (message && redaction.text(message)) ?? `${progress}${total === undefined ? "" : ` of ${total}`}`
-    room -= line.length
-    if (room > 0) emit("stderr", `${line.slice(0, longestProgress)}\n`)
+    const shown = `${line.slice(0, longestProgress)}\n`
+    room -= shown.length
+    if (room > 0) emit("stderr", shown)
   }
 }
 

@@ -17,8 +17,8 @@ export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void =>
   ] as const
   // The SDK keeps this handler, and calls it before its own.
   transport.onmessage = (message: JSONRPCMessage) => {
-    if (!("result" in message)) return
-    const { result } = message
+    const result: unknown = "result" in message ? message.result : undefined
+    if (!isObject(result)) return
     for (const [member, isRead] of members) {
       const given = result[member]
       if (!Array.isArray(given)) continue
@@ -28,6 +28,8 @@ export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void =>
     }
   }
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** Returns a list as the server sent it, for a list that the SDK returned. */
 export const asSent = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list

@@ -63,6 +63,18 @@ const tools = {
       ],
       _meta: { "toolgate/executed": "no" }
     }),
+  whisper: (id, _args, { _meta }) => {
+    for (let progress = 0; progress < 70_000; progress++)
+      write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, message: "" } })
+    answer(id, text("done"))
+  },
+  leak: (id, { padding }) => {
+    const secret = process.env.TOKEN
+    const line = `${"x".repeat(padding)}${secret}`
+    process.stdout.write(`${line}\n`)
+    write({ method: "notifications/message", params: { level: "info", data: line } })
+    process.stderr.write(`${line}\n`, () => answer(id, text("leaked")))
+  },
   progress: (id, _args, { _meta }) => {
     for (const progress of [1, 2])
       write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, total: 2 } })
@@ -100,6 +112,14 @@ const tools = {
   half: (id) => {
     writeSync(1, `{"jsonrpc":"2.0","id":${id},"resu`)
     process.exit(0)
+  },
+  null_result: (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":null}\n`),
+  no_result: (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${id}}\n`),
+  null_error: (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":null}\n`),
+  json_lines: (id) => {
+    for (const line of ['{"level":30,"id":1}', '{"jsonrpc":"2.0","method":"notifications/x","result":null}', "{}"])
+      process.stdout.write(`${line}\n`)
+    answer(id, text("still here"))
   },
   garbage: () => process.stdout.write('{"jsonrpc": nonsense}\n'),
   log: (id, { count }) => {
@@ -144,6 +164,15 @@ const lists = {
     tool("tasked", { execution: { taskSupport: "required" } })
   ],
   described: () => [tool("echo", { description: readFileSync(state, "utf8") })],
+  leaking: () => [
+    tool("described", {
+      title: `For ${process.env.TOKEN}`,
+      inputSchema: { type: "object", properties: { key: { type: "string", default: process.env.TOKEN } } }
+    }),
+    tool("named", { inputSchema: { type: "object", properties: { [process.env.TOKEN]: {} } } }),
+    tool(`of_${process.env.TOKEN}`),
+    tool("echo")
+  ],
   hinted: () => [
     tool("reads", { annotations: { readOnlyHint: true } }),
     tool("destroys", { annotations: { destructiveHint: true } }),
