@@ -85,6 +85,37 @@ describe("McpServers", () => {
     expect(Object.fromEntries(own)).toEqual({ TOKEN: "[REDACTED]", HARMLESS: "seen", TOOLGATE_CHANNEL: "stdio" })
   })
 
+  it("takes the secrets of a server out of its definitions, and leaves out those that would not be the same then", async () => {
+    const source = { env: { TOKEN: "${env:KEY}" } }
+    const gate = await openServers([server("files", ["leaking"], { source })], {
+      references: { env: { KEY: "s3cret-value" } }
+    })
+    const { tools, leftOut } = await gate.status("files")
+    expect(tools).toEqual(["mcp__files__described", "mcp__files__echo"])
+    const why = "its definition holds a secret of the server's entry, outside of its texts"
+    expect(leftOut).toEqual([
+      { tool: '"named"', why },
+      { tool: '"of_[REDACTED]"', why }
+    ])
+    expect(gate.registry.get("mcp__files__described")?.definition).toMatchObject({
+      title: "For [REDACTED]",
+      parameters: { properties: { key: { type: "string", default: "[REDACTED]" } } }
+    })
+    expect(gate.logs.join("\n")).not.toContain("s3cret")
+  })
+
+  it("logs no part of a secret that stands where a line is cut", async () => {
+    const source = { env: { TOKEN: "${env:KEY}" } }
+    const gate = await openServers([server("files", [], { source })], {
+      references: { env: { KEY: "s3cret-value" } }
+    })
+    // The line of the client's log begins with its level.
+    for (const padding of [494, 488]) await gate.call("mcp__files__leak", { padding })
+    const lines = () => gate.logs.filter((line) => line.includes("xxx"))
+    await gate.until(() => lines().length === 6)
+    expect(lines().filter((line) => line.includes("s3cr"))).toEqual([])
+  })
+
   it("does not start a server whose references cannot be resolved", async () => {
     const gate = await openServers([server("files", [], { source: { env: { TOKEN: "${env:KEY}" } } })], {
       references: { env: {} }

@@ -25,7 +25,7 @@ export const listServer = async (
   serving: Serving,
   options: PageOptions
 ): Promise<OfferedTools> => {
-  const own = readTools(entry.name, await listTools(connection, options), (listed, name) => {
+  const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
     return toolOf(entry, listed, name, (args, context) =>
       serving(context, (now, call) => callServer(now, { ...call, listed, resources, args }))

@@ -2,7 +2,9 @@ import { canonicalJson, quoted, type Tool } from "@toolgate/core"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
+import type { Redaction } from "./redactedBy.ts"
 import { lookOf, registeredName, sharedNames } from "./registeredNames.ts"
+import { withoutSecrets } from "./withoutSecrets.ts"
 
 /** A tool that can be registered for a server. */
 export interface Candidate {
@@ -23,18 +25,24 @@ export interface ReadTools {
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** Reads the list of a server. A tool that does not hold is left out with the reason, and the others are not concerned. */
+/**
+ * Reads the list of a server, without the secrets of its entry. A tool that does not hold is left out with the reason, and the others
+ * are not concerned.
+ */
 export const readTools = (
   server: string,
   { tools: given, unsendable }: ToolList,
+  redaction: Redaction,
   make: (listed: ListedTool, name: string) => Tool
 ): ReadTools => {
   const leftOut: Array<ToolFault> = []
   const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
-    const listed = readListed(one)
+    const sent = readListed(one)
+    const listed = typeof sent === "string" ? sent : (withoutSecrets(sent, redaction) ?? holdsSecret)
     const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
-    if (typeof listed === "string") leftOut.push({ tool: nameIn(one) ?? `tool ${index + 1} of the list`, why: listed })
+    const called = nameIn(one, redaction) ?? `tool ${index + 1} of the list`
+    if (typeof listed === "string") leftOut.push({ tool: called, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
     else if (onlyRunsAsTask(listed)) leftOut.push({ tool: quoted(listed.name), why: onlyTask })
     else if (name === undefined) leftOut.push({ tool: quoted(listed.name), why: badName })
@@ -58,9 +66,9 @@ export const withOwnNames = (
   return { named, leftOut }
 }
 
-const nameIn = (given: unknown): string | undefined =>
+const nameIn = (given: unknown, { text }: Redaction): string | undefined =>
   typeof given === "object" && given !== null && "name" in given && typeof given.name === "string"
-    ? quoted(given.name)
+    ? quoted(text(given.name))
     : undefined
 
 /** Whether a server refuses each call of a tool that is not made as a task of the protocol. */
@@ -71,6 +79,8 @@ const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
   execution.taskSupport === "required"
 
 const onlyTask = "it runs only as a task, which the gate does not ask for"
+
+const holdsSecret = "its definition holds a secret of the server's entry, outside of its texts"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 

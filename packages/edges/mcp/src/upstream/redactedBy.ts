@@ -1,3 +1,5 @@
+import { formsOf } from "./secretForms.ts"
+
 /** A function that takes the secrets of a server out of what the server says. */
 export interface Redaction {
   readonly text: (text: string) => string
@@ -30,7 +32,9 @@ export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyA
 
 // The longer ones first, so that none is cut by another one within it.
 const inOrder = (secrets: ReadonlyArray<string>): ReadonlyArray<string> =>
-  secrets.filter(({ length }) => length >= leastLength).sort((a, b) => b.length - a.length)
+  [...new Set(secrets.filter(({ length }) => length >= leastLength).flatMap(formsOf))].sort(
+    (a, b) => b.length - a.length
+  )
 
 const leastLength = 6
 
