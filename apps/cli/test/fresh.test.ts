@@ -47,6 +47,14 @@ describe("the command of the repository", () => {
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
   })
 
+  it("is found through links to it, in whatever folder they are", () => {
+    const at = folder()
+    symlinkSync(fileURLToPath(new URL("../../../toolgate", import.meta.url)), join(at, "tg"))
+    symlinkSync("tg", join(at, "link"))
+    for (const name of ["tg", "link"])
+      expect(execFileSync(join(at, name), ["--version"], { encoding: "utf8" })).toBe(`toolgate ${version}\n`)
+  })
+
   it("is not fresh without a bundle, with one that was cut, or with one without a stamp", () => {
     const at = folder({ cut: '//[["apps', bare: '"use strict"\n', none: "//[]\n" })
     for (const name of ["cut", "bare", "none", "absent"]) expect(freshness.isFresh(join(at, name))).toBe(false)
