@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto"
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   linkSync,
   openSync,
@@ -14,6 +16,23 @@ import {
 import { dirname } from "node:path"
 import { makeFolder } from "@toolgate/private-files"
 import { readTextFile } from "@toolgate/yaml-reading"
+
+/**
+ * Whether somebody has made a file read-only, or it is another user's. A file is replaced by a new one, for which the rights of its
+ * folder are enough: nothing but this question respects those of the file.
+ */
+export const isReadOnly = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK)
+    // The administrator may write into every file.
+    return (statSync(path).mode & 0o222) === 0
+  } catch {
+    return true
+  }
+}
+
+/** The reason why a read-only file is not written, as a sentence without its subject. */
+export const readOnly = "is read-only, and was left as it is; make it writable, if this command is to change it"
 
 /**
  * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.
@@ -31,6 +50,7 @@ export const replaceText = async (
     const end = before === undefined ? path : realpathSync(path)
     const made = `${end}.${randomBytes(6).toString("hex")}`
     const mode = before === undefined ? newMode : statSync(end).mode & 0o7777
+    if (before !== undefined && isReadOnly(end)) return readOnly
     try {
       const file = openSync(made, "wx", mode)
       try {

@@ -24,6 +24,15 @@ it("leaves a file alone that was changed, removed or made meanwhile", async () =
   expect(readdirSync(at)).toEqual(["policy.yaml"])
 })
 
+it("leaves a file alone that somebody has made read-only", async () => {
+  const at = folder({ "policy.yaml": "one\n" })
+  const path = join(at, "policy.yaml")
+  chmodSync(path, 0o444)
+  expect(await replaceText(path, "one\n", "two\n")).toMatch(/^is read-only, /)
+  expect(readFileSync(path, "utf8")).toBe("one\n")
+  expect(readdirSync(at)).toEqual(["policy.yaml"])
+})
+
 it("makes a file with the folders above it, if there is none", async () => {
   const path = join(folder(), "config", "toolgate.yaml")
   expect(await replaceText(path, undefined, "two\n")).toBeUndefined()

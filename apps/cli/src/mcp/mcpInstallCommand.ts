@@ -6,7 +6,9 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { isReadOnly, readOnly } from "../replaceText.ts"
 import { switchFlag } from "../switchFlag.ts"
+import { WrongUse } from "../WrongUse.ts"
 import { clientFileText } from "./clientFile.ts"
 import { installGate } from "./installGate.ts"
 import { mcpFileFlag } from "./mcpFile.ts"
@@ -70,6 +72,9 @@ export const mcpInstallCommand = Command.make("install", {
         )
       )
       const file = { client, path, text: yield* clientFileText(path) }
+      // Said here and not when the file is written: before packages are installed, and before anybody is asked.
+      if (file.text !== undefined && isReadOnly(path))
+        return yield* new WrongUse({ message: `${JSON.stringify(path)} ${readOnly}.` })
       yield* given.remove ? removeGate(file, given.yes) : installGate(file, given)
     })
   )
