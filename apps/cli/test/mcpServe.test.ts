@@ -164,7 +164,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
       { onprogress: ({ message }) => heard.push(message ?? "") }
     )
     expect(result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
-    expect(heard.join("")).toBe("one\ntwo\n")
+    expect(heard.join("\n")).toBe("one\ntwo")
   })
 
   it("cancels a call", async () => {

@@ -89,7 +89,7 @@ describe("a call of a server's tool", () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []
     const answer = await gate.call("mcp__files__progress", {}, { onOutput: ({ text }) => void shown.push(text) })
-    expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2\n2 of 2\n"])
+    expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2: begun\n2 of 2\n"])
   })
 
   it("shows no more progress than there is room for, however little each piece says", async () => {

@@ -69,11 +69,12 @@ export class RunningCall {
   }
 
   /** Sends what the call prints to the client, if its request wants to know. */
-  readonly tell = ({ text: message }: { readonly text: string }): void => {
+  readonly tell = ({ text }: { readonly text: string }): void => {
     const { mcpReq } = this.now?.ctx ?? {}
     const progressToken = mcpReq?._meta?.progressToken
     if (mcpReq === undefined || progressToken === undefined) return
-    const params = { progressToken, progress: ++this.progress, message }
+    // A client shows each message by itself, so that the end of its last line ends nothing.
+    const params = { progressToken, progress: ++this.progress, message: text.replace(/\r?\n$/, "") }
     this.sent = Promise.allSettled([this.sent, mcpReq.notify({ method: "notifications/progress", params })])
   }
 

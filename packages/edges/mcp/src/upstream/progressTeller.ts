@@ -6,8 +6,11 @@ import type { Redaction } from "./redactedBy.ts"
 export const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {
   let room = mostProgress
   return ({ progress, total, message }: Progress): void => {
-    const line = (message && redaction.text(message)) ?? `${progress}${total === undefined ? "" : ` of ${total}`}`
-    const shown = `${line.slice(0, longestProgress)}\n`
+    const count = total === undefined ? undefined : `${progress} of ${total}`
+    const said = message ? redaction.text(message) : undefined
+    const line = [count, said].filter((part) => part !== undefined).join(": ") || `${progress}`
+    const shown = `${line.slice(0, longestProgress)}
+`
     room -= shown.length
     if (room > 0) emit("stderr", shown)
   }

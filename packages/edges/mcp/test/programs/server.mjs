@@ -76,8 +76,9 @@ const tools = {
     process.stderr.write(`${line}\n`, () => answer(id, text("leaked")))
   },
   progress: (id, _args, { _meta }) => {
-    for (const progress of [1, 2])
-      write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, total: 2 } })
+    const { progressToken } = _meta
+    for (const more of [{ progress: 1, message: "begun" }, { progress: 2 }])
+      write({ method: "notifications/progress", params: { progressToken, total: 2, ...more } })
     answer(id, text("done"))
   },
   liar: (id) => {
