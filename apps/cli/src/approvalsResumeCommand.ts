@@ -86,9 +86,10 @@ export const approvalsResumeCommand = Command.make("resume", {
       const server = isHere ? undefined : serverIn(call.tool)
       if (!isHere && server === undefined) return yield* unknownTool(call.tool)
       const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config
+      const { workspace } = resumable.context
       const gate = yield* openGate(
-        { ...flags, ...noAsker, workspace: resumable.context.workspace },
-        { tools, ...kept, ...(config === undefined ? {} : { pins: pinsOf(config) }) }
+        { ...flags, ...noAsker, workspace },
+        { tools, ...kept, ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) }) }
       )
       if (config !== undefined) yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config)
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))

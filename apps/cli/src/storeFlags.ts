@@ -1,7 +1,9 @@
 import { statSync } from "node:fs"
+import { resolve } from "node:path"
 import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { shellWord } from "./mcp/shellWord.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 const store = Flag.String("store").pipe(
@@ -40,6 +42,27 @@ export const storeReference = ({ store, storeKey }: StoreFlags): StoreReference 
   }
 }
 
+/**
+ * Returns the words of a command that uses the store of these flags, from whatever folder it is run. Models read them: the password of a
+ * database is not among them.
+ */
+export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
+  const file = Option.isSome(store) ? sqliteFile(store.value) : undefined
+  const key = Option.getOrUndefined(storeKey)
+  return [
+    ...(Option.isSome(store) ? ["--store", shellWord(file ?? withoutPassword(store.value))] : []),
+    ...(key === undefined
+      ? []
+      : ["--store-key", shellWord(key.replace(/^file:(.+)$/s, (_, path) => `file:${resolve(path)}`))])
+  ]
+}
+
+const withoutPassword = (at: string): string =>
+  at.replace(/^([a-z]+:\/\/[^/:@]*):[^/]*@/i, "$1@").replaceAll(/(?<=[?&])password=[^&]*&?/gi, "")
+
+/** Returns the absolute path of a store that is a file. */
+const sqliteFile = (at: string): string | undefined => filesOfStore({ at, key: "env:NONE" })[0]
+
 /** Returns the store that the flags name, or `undefined` if they name none. */
 export const namedStore = (given: StoreFlags): StoreReference | undefined | WrongUse =>
   Option.isNone(given.store) && Option.isNone(given.storeKey) ? undefined : storeReference(given)
@@ -49,7 +72,7 @@ export const namedStore = (given: StoreFlags): StoreReference | undefined | Wron
  * a mistyped path names.
  */
 export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
-  const [file] = Option.isNone(store) ? [] : filesOfStore({ at: store.value, key: "env:NONE" })
+  const file = Option.isNone(store) ? undefined : sqliteFile(store.value)
   if (file === undefined || isThere(file)) return undefined
   return new WrongUse({
     message: `There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".`

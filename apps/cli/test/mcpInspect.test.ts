@@ -50,7 +50,9 @@ describe("toolgate mcp inspect", () => {
     const { status, stdout, stderr } = await here.inspect("--write")
     expect({ status, stdout }).toEqual({ status: 0, stdout: `Wrote ${JSON.stringify(here.config)}.\n` })
     expect(stderr).toContain("+      read_multiple_files:\n+        class: WRITE\n")
-    expect(stderr).toContain(`until you run: toolgate tools approve 'mcp__files__*' --config ${here.config}\n`)
+    expect(stderr).toContain(
+      `until you run: toolgate tools approve 'mcp__files__*' --config ${here.config} --workspace ${here.work}\n`
+    )
     const after = here.text()
     const described = overlays(shown.stdout).replaceAll(/^ +# The tool .*\n/gm, "")
     expect(overlays(after)).toBe(`${described}pins: first\n`)

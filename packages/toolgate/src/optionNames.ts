@@ -33,7 +33,8 @@ const pins = {
   owners: (given, path) =>
     typeof given === "object" && given !== null
       ? Object.entries(given).flatMap(([owner, rule]) => ruleOfPins(rule, `${path}.${owner}`) ?? [])[0]
-      : `option "${path}" has to be an object of rules, as in { "my-server": "first-use" }.`
+      : `option "${path}" has to be an object of rules, as in { "my-server": "first-use" }.`,
+  reviewWith: true
 } satisfies OptionNames<PinsChoice>
 
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */

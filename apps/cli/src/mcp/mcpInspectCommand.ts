@@ -11,10 +11,10 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { inspection } from "./inspection.ts"
 import { inspectionText } from "./inspectionText.ts"
-import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { entryLiterals } from "./safeDiff.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
-import { type ServerFlags, startedServer } from "./serverTools.ts"
+import { type ServerFlags, serverWords, startedServer } from "./serverTools.ts"
 
 /** The command `toolgate mcp inspect`, which proposes what a `mcp.yaml` says about a server's tools. */
 export const mcpInspectCommand = Command.make("inspect", {
@@ -58,7 +58,7 @@ export const mcpInspectCommand = Command.make("inspect", {
         const changes = [{ path, before, after, show: shownMcpText }]
         yield* showChanges(changes, entryLiterals(entry.source))
         yield* makeChanges(changes)
-        const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...configWords(given.config)].join(" ")
+        const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...serverWords(given)].join(" ")
         yield* screen.notice(
           `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`
         )

@@ -12,7 +12,7 @@ import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { type StoreFlags, storeFlags, storeReference } from "../storeFlags.ts"
+import { type StoreFlags, storeFlags, storeReference, storeWords } from "../storeFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -20,7 +20,6 @@ import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { token, tokensOf } from "./mcpTokens.ts"
 import { pinsOf } from "./pinsOf.ts"
-import { shellWord } from "./shellWord.ts"
 
 const http = Flag.String("http").pipe(
   Flag.withMetavar("PORT"),
@@ -145,7 +144,7 @@ export const mcpServeCommand = Command.make("serve", {
         {
           tools: [...builtins(), shell],
           store,
-          pins: pinsOf(config),
+          pins: pinsOf(config, given),
           ...(folder === undefined ? {} : { audit: { folder } })
         }
       )
@@ -199,11 +198,6 @@ const listen = Effect.fnUntraced(function* (
 
 /** Returns a command about an approval or a page, with the store and the key that this command was given. */
 const approvalsWith =
-  ({ store, storeKey }: StoreFlags, command: "approve" | "code") =>
+  (given: StoreFlags, command: "approve" | "code") =>
   (about: string): string =>
-    [
-      `toolgate approvals ${command}`,
-      about,
-      ...(Option.isSome(store) ? ["--store", shellWord(store.value)] : []),
-      ...(Option.isSome(storeKey) ? ["--store-key", shellWord(storeKey.value)] : [])
-    ].join(" ")
+    [`toolgate approvals ${command}`, about, ...storeWords(given)].join(" ")

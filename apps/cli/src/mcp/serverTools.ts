@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import { ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -6,8 +7,10 @@ import { shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { noAsker } from "../gateFlags.ts"
 import { openGate } from "../openGate.ts"
+import { configWords } from "./mcpFile.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
+import { shellWord } from "./shellWord.ts"
 
 /** The values of the flags that say where a server stands, and under which policy its program is confined. */
 export interface ServerFlags {
@@ -16,6 +19,14 @@ export interface ServerFlags {
   readonly policy: ReadonlyArray<string>
   readonly noProjectPolicy: boolean
 }
+
+/** Returns the words of a command that starts a server as these flags say, from whatever folder it is run. */
+export const serverWords = ({ config, workspace, policy, noProjectPolicy }: ServerFlags): ReadonlyArray<string> => [
+  ...configWords(config),
+  ...["--workspace", shellWord(resolve(workspace))],
+  ...policy.flatMap((file) => ["--policy", file === "host" ? file : shellWord(resolve(file))]),
+  ...(noProjectPolicy ? ["--no-project-policy"] : [])
+]
 
 /** Returns the server that a tool's name begins with, if it begins with one. */
 export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+)__/.exec(tool)?.[1]

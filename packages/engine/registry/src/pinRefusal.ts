@@ -26,13 +26,23 @@ export interface PinOptions {
   readonly app?: PinRule | "off"
   /** The rules about other owners, by their identity. The rule is `approved` for an owner that is not named. */
   readonly owners?: Readonly<Record<string, PinRule>>
+  /** Returns the command with which a person looks at a tool, or approves it. By default, it names the tool and nothing else. */
+  readonly reviewWith?: (review: PinReview, tool: string) => string
 }
+
+/** A step of a person's review: to see a definition, to see what has changed in it, or to approve it. */
+export type PinReview = "show" | "diff" | "approve"
 
 /**
  * Returns a function that compares a definition with its pin. Its answer is the refusal of the tool's calls, or
  * `undefined` if the definition is in force. It fails if the store cannot tell.
  */
-export const pinRefusal = Effect.fnUntraced(function* ({ key, app = "off", owners = {} }: PinOptions) {
+export const pinRefusal = Effect.fnUntraced(function* ({
+  key,
+  app = "off",
+  owners = {},
+  reviewWith = (review, tool) => `toolgate tools ${review} ${tool}`
+}: PinOptions) {
   const store = yield* PinStore
   const ruleOf = ({ owner }: ToolDefinition): PinRule | "off" => {
     if (owner === undefined) return app
@@ -53,7 +63,7 @@ export const pinRefusal = Effect.fnUntraced(function* ({ key, app = "off", owner
     ruleOf(definition) === "off"
       ? Effect.undefined
       : Effect.catchDefect(
-          Effect.map(pinned(definition), (pin) => judged(definition, pin, key)),
+          Effect.map(pinned(definition), (pin) => judged(definition, pin, key, reviewWith)),
           (cause) => Effect.fail(new StoreUnavailable({ message: `The store of pins broke: ${String(cause)}`, cause }))
         )
 })
@@ -65,29 +75,28 @@ export const unread = ({ name }: ToolDefinition): Refused =>
     `Tool "${name}" is quarantined: its pin cannot be read, because the store of pins cannot be used now.`
   )
 
-const judged = (definition: ToolDefinition, pin: Pin | undefined, key: SecretKey): Refused | undefined => {
-  if (pin === undefined) return quarantined(definition, "nobody has approved its definition yet", "show")
+const judged = (
+  definition: ToolDefinition,
+  pin: Pin | undefined,
+  key: SecretKey,
+  reviewWith: NonNullable<PinOptions["reviewWith"]>
+): Refused | undefined => {
+  const quarantined = (because: string, look: PinReview, details: JsonObject = {}): Refused => {
+    const { name, owner } = definition
+    return refused(
+      "ToolQuarantined",
+      `Tool "${name}"${owner === undefined ? "" : ` of "${owner}"`} is quarantined: ${because}. ` +
+        `A person can see it with "${reviewWith(look, name)}", and approve it with "${reviewWith("approve", name)}".`,
+      { tool: name, ...details }
+    )
+  }
+  if (pin === undefined) return quarantined("nobody has approved its definition yet", "show")
   const state = pinState(definition, pin, key)
   if (state === "approved") return undefined
-  if (state === "invalid") return quarantined(definition, invalid, "show")
-  if (state === "revoked") return quarantined(definition, "its approval was revoked", "show")
+  if (state === "invalid") return quarantined(invalid, "show")
+  if (state === "revoked") return quarantined("its approval was revoked", "show")
   const changed = changedMembers(definition, pin)
-  const because = `its definition has changed since it was approved (${changed.join(", ")})`
-  return quarantined(definition, because, "diff", { changed })
+  return quarantined(`its definition has changed since it was approved (${changed.join(", ")})`, "diff", { changed })
 }
 
 const invalid = "its pin is not valid, because it was made with another key, was changed, or belongs to another tool"
-
-/** Returns the refusal of a tool in quarantine. `look` is the command that shows what somebody has to approve. */
-const quarantined = (
-  { name, owner }: ToolDefinition,
-  because: string,
-  look: "diff" | "show",
-  details: JsonObject = {}
-): Refused =>
-  refused(
-    "ToolQuarantined",
-    `Tool "${name}"${owner === undefined ? "" : ` of "${owner}"`} is quarantined: ${because}. ` +
-      `A person can see it with "toolgate tools ${look} ${name}", and approve it with "toolgate tools approve ${name}".`,
-    { tool: name, ...details }
-  )

@@ -70,6 +70,14 @@ describe("a pinned tool", () => {
       expect(changes).toEqual(["added own", "added search", "replaced search"])
     }))
 
+  it("is refused with the commands of the gate's own edge, if it names them", () =>
+    using({ reviewWith: (review, tool) => `app ${review} --tool=${tool}` }, function* ({ registry }) {
+      yield* registry.add(of("server", "search"))
+      expect((yield* refusalOf(registry, "search")).message).toMatch(
+        /A person can see it with "app show --tool=search", and approve it with "app approve --tool=search"\.$/
+      )
+    }))
+
   it("is quarantined when its definition changes, and not when only its form does", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, seen, logged }) {
       const parameters = { type: "object", properties: { a: {}, b: {} } } as const
