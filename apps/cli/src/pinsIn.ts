@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { wrongStore } from "./approvalsIn.ts"
 import { timeOf } from "./approvalText.ts"
-import type { WrongUse } from "./WrongUse.ts"
+import { Screen } from "./Screen.ts"
+import { missingStore, type StoreFlags, storeReference } from "./storeFlags.ts"
+import { WrongUse } from "./WrongUse.ts"
 
 /** The pin of a tool, as far as it is valid. */
 export type PinFound =
@@ -24,7 +26,7 @@ export const withPins = <A>(
   )
 
 /** Returns the pin of a tool. What is not valid is not handed out. */
-export const pinOfTool = (
+const pinOfTool = (
   { definition }: RegisteredTool,
   pins: PinStore["Service"],
   key: SecretKey
@@ -34,6 +36,21 @@ export const pinOfTool = (
     const state = pinState(definition, pin, key)
     return state === "invalid" ? { state } : { state, pin }
   })
+
+/**
+ * Returns the pins of tools. In a store that is not there nobody has approved anything, and a look does not make it: the answer comes
+ * with a word about that.
+ */
+export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
+  const missing = missingStore(given)
+  if (missing !== undefined) {
+    yield* (yield* Screen).notice(`toolgate: ${missing.message}\n`)
+    return tools.map((): PinFound => ({ state: "none" }))
+  }
+  const reference = storeReference(given)
+  if (reference instanceof WrongUse) return yield* reference
+  return yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
+})
 
 /** Returns what a command prints as JSON about a pin. */
 export const pinJson = ({ state, pin }: PinFound) =>

@@ -3,13 +3,12 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { definitionDiff } from "./definitionDiff.ts"
 import { json } from "./globalFlags.ts"
-import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
+import { type PinFound, pinJson, pinsOfTools, pinWords } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
-import { existingStore, storeFlags } from "./storeFlags.ts"
+import { storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
-import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools diff`, which compares the definition of a tool with the one that was approved. */
 export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFlags, json }).pipe(
@@ -36,12 +35,9 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = existingStore(given)
-      if (reference instanceof WrongUse) return yield* reference
       const tools = yield* toolsNamed(given.name)
-      const compared = yield* withPins(reference, (pins, key) =>
-        Effect.forEach(tools, (tool) => Effect.map(pinOfTool(tool, pins, key), (found) => ({ tool, found })))
-      )
+      const pins = yield* pinsOfTools(tools, given)
+      const compared = tools.map((tool, at) => ({ tool, found: pins[at] as PinFound }))
       const title = (name: string) => (tools.length > 1 ? `${name}\n\n` : "")
       const shown: Array<string> = []
       for (const { tool, found } of compared) {

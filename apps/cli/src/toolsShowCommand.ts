@@ -1,14 +1,14 @@
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { json } from "./globalFlags.ts"
-import { pinJson, pinOfTool, pinWords, withPins } from "./pinsIn.ts"
+import { pinJson, pinsOfTools, pinWords } from "./pinsIn.ts"
 import { Screen } from "./Screen.ts"
-import { missingStore, namedStore, storeFlags } from "./storeFlags.ts"
+import { storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { toolPage } from "./toolText.ts"
-import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools show`, which shows the definition of a tool, and its digest. */
 export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFlags, json }).pipe(
@@ -26,12 +26,9 @@ export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFla
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = missingStore(given) ?? namedStore(given)
-      if (reference instanceof WrongUse) return yield* reference
       const tools = yield* toolsNamed(given.name)
-      const pins =
-        reference &&
-        (yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key))))
+      const isStoreNamed = Option.isSome(given.store) || Option.isSome(given.storeKey)
+      const pins = isStoreNamed ? yield* pinsOfTools(tools, given) : undefined
       for (const [at, tool] of tools.entries()) {
         const found = pins?.[at]
         const { definition, digest } = tool

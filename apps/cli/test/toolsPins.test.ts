@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
@@ -138,6 +138,23 @@ describe("toolgate tools approve", () => {
     expect((await run("show", "read_file")).stdout).not.toContain("Invisible")
   })
 
+  it("is preceded by a look also where there is no store yet, which the look does not make", async () => {
+    const { cwd, write, run } = surroundings()
+    const flags = ["search", "--tools", write(), "--store", "none.sqlite"]
+    const missing = `toolgate: There is no store at "${join(cwd, "none.sqlite")}" yet. `
+    const shown = await run("show", ...flags)
+    expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining(missing) })
+    expect(shown.stdout).toMatch(/^approval +nobody has approved the definition$/m)
+    const json = await run("show", ...flags, "--json")
+    expect(JSON.parse(json.stdout)).toMatchObject({ definition: { name: "search" }, pin: { state: "none" } })
+    const diff = await run("diff", ...flags)
+    expect(diff).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(missing) })
+    expect(diff.stderr).toContain('toolgate: Tool "search": nobody has approved the definition.\n')
+    expect(existsSync(join(cwd, "none.sqlite"))).toBe(false)
+    await run("approve", ...flags)
+    expect((await run("diff", ...flags)).status).toBe(0)
+  })
+
   it("pins in the store that is named, and no other", async () => {
     const { run } = surroundings()
     expect((await run("approve", "read_file", "--store", "one.sqlite")).stderr).toMatch(
@@ -177,9 +194,7 @@ describe("toolgate tools approve", () => {
     [["diff", "raed_file"], 1, 'Tool "raed_file" not found. Available: read_file'],
     [["approve", "read_file", "--store", "mysql://a"], 2, "mysql"],
     [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
-    [["diff", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["approve", "mcp__none__read", "--config", "none.yaml"], 2, 'There is no server "none" in'],
-    [["show", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
     [["revoke", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
     [["approve"], 2, "NAME is missing."]
