@@ -1,7 +1,7 @@
 export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
 export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
 export { type DraftedServer, withOverlays, withoutServer, withServers } from "./install/editMcpConfig.ts"
-export { type InstalledPackage, PackageNotInstalled } from "./install/installPackage.ts"
+export type { InstalledPackage } from "./install/installedPackage.ts"
 export {
   type ClientSurroundings,
   clientOfFile,

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import { type InstalledPackage, installPackage, PackageNotInstalled } from "./installPackage.ts"
+import type { InstalledPackage } from "./installedPackage.ts"
+import { installPackage } from "./installPackage.ts"
+import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import { packagedServer } from "./packagedServer.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
