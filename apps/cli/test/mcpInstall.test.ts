@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
@@ -167,18 +167,80 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("says how to move a server again that an earlier installation left in mcp.yaml", async () => {
-    const { at, install, toolgate } = there("claude-code")
+  it("uses a server that is behind the gate already as it stands, for another client and for the same one again", async () => {
+    const { at, mcp, install, toolgate } = there("claude-code")
+    await install("--yes", "--unconfined")
+    const kept = `${mcp()}    tools: { read: { class: READ } }\n`
+    writeFileSync(join(at, "mcp.yaml"), kept)
+    const same = { command: "/opt/notes", env: { KEY: "hunter2-hunter2" } }
+    writeFileSync(
+      join(at, "cursor.json"),
+      JSON.stringify({ mcpServers: { notes: same, web: { url: "https://a.example/" } } })
+    )
+    const cursor = ["install", "cursor", "--config", "cursor.json", "--servers", "mcp.yaml", "--yes"]
+    const second = await toolgate(...cursor)
+    expect(second).toMatchObject({ status: 0 })
+    expect(second.stderr).toContain(
+      `toolgate: The server "notes" is in ${JSON.stringify(join(at, "mcp.yaml"))} already, and is used as it stands there, with all your rights.\n`
+    )
+    expect(mcp()).toBe(`${kept}  web:\n    url: https://a.example/\n`)
+    expect(readFileSync(join(at, "cursor.json"), "utf8")).not.toContain("/opt/notes")
+    await toolgate(...cursor, "--remove")
+    expect(await toolgate(...cursor)).toMatchObject({ status: 0 })
+    expect(await install("--yes", "--remove")).toMatchObject({ status: 0 })
+    expect(await install("--yes")).toMatchObject({ status: 0 })
+    expect(mcp()).toBe(`${kept}  web:\n    url: https://a.example/\n`)
+  })
+
+  it("moves a server whose secret mcp.yaml has as a reference by now", async () => {
+    const { at, mcp, install } = there("claude-code")
     await install("--yes", "--unconfined")
     await install("--yes", "--remove")
-    const { status, stderr } = await install("--yes", "--unconfined")
-    const config = ["--config", join(at, "mcp.yaml")]
+    writeFileSync(join(at, "key"), "hunter2-hunter2\n")
+    writeFileSync(join(at, "mcp.yaml"), mcp().replace("hunter2-hunter2", `\${file:${join(at, "key")}}`))
+    expect(await install("--yes")).toMatchObject({ status: 0 })
+    expect(mcp()).not.toContain("hunter2")
+    await install("--yes", "--remove")
+    writeFileSync(join(at, "key"), "another\n")
+    expect(await install("--yes")).toMatchObject({ status: 2, stderr: expect.stringContaining('its variable "KEY"') })
+  })
+
+  it("refuses other servers of the same names, says without a value what differs, and what to do", async () => {
+    const url = { url: "https://a.example/mcp", headers: { Authorization: "Bearer hunter2-one", "X-A": "1" } }
+    const { at, mcp, text, change, install } = there("cursor", JSON.stringify({ mcpServers: { "My Web": url } }))
+    await install("--yes")
+    await install("--yes", "--remove")
+    const [before, own] = [mcp(), text()]
+    const headers = { authorization: "Bearer hunter2-two", "x-a": "1" }
+    const refusal = async (changed: object) => {
+      change(JSON.stringify({ mcpServers: { "My Web": changed } }))
+      const { status, stderr } = await install("--yes")
+      expect({ status, mcp: mcp() }).toEqual({ status: 2, mcp: before })
+      expect(stderr).not.toContain("hunter2")
+      return stderr
+    }
+    expect(await refusal({ ...url, headers })).toBe(
+      `toolgate: ${JSON.stringify(join(at, "mcp.yaml"))} has another server of the same name: "my-web" differs in its header "authorization". To keep both, leave this one in the client with "--leave 'My Web'", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.\n`
+    )
+    expect(await refusal({ url: "https://b.example/mcp" })).toContain(
+      'in its URL, its header "authorization", its header "x-a".'
+    )
+    expect(await refusal({ command: "/opt/notes" })).toContain("differs in the way in which it is reached.")
+    change(own.replace("https://a.example/mcp", "HTTPS://A.example:443/mcp"))
+    expect(await install("--yes")).toMatchObject({ status: 0 })
+  })
+
+  it("leaves a configuration alone that somebody has made read-only, and says so before it asks", async () => {
+    const { at, text, install } = there("cursor")
+    chmodSync(join(at, "mcp.json"), 0o444)
+    const before = text()
+    const { status, stderr } = await install("--unconfined")
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: expect.stringContaining(`Take it out with "toolgate mcp remove notes ${config.join(" ")}"`)
+      stderr: `toolgate: ${JSON.stringify(join(at, "mcp.json"))} is read-only, and was left as it is; make it writable, if this command is to change it.\n`
     })
-    expect(await toolgate("remove", "notes", ...config)).toMatchObject({ status: 0 })
-    expect(await install("--yes", "--unconfined")).toMatchObject({ status: 0 })
+    expect(text()).toBe(before)
+    expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
   it("removes a file that it made", async () => {
@@ -325,6 +387,31 @@ describe("toolgate mcp add, list and remove", () => {
     const { at, run } = start()
     expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
+  })
+
+  it("keep a server that is there already as it stands", async () => {
+    const { mcp, run } = start()
+    await run(["add", "--from", "a.json", "--unconfined"])
+    const before = mcp()
+    for (const words of [
+      ["--from", "a.json", "--unconfined"],
+      ["--from", "a.json"],
+      ["one-two", "--unconfined", "--", "/opt/one"],
+      ["three", "--url", "https://a.example/mcp"]
+    ])
+      expect(await run(["add", ...words])).toMatchObject({
+        status: 0,
+        stdout: "Nothing was written.\n",
+        stderr: expect.stringMatching(/already, and is used as it stands there/)
+      })
+    expect(mcp()).toBe(before)
+    const refusal = async (...words: ReadonlyArray<string>) => (await run(["add", "one-two", ...words])).stderr
+    expect(await refusal("--see", ".", "--", "/opt/one")).toContain('"one-two" differs in its rights.')
+    expect(await refusal("--unconfined", "--", "/opt/one", "")).toContain('"one-two" differs in its arguments.')
+    expect(await refusal("--unconfined", "--env", "A=b", "--", "/opt/two")).toContain(
+      '"one-two" differs in its command, its variable "A". Add it under another name, or take the other one out first with "toolgate mcp remove one-two --config '
+    )
+    expect(mcp()).toBe(before)
   })
 
   it("do not add a second server of a name, nor to a file that is not valid", async () => {

@@ -10,11 +10,13 @@ import { gateNames } from "./chosenServers.ts"
 import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { configWords, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsOf } from "./rights.ts"
 import { secretsIn } from "./safeDiff.ts"
+import { shellWord } from "./shellWord.ts"
 import { orUnfit } from "./unfitServer.ts"
+import { unknownServers } from "./unknownServers.ts"
 
 /** The flags of an installation. */
 export interface InstallFlags {
@@ -53,12 +55,18 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
       message: "Two servers would have the same name behind the gate; rename one, or leave it with --leave."
     })
   const isMoved = (server: FoundServer) => copy?.moved.includes(server.name) === true
-  const fresh = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
-  const taken = fresh.find(({ name }) => known.includes(name))
-  if (taken !== undefined)
-    return yield* new WrongUse({
-      message: `There is already a server "${taken.name}" in ${JSON.stringify(file)}. Take it out with "${["toolgate mcp remove", taken.name, ...configWords(given.servers)].join(" ")}" to move this one there, or leave this one in the client with --leave, past the gate.`
-    })
+  // What an earlier installation has moved is known as it stands, also where its entry was changed since.
+  const others = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
+  const fresh = yield* unknownServers(others, {
+    path: file,
+    text: mcpBefore,
+    remedy: (names) => {
+      const left = servers.flatMap(({ name }, at) =>
+        names.includes(named[at]?.name ?? "") ? ["--leave", shellWord(name)] : []
+      )
+      return `To keep both, leave this one in the client with "${left.join(" ")}", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.`
+    }
+  })
   yield* orUnfit(fresh, file)
   const gate = yield* gateEntry(
     client,

@@ -1,19 +1,20 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that a help text names
-import { parseMcpConfig } from "@toolgate/mcp"
 import { shownMcpText, withServers } from "@toolgate/mcp/install"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { chosenServers } from "./chosenServers.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
 import { secretsOf } from "./safeDiff.ts"
 import { orUnfit } from "./unfitServer.ts"
+import { unknownServers } from "./unknownServers.ts"
 
 const words = Argument.String("NAME").pipe(
   Argument.withDescription("The name of the server, and its command after --, as in: notes -- npx notes-server"),
@@ -49,6 +50,8 @@ export const mcpAddCommand = Command.make("add", {
       "that is current, and mcp.yaml names that version's program. The program is confined: it sees its package, the paths of",
       "--see and --change, and the network with --network. A command that cannot be confined needs --unconfined.",
       "",
+      "A server that is in mcp.yaml already, with the same command or URL, stays as it is. Another one of the same name is refused.",
+      "",
       "Do not write secrets: write ${env:NAME}, ${file:PATH} or ${command:WORDS}, in single quotes. The value is read when the server starts.",
       "",
       "Exit status: 0 the servers were added, 1 some could not be added, and nothing was written, 2 the command line or a file is invalid."
@@ -75,16 +78,17 @@ export const mcpAddCommand = Command.make("add", {
       if (rights instanceof WrongUse) return yield* rights
       const chosen = chosenServers(given)
       if (chosen instanceof WrongUse) return yield* chosen
-      const known = before === undefined ? [] : [...(yield* parseMcpConfig(before, path)).servers.keys()]
-      const taken = chosen.find(({ name }) => known.includes(name))
-      if (taken !== undefined)
-        return yield* new WrongUse({
-          message: `There is already a server "${taken.name}" in ${JSON.stringify(path)}; remove it first, or give this one another name.`
-        })
-      yield* orUnfit(chosen, path)
-      const servers = yield* withReadyServers(chosen, rights, (ready) =>
+      const fresh = yield* unknownServers(chosen, {
+        path,
+        text: before,
+        ...(Option.isNone(given.from) ? { rights } : {}),
+        remedy: ([name = ""]) =>
+          `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...configWords(given.config)].join(" ")}".`
+      })
+      yield* orUnfit(fresh, path)
+      const servers = yield* withReadyServers(fresh, rights, (ready) =>
         Effect.gen(function* () {
-          const after = yield* withServers(before, path, drafted(ready))
+          const after = ready.length === 0 ? before : yield* withServers(before, path, drafted(ready))
           const changes = [{ path, before, after, show: shownMcpText }]
           yield* showChanges(
             changes,
@@ -96,7 +100,7 @@ export const mcpAddCommand = Command.make("add", {
       )
       const screen = yield* Screen
       for (const advice of advices(servers)) yield* screen.notice(`toolgate: ${advice}\n`)
-      yield* screen.result(`Wrote ${JSON.stringify(path)}.\n`)
+      yield* screen.result(servers.length === 0 ? "Nothing was written.\n" : `Wrote ${JSON.stringify(path)}.\n`)
     })
   )
 )

@@ -46,7 +46,7 @@ export const mcpInstallCommand = Command.make("install", {
       "",
       "The changes of the client's configuration and of mcp.yaml are shown, and made when you agree. A copy of the configuration",
       "is kept. With --remove, the configuration is as it was before, byte for byte, unless it was changed meanwhile: then the",
-      "gate is taken out, and the servers are put back. mcp.yaml keeps them.",
+      "gate is taken out, and the servers are put back. mcp.yaml keeps them, and a server that is there already is used as it stands.",
       "",
       'Servers are added as by "toolgate mcp add --from". If one cannot be moved, nothing is written; --leave leaves it where it is,',
       "and --unconfined moves all as they are.",

@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs"
-import { dirname } from "node:path"
-import { shownMcpText, withoutServer } from "@toolgate/mcp/install"
+import { packageFolder, shownMcpText, withoutServer } from "@toolgate/mcp/install"
 import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -37,9 +36,8 @@ export const mcpRemoveCommand = Command.make("remove", {
       const changes = [{ path, before, after, show: shownMcpText }]
       yield* showChanges(changes, entryLiterals(source))
       yield* makeChanges(changes)
-      const files: ReadonlyArray<{ readonly path: string }> = source.kind === "stdio" ? source.files : []
-      for (const file of files)
-        if (dirname(file.path) === packagesFolder()) rmSync(file.path, { recursive: true, force: true })
+      const installed = packageFolder(source, packagesFolder())
+      if (installed !== undefined) rmSync(installed, { recursive: true, force: true })
       const { folder } = signIns()
       if ((yield* Effect.promise(() => signedInServers(folder))).has(name))
         yield* Effect.ignore(Effect.tryPromise(() => signOut({ entry, folder })))

@@ -11,8 +11,10 @@ export {
   mcpClient,
   mcpClients
 } from "./install/McpClient.ts"
+export { PackageNotInstalled } from "./install/PackageNotInstalled.ts"
 export { readClientText } from "./install/readClientText.ts"
 export { type FoundServer, gateName, type ServerDraft } from "./install/ServerDraft.ts"
+export { packageFolder, serverDifferences } from "./install/serverDifferences.ts"
 export { shownClientText } from "./install/shown/shownClientText.ts"
 export { shownMcpText } from "./install/shown/shownMcpText.ts"
 export type { OverlayDraft, ResourceDraft } from "./propose/OverlayDraft.ts"

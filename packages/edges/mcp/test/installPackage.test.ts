@@ -1,13 +1,23 @@
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { draftServer } from "../src/install.ts"
+import { parseMcpConfig } from "../src/index.ts"
+import { draftServer, packageFolder, type ServerDraft, serverDifferences, withServers } from "../src/install.ts"
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-packages-"))
@@ -48,6 +58,16 @@ const registry = async (manifest: object, files: Readonly<Record<string, string>
 const rights = { unconfined: false, files: [{ path: "/data", mode: "rw" as const }], network: true }
 const script = { "dist/index.js": "#!/usr/bin/env node\nconsole.log('notes')\n" }
 
+/** Writes the entry of a server, and returns a function that says in what another command differs from it. */
+const comparing = async (draft: ServerDraft, packages: string) => {
+  const text = await Effect.runPromise(withServers(undefined, "mcp.yaml", [{ name: "notes", draft }]))
+  const entry = (await Effect.runPromise(parseMcpConfig(text, "mcp.yaml"))).servers.get("notes")
+  if (entry === undefined) throw new Error("There is no entry.")
+  const differing = (command: string, env = {}) =>
+    Effect.runPromise(serverDifferences(entry, { command: command.split(" "), env }, packages))
+  return { entry, differing }
+}
+
 describe("a server that npx would fetch", () => {
   it("is installed in its exact version, and none of its scripts runs", async () => {
     const { ran } = await registry({ bin: { "notes-server": "dist/index.js", other: "x.js" } }, script)
@@ -62,6 +82,38 @@ describe("a server that npx would fetch", () => {
     expect(draft.files?.at(-1)).toEqual({ path: "/data", mode: "rw" })
     expect(String(execFileSync(process.execPath, [entry]))).toBe("notes\n")
     expect(existsSync(ran)).toBe(false)
+  }, 60_000)
+
+  it("is known by its package, its arguments, and the version if a command names one", async () => {
+    await registry({ bin: { "notes-server": "dist/index.js", other: "dist/index.js" } }, script)
+    const real = folder()
+    const packages = `${real}-link`
+    symlinkSync(real, packages)
+    onTestFinished(() => rmSync(packages))
+    const command = ["npx", "-y", "notes-server", "--all"]
+    const { draft, installed } = await Effect.runPromise(draftServer({ command, env: { A: "b" } }, rights, packages))
+    const { entry, differing } = await comparing(draft, packages)
+    expect(packageFolder(entry.source, packages)).toBe(installed?.folder)
+    for (const [other, differs] of [
+      ["npx -y notes-server --all", []],
+      ["npx notes-server@latest --all", []],
+      ["npm exec -- notes-server@1.2.3 --all", []],
+      ["npx -y notes-server@^1.1 --all", []],
+      ["npx -y --package notes-server@1 notes-server --all", []],
+      ["npx notes-server@1.2.4 --all", ["its version"]],
+      ["npx notes-server@2 --all", ["its version"]],
+      ["npx -y notes-server --some", ["its arguments"]],
+      ["npx -y other-server --all", ["its package"]],
+      ["uvx notes-server --all", ["its package"]],
+      ["notes-server --all", ["its command"]]
+    ] as const)
+      expect([other, await differing(other, { A: "b" })]).toEqual([other, differs])
+    expect(await differing("npx -y notes-server --all", { A: "c" })).toEqual(['its variable "A"'])
+    const fetched = await comparing({ command: ["npx", "-y", "notes-server"], unconfined: true }, packages)
+    expect(await fetched.differing("npx notes-server")).toEqual([])
+    expect(await fetched.differing("npx notes-server@1.2.3")).toEqual(["its version"])
+    expect(await fetched.differing("npx notes-server x")).toEqual(["its arguments"])
+    expect(await fetched.differing("npx server")).toEqual(["its command"])
   }, 60_000)
 
   it.each([
@@ -97,6 +149,7 @@ const wheel = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1] + "/notes_server-2.0-py3-none-any.whl", "w") as z:
     z.writestr("notes_server.py", "def main(): print('notes')")
+    z.writestr("notes_server.pth", "import os; open(os.environ['RAN'], 'w')")
     d = "notes_server-2.0.dist-info/"
     z.writestr(d + "METADATA", "Metadata-Version: 2.1\\nName: notes-server\\nVersion: 2.0\\n")
     z.writestr(d + "WHEEL", "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
@@ -121,11 +174,24 @@ describe("a server that uvx would fetch", () => {
       execFileSync("python3", ["-c", wheel, index])
       vi.stubEnv("PIP_NO_INDEX", "1")
       vi.stubEnv("PIP_FIND_LINKS", index)
+      // A start of the environment's Python would run what the wheel has brought.
+      const ran = join(index, "ran")
+      vi.stubEnv("RAN", ran)
       const packages = folder()
       const { draft, installed } = await Effect.runPromise(
         draftServer({ command: ["uvx", "notes-server", "-v"], env: { A: "b" } }, rights, packages)
       )
       expect(installed?.exact).toBe("notes-server==2.0")
+      const { differing } = await comparing(draft, packages)
+      for (const [other, differs] of [
+        ["uvx notes-server -v", []],
+        ["uvx --from Notes_Server==2.0 notes-server -v", []],
+        ["uvx notes-server@2.1 -v", ["its version"]],
+        ["uvx notes-server", ["its arguments"]],
+        ["uvx other -v", ["its package"]]
+      ] as const)
+        expect([other, await differing(other, { A: "b" })]).toEqual([other, differs])
+      expect(existsSync(ran)).toBe(false)
       const entry = join(installed?.folder ?? "", "bin/notes-server")
       expect(draft).toMatchObject({ command: [entry, "-v"], env: { A: "b" } })
       expect(String(execFileSync(entry))).toBe("notes\n")

@@ -1,0 +1,59 @@
+import type { McpServerEntry } from "@toolgate/mcp"
+import { parseMcpConfig } from "@toolgate/mcp"
+import { type ServerRights, serverDifferences } from "@toolgate/mcp/install"
+import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
+import { WrongUse } from "../WrongUse.ts"
+import type { ChosenServer } from "./chosenServers.ts"
+import { packagesFolder } from "./mcpFile.ts"
+
+/** A `mcp.yaml`, and how a command looks at the servers in it. */
+export interface KnownServers {
+  readonly path: string
+  /** The text of the file; `undefined`: there is none. */
+  readonly text: string | undefined
+  /** The rights that are given to the one server of a command. Those of an entry have to be no others. */
+  readonly rights?: ServerRights
+  /** Returns what to do about other servers of the same names, as further sentences. */
+  readonly remedy: (names: ReadonlyArray<string>) => string
+}
+
+/**
+ * Returns the servers that are not in a `mcp.yaml` yet. One that is there already is used as it stands, and that is said. Fails if
+ * another server has the name.
+ */
+export const unknownServers = Effect.fnUntraced(function* (
+  chosen: ReadonlyArray<ChosenServer>,
+  { path, text, rights, remedy }: KnownServers
+) {
+  const known = text === undefined ? new Map<string, McpServerEntry>() : (yield* parseMcpConfig(text, path)).servers
+  const others: Array<{ readonly name: string; readonly differing: string }> = []
+  const kept: Array<McpServerEntry> = []
+  for (const { name, draft } of chosen) {
+    const entry = known.get(name)
+    if (entry === undefined || "obstacle" in draft) continue
+    const differing = [
+      ...(yield* serverDifferences(entry, draft, packagesFolder())),
+      ...(rights === undefined || hasRights(entry, rights) ? [] : ["its rights"])
+    ]
+    if (differing.length === 0) kept.push(entry)
+    else others.push({ name, differing: differing.join(", ") })
+  }
+  if (others.length > 0)
+    return yield* new WrongUse({
+      message: `${JSON.stringify(path)} has another server of the same name: ${others.map(({ name, differing }) => `"${name}" differs in ${differing}`).join("; ")}. ${remedy(others.map(({ name }) => name))}`
+    })
+  const screen = yield* Screen
+  for (const { name, source } of kept)
+    yield* screen.notice(
+      `toolgate: The server "${name}" is in ${JSON.stringify(path)} already, and is used as it stands there${source.kind === "stdio" && source.unconfined ? ", with all your rights" : ""}.\n`
+    )
+  return chosen.filter(({ name, draft }) => "obstacle" in draft || !known.has(name))
+})
+
+/** Whether an entry gives the rights that somebody has asked for, and does not run unconfined unasked. */
+const hasRights = ({ source }: McpServerEntry, { unconfined, network, files }: ServerRights): boolean =>
+  source.kind === "http" ||
+  (source.unconfined === unconfined &&
+    (!network || source.network === "any") &&
+    files.every(({ path, mode }) => source.files.some((one) => one.path === path && one.mode.includes(mode))))

@@ -1,0 +1,21 @@
+/**
+ * Whether a version is one that the words behind a package's name ask for: `1.2.3`, `1.2`, `^1.2.3` or `~1.2.3`. A tag, such as `latest`,
+ * and no words at all ask for none.
+ */
+export const isVersion = (version: string, wanted: string | undefined): boolean => {
+  const [, sign = "", text = ""] = /^([~^]?)v?(\d.*?)(?:\.[x*])*$/.exec(wanted ?? "") ?? []
+  if (text === "" || version === text) return true
+  const [parts, there] = [numbers(text), numbers(version)]
+  if (sign === "") return version.startsWith(`${text}.`)
+  // The caret lets everything change behind the first part that is not zero, and the tilde everything behind the second part.
+  const first = parts.findIndex((part) => part !== 0)
+  const fixed = sign === "~" ? 2 : first === -1 ? parts.length : first + 1
+  const differing = parts.findIndex((part, at) => part !== there[at])
+  return differing === -1 || (differing >= fixed && (there[differing] ?? 0) > (parts[differing] ?? 0))
+}
+
+const numbers = (version: string): ReadonlyArray<number> =>
+  version
+    .replace(/[-+].*/, "")
+    .split(".")
+    .map(Number)
