@@ -10,6 +10,7 @@ import {
 import type { SecretKey } from "@toolgate/keys"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { firstSights } from "./firstSights.ts"
 import { changedMembers, pinOf, pinState } from "./pins.ts"
 
 /**
@@ -44,6 +45,7 @@ export const pinRefusal = Effect.fnUntraced(function* ({
   reviewWith = (review, tool) => `toolgate tools ${review} ${tool}`
 }: PinOptions) {
   const store = yield* PinStore
+  const tellFirstSight = yield* firstSights
   const ruleOf = ({ owner }: ToolDefinition): PinRule | "off" => {
     if (owner === undefined) return app
     return (Object.hasOwn(owners, owner) ? owners[owner] : undefined) ?? "approved"
@@ -53,10 +55,7 @@ export const pinRefusal = Effect.fnUntraced(function* ({
     if (found !== undefined || ruleOf(definition) !== "first-use") return found
     const pin = pinOf(definition, { by: "first use", at: yield* Clock.currentTimeMillis }, key)
     const kept = yield* store.add(pin)
-    if (kept.mac === pin.mac)
-      yield* Effect.logInfo(
-        `Tool "${pin.tool}" is pinned on first use, as nobody had approved it: digest ${pin.digest}.`
-      )
+    if (kept.mac === pin.mac) tellFirstSight(definition)
     return kept
   })
   return (definition: ToolDefinition): Effect.Effect<Refused | undefined, StoreUnavailable> =>

@@ -84,8 +84,10 @@ describe("a pinned tool", () => {
       const first = of("server", "search", { schemas: "full", parameters })
       yield* registry.add(first)
       yield* answered(registry, "search")
+      yield* TestClock.adjust("1 second")
       expect(logged).toEqual([
-        `Tool "search" is pinned on first use, as nobody had approved it: digest ${registry.get("search")?.digest}.`
+        'Pinned on first use, as nobody had approved it: search of "server". ' +
+          'A definition that changes from now on is refused until a person approves it with "toolgate tools approve".'
       ])
       yield* registry.replace({ ...first, parameters: { properties: { b: {}, a: {} }, type: "object" }, timeoutMs: 5 })
       yield* answered(registry, "search")
@@ -110,6 +112,22 @@ describe("a pinned tool", () => {
       yield* registry.replace(first)
       yield* answered(registry, "search")
       expect(seen().visible).toEqual(["search"])
+    }))
+
+  it("is told of with the others of its owner, when it is pinned on first use", () =>
+    using({ owners: { one: "first-use", another: "first-use" } }, function* ({ registry, logged }) {
+      for (let at = 0; at < 12; at++) yield* registry.add(of("one", `tool_${at}`))
+      yield* registry.add(of("another", "search"))
+      yield* TestClock.adjust("1 second")
+      expect(logged).toEqual([
+        expect.stringContaining(
+          'tool_0, tool_1, tool_2, tool_3, tool_4, tool_5, tool_6, tool_7, tool_8, tool_9, and 2 more of "one".'
+        ),
+        expect.stringContaining('search of "another".')
+      ])
+      yield* registry.replace(of("one", "tool_0"))
+      yield* TestClock.adjust("1 second")
+      expect(logged).toHaveLength(2)
     }))
 
   it("is quarantined when its approval is revoked, also where first definitions are approved, until somebody approves it", () =>
