@@ -97,6 +97,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "@modelcontextprotocol/server",
       "effect",
       "jsonc-parser",
+      "node:async_hooks",
       "node:child_process",
       "node:crypto",
       "node:dns",

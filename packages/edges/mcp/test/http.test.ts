@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http"
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, fromJsonSchema, McpServer, Server } from "@modelcontextprotocol/server"
@@ -105,6 +105,39 @@ describe("a server reached by HTTP", () => {
     expect((await gate.call("mcp__web__cut", { text: "" })).executed).toBe("unknown")
     expect((await gate.call("mcp__web__echo", { text: "back" })).success).toBe(true)
     expect(lists).toBe(2)
+  })
+
+  it.each([
+    ["accepts the request and says no more", (response: ServerResponse) => response.writeHead(202).end()],
+    [
+      "answers another request",
+      (response: ServerResponse) =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ jsonrpc: "2.0", id: 12_345, result: {} }))
+    ],
+    [
+      "answers none",
+      (response: ServerResponse) => response.writeHead(200, { "content-type": "application/json" }).end("[]")
+    ],
+    [
+      "ends the stream",
+      (response: ServerResponse) =>
+        response.writeHead(200, { "content-type": "text/event-stream" }).end(": nothing\n\n")
+    ],
+    [
+      "ends a stream in which the answer is none",
+      (response: ServerResponse) =>
+        response.writeHead(200, { "content-type": "text/event-stream" }).end('data: {"jsonrpc":"2.0","id":0}\n\n')
+    ]
+  ])("answers as unknown a call of a server that %s, and connects again", async (_name, answer) => {
+    const { listener } = echoing()
+    const url = await listen((request, response) =>
+      request.headers["mcp-name"] === "cut" ? answer(response) : listener(request, response)
+    )
+    const gate = await openServers([httpServer("web", { url, headers: {} })])
+    expect((await gate.call("mcp__web__cut", { text: "" })).executed).toBe("unknown")
+    expect((await gate.call("mcp__web__echo", { text: "back" })).success).toBe(true)
   })
 
   it("says that a call was not made, where the server cannot be reached any more", async () => {

@@ -1,3 +1,4 @@
+import { isStream } from "./endUnanswered.ts"
 import { ServerFault } from "./ServerFault.ts"
 
 /**
@@ -9,8 +10,7 @@ export const boundedFetch =
   async (input, init) => {
     const response = await fetch(input, init)
     if (response.body === null) return response
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-    const excess = isStream ? eventBytes() : wholeBytes()
+    const excess = isStream(response) ? eventBytes() : wholeBytes()
     const reader = response.body.getReader()
     let isLeft = false
     const body = new ReadableStream<Uint8Array>({

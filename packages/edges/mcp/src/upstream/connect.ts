@@ -10,6 +10,7 @@ import { elicited, rootsOf, sampled } from "./answerInput.ts"
 import { boundedFetch } from "./boundedFetch.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
 import { drainStderr } from "./drainStderr.ts"
+import { endUnanswered, notingStreams } from "./endUnanswered.ts"
 import { faultOf } from "./faultOf.ts"
 import { firstLines } from "./firstLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
@@ -119,9 +120,10 @@ const httpChannel = (
   const bounded = boundedFetch(mostAnswer, ({ message }) => end(message))
   const transport = new sdk.StreamableHTTPClientTransport(url, {
     requestInit: { headers: { ...headers } },
-    fetch: tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded),
+    fetch: notingStreams(tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded)),
     redirectPolicy: "same-origin"
   })
+  endUnanswered(transport, end)
   const faultAfter = (message: string) => new ServerFault({ message })
   return { transport, ended: promise, end, faultBehind: Effect.fail, faultAfter }
 }

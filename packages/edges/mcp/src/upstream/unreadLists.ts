@@ -15,8 +15,10 @@ export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void =>
     ["resourceTemplates", isSpecType.ResourceTemplate],
     ["prompts", isSpecType.Prompt]
   ] as const
+  const heard = transport.onmessage
   // The SDK keeps this handler, and calls it before its own.
   transport.onmessage = (message: JSONRPCMessage) => {
+    heard?.(message)
     const result: unknown = "result" in message ? message.result : undefined
     if (!isObject(result)) return
     for (const [member, isRead] of members) {
