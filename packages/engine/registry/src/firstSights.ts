@@ -7,25 +7,33 @@ import * as Queue from "effect/Queue"
  * a server come in crowds.
  */
 export const firstSights = Effect.gen(function* () {
-  const seen = yield* Queue.unbounded<ToolDefinition>()
-  const telling = Effect.gen(function* () {
-    const first = yield* Queue.take(seen)
-    yield* Effect.sleep("200 millis")
-    const all = [first, ...(yield* Queue.clear(seen))]
-    for (const [owner, tools] of Map.groupBy(all, ({ owner }) => owner))
-      yield* Effect.logWarning(
-        sentence(
-          tools.map(({ name }) => name),
-          owner
-        )
-      )
-  })
-  yield* Effect.forkScoped(Effect.forever(telling))
-  return (tool: ToolDefinition): void => void Queue.offerUnsafe(seen, tool)
+  const seen: Array<ToolDefinition> = []
+  const isDue = yield* Queue.sliding<void>(1)
+  const tell = Effect.suspend(() =>
+    Effect.forEach(
+      Map.groupBy(seen.splice(0), ({ owner }) => owner),
+      ([owner, tools]) => Effect.logWarning(sentence(tools, owner))
+    )
+  )
+  // Whatever ends before the next line is due has told it all the same.
+  yield* Effect.addFinalizer(() => tell)
+  yield* Queue.take(isDue).pipe(
+    Effect.andThen(Effect.sleep("200 millis")),
+    Effect.andThen(tell),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  return (tool: ToolDefinition): void => {
+    seen.push(tool)
+    Queue.offerUnsafe(isDue, undefined)
+  }
 })
 
-const sentence = (tools: ReadonlyArray<string>, owner: string | undefined): string => {
-  const named = tools.slice(0, mostNamed).join(", ")
+const sentence = (tools: ReadonlyArray<ToolDefinition>, owner: string | undefined): string => {
+  const named = tools
+    .slice(0, mostNamed)
+    .map(({ name }) => name)
+    .join(", ")
   const more = tools.length > mostNamed ? `, and ${tools.length - mostNamed} more` : ""
   const whose = owner === undefined ? "" : ` of "${plainly(owner)}"`
   return (

@@ -114,6 +114,19 @@ describe("a pinned tool", () => {
       expect(seen().visible).toEqual(["search"])
     }))
 
+  it("is told of when the registry closes before it was told", async () => {
+    const logged: Array<unknown> = []
+    const adding = Effect.gen(function* () {
+      const { registry } = yield* partsOf({ owners: { server: "first-use" } })
+      yield* registry.add(of("server", "search"))
+    })
+    const logger = Logger.layer([Logger.make(({ message }) => void logged.push(...[message].flat()))])
+    await Effect.runPromise(adding.pipe(Effect.scoped, Effect.provide([TestClock.layer(), logger])))
+    expect(logged).toEqual([
+      expect.stringContaining('Pinned on first use, as nobody had approved it: search of "server".')
+    ])
+  })
+
   it("is told of with the others of its owner, when it is pinned on first use", () =>
     using({ owners: { one: "first-use", another: "first-use" } }, function* ({ registry, logged }) {
       for (let at = 0; at < 12; at++) yield* registry.add(of("one", `tool_${at}`))
