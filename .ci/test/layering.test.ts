@@ -113,6 +113,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "yaml"
     ]
   },
+  adapters: { knows: [], uses: ["ai", "toolgate"] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],

@@ -1,0 +1,24 @@
+import type { CallOptions, Session, Toolgate } from "toolgate"
+
+/** A door of a gate: the gate itself, or one of its sessions, whose calls are all made for the session's principal. */
+export type Door = Toolgate | Session
+
+/** The options of a framework's tools, whichever door their calls go through. */
+export interface ToolsOptions
+  extends Pick<CallOptions, "turn" | "timeoutMs" | "onEvent" | "onOutput" | "ask">,
+    ToolsChoices {}
+
+/** The options of a framework's tools whose calls go through the gate's own door: who makes them as well. */
+export interface GateToolsOptions
+  extends ToolsOptions,
+    Pick<CallOptions, "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits"> {}
+
+/** The choices of an adapter. */
+export interface ToolsChoices {
+  /**
+   * Whether the framework is given schemas that let every argument through, with the real schema in the description. A framework
+   * that validates arguments first hands on invalid calls then too, so that the gate refuses them and has them on record. False by
+   * default.
+   */
+  readonly openSchemas?: boolean
+}

@@ -1,0 +1,1 @@
+export { toolsFor } from "./ai-sdk/toolsFor.ts"

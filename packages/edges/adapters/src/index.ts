@@ -1,0 +1,1 @@
+export type { Door, GateToolsOptions, ToolsChoices, ToolsOptions } from "./ToolsOptions.ts"
