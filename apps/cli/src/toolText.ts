@@ -32,6 +32,8 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     ["time-out", `${tool.timeoutMs / 1000} s`],
     ["resources", tool.resources.map(resourceText).join("; ") || "none"],
     ["called", tool.callers.join(", ")],
+    ["schema", tool.lazySchema ? "told on request" : ""],
+    ["run by", providersOf(tool)],
     ["also known as", tool.aliases.join(", ")],
     ["owner", tool.owner ?? ""],
     ["digest", digest],
@@ -66,6 +68,10 @@ const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
     else lines[lines.length - 1] = `${last} ${word}`
     return lines
   }, [])
+
+/** Returns the providers that run a hosted tool, in words. Empty for a tool that runs here. */
+const providersOf = ({ implementations }: ToolDefinition): string =>
+  implementations.flatMap((one) => (one.kind === "provider" ? Object.keys(one.specs) : [])).join(", ")
 
 const resourceText = (resource: ToolDefinition["resources"][number]): string => {
   if (resource.kind === "url") return `the host of the URL at ${resource.arg}`

@@ -63,6 +63,7 @@ const unasked: ReadonlySet<string> = new Set([
   "schemas",
   "requiresWorkspace",
   "timeoutMs",
+  "lazySchema",
   "implementations"
 ])
 

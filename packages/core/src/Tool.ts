@@ -56,9 +56,18 @@ export interface ToolDefinition {
   /** The wall time of a call in milliseconds. No grant ever lengthens it. */
   readonly timeoutMs: number
   readonly callers: ReadonlyArray<"direct" | "chain">
-  /** The ways to run the tool, as far as they are data: the kind of each, and the program of a command with its first words. */
+  /**
+   * Whether a model is first told the name and the description alone. It asks for the schemas with the tool `describe_tool`. Says
+   * nothing about who may call the tool.
+   */
+  readonly lazySchema: boolean
+  /**
+   * The ways to run the tool, as far as they are data: the kind of each, the program of a command with its first words, and all of
+   * what a provider is told of a hosted tool.
+   */
   readonly implementations: ReadonlyArray<
     | { readonly kind: "command"; readonly argv: ReadonlyArray<string> }
+    | ProviderImplementation
     | { readonly kind: "function" | "wasm" | "script" }
   >
 }
@@ -86,6 +95,7 @@ export type ToolImplementation =
   | CommandImplementation
   | WasmImplementation
   | ScriptImplementation
+  | ProviderImplementation
 
 /** An implementation in code of this process, which is trusted like the rest of the process. */
 export interface FunctionImplementation {
@@ -149,6 +159,16 @@ export interface ScriptImplementation extends GuestSources {
    * of them passes through the gate.
    */
   readonly calls: number
+}
+
+/**
+ * An implementation that the provider of a model runs on its own machines. Nothing runs here: a local call is answered as deferred.
+ * A tool with this implementation is hosted, and has no other.
+ */
+export interface ProviderImplementation {
+  readonly kind: "provider"
+  /** The declaration of the tool for each provider, such as "openai", "anthropic" or "gemini", in the provider's own words. */
+  readonly specs: Readonly<Record<string, JsonObject>>
 }
 
 /**

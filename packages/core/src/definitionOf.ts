@@ -24,7 +24,11 @@ export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
   requiresCapability: tool.requiresCapability,
   timeoutMs: tool.timeoutMs,
   callers: tool.callers,
-  implementations: tool.implementations.map((one) =>
-    one.kind === "command" ? { kind: one.kind, argv: one.argv } : { kind: one.kind }
-  )
+  lazySchema: tool.lazySchema,
+  implementations: tool.implementations.map(implementationData)
 })
+
+const implementationData = (one: ToolDefinition["implementations"][number]): typeof one => {
+  if (one.kind === "command") return { kind: one.kind, argv: one.argv }
+  return one.kind === "provider" ? { kind: one.kind, specs: one.specs } : { kind: one.kind }
+}

@@ -29,6 +29,7 @@ export type {
   Principal
 } from "./DispatchContext.ts"
 export { DispatchHooks } from "./DispatchHooks.ts"
+export { defineHostedTool, type HostedToolOptions, isHosted } from "./defineHostedTool.ts"
 export {
   type ArgsOf,
   type CommandOptions,
@@ -118,6 +119,7 @@ export type {
   GuestSources,
   PermissionType,
   ProgramOutput,
+  ProviderImplementation,
   RegisteredTool,
   Schema,
   ScriptImplementation,

@@ -2,6 +2,7 @@ export { builtins, shell } from "@toolgate/builtins"
 export {
   type ApprovalDecision,
   type ApprovalRequest,
+  defineHostedTool,
   defineTool,
   type Judge,
   type Tool,

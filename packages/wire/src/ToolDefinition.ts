@@ -43,13 +43,15 @@ export const ToolDefinition = closed({
   requiresCapability: Type.Boolean(),
   timeoutMs: Type.Number({ minimum: 0 }),
   callers: Type.Array(Type.Enum(["direct", "chain"])),
+  lazySchema: Type.Boolean(),
   /** The ways to run the tool, as far as they are data. */
   implementations: Type.Array(
     Type.Union([
       closed({ kind: Type.Literal("function") }),
       closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()) }),
       closed({ kind: Type.Literal("wasm") }),
-      closed({ kind: Type.Literal("script") })
+      closed({ kind: Type.Literal("script") }),
+      closed({ kind: Type.Literal("provider"), specs: Type.Record(Type.String(), Type.Unknown()) })
     ])
   )
 })

@@ -78,6 +78,7 @@ it("lets no function of a tool out of the process", () => {
     requiresCapability: true,
     timeoutMs: tool.timeoutMs,
     callers: ["direct"],
+    lazySchema: false,
     implementations: [{ kind: "function" }, { kind: "command", argv: ["wc", "-w"] }]
   })
 })

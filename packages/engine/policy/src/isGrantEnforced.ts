@@ -5,11 +5,13 @@ import { sandboxOf } from "./routing.ts"
 import type { ToolRules } from "./rulesFor.ts"
 
 /**
- * Whether a boundary enforces the grant of a tool's calls, whatever the tool's code does. Every sandbox other than the
- * host has such a boundary. On the host, only a confined command has one: a function of this process is trusted to keep
- * to its grant, and an unconfined command may do what its user may do.
+ * Whether a boundary enforces the grant of a tool's calls, whatever the tool's code does. Every sandbox that runs calls
+ * has such a boundary, except for the host. On the host, only a confined command has one: a function of this process is
+ * trusted to keep to its grant, and an unconfined command may do what its user may do. A hosted tool has none: its
+ * provider knows no grant.
  */
 export const isGrantEnforced = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
   const sandbox = sandboxOf(configs, tool)
+  if (sandbox === "provider") return false
   return sandbox !== "host" || isConfinedCommand(tool, { sandbox, ...confinementOf(configs, tool) })
 }

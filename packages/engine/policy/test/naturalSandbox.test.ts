@@ -15,7 +15,8 @@ const implementations: Readonly<Record<ToolImplementation["kind"], ToolImplement
     clock: "host",
     random: "host"
   },
-  script: { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" }
+  script: { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" },
+  provider: { kind: "provider", specs: { openai: { type: "web_search" } } }
 }
 const of = (...kinds: ReadonlyArray<ToolImplementation["kind"]>) =>
   naturalSandbox({ implementations: kinds.map((kind) => implementations[kind]) })
@@ -29,6 +30,10 @@ describe("the sandbox that a tool calls for", () => {
 
   it("is wasm where it is nothing but guests", () => {
     expect([of("wasm"), of("script"), of("script", "wasm")]).toEqual(["wasm", "wasm", "wasm"])
+  })
+
+  it("is that of providers where a provider runs it", () => {
+    expect(of("provider")).toBe("provider")
   })
 
   it("is the host for a tool of nothing, which no sandbox runs", () => {

@@ -18,6 +18,7 @@ import { implementationProblems } from "./implementationProblems.ts"
 import { literal } from "./literal.ts"
 import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
+import { withCopiedSpecs } from "./providerSpecs.ts"
 import { resourceProblems } from "./resourceProblems.ts"
 import { argumentsOf } from "./Subject.ts"
 
@@ -44,13 +45,16 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     if (tool.requiresWorkspace === true) problems.push(...resources.filter(isOfHost).map(outsideWorkspace))
   }
 
-  if (!Array.isArray(tool.implementations) || tool.implementations.length === 0)
+  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopiedSpecs) : []
+  if (ways.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
-  else for (const implementation of tool.implementations) problems.push(...implementationProblems(implementation))
+  else for (const way of ways) problems.push(...implementationProblems(way))
+  if (ways.length > 1 && ways.some((way) => way?.kind === "provider"))
+    problems.push("a hosted tool has no other implementation: make the tool that runs here another tool")
 
   if (problems.length > 0 || !("schema" in parameters) || typeof resources === "string") return problems
   const outputSchema = output !== undefined && "schema" in output ? output : undefined
-  const implementations = Object.freeze(tool.implementations.map(frozen))
+  const implementations = Object.freeze(ways.map(frozen))
   const definition = frozenDefinition({
     ...tool,
     parameters: parameters.schema,
@@ -66,10 +70,13 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   })
 }
 
-/** Returns a copy, each member read once. `undefined`: a getter or a proxy threw. */
+/**
+ * Returns a copy, each member read once. `undefined`: a getter or a proxy threw. A tool that was written before there
+ * was `lazySchema` has all of its schema told.
+ */
 const copyOf = (given: Tool): Tool | undefined => {
   try {
-    return { ...given }
+    return Object.assign({ lazySchema: false }, given)
   } catch {
     return undefined
   }
@@ -141,7 +148,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
-  for (const field of ["destructive", "requiresWorkspace", "requiresCapability"] as const)
+  for (const field of ["destructive", "requiresWorkspace", "requiresCapability", "lazySchema"] as const)
     need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
   need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${literal(tool.schemas)}`)
   need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${literal(tool.risk)}`)

@@ -6,6 +6,7 @@ import {
   type ToolImplementation,
   type WasmImplementation
 } from "@toolgate/core"
+import { providerProblems } from "./providerSpecs.ts"
 
 /**
  * Returns the problems of one way to run a tool, found by trying its factory. A tool that keeps state has to be fresh
@@ -25,12 +26,14 @@ export const implementationProblems = (implementation: ToolImplementation): Read
         ...callsProblems(implementation.calls),
         ...guestProblems(implementation)
       ]
+    case "provider":
+      return providerProblems(implementation)
     default:
       return [`an implementation must be of the kind ${kinds}`]
   }
 }
 
-const kinds = '"function", "command", "wasm" or "script"'
+const kinds = '"function", "command", "wasm", "script" or "provider"'
 
 const functionProblems = (implementation: FunctionImplementation): ReadonlyArray<string> => {
   if (typeof implementation.make !== "function")

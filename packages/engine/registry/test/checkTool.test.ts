@@ -74,6 +74,7 @@ describe("a definition", () => {
     ["a", odd({ destructive: "yes" }), /destructive/],
     ["a", odd({ requiresWorkspace: 1 }), /requiresWorkspace/],
     ["a", odd({ schemas: "strict" }), /schemas/],
+    ["a", odd({ lazySchema: "yes" }), /lazySchema/],
     ["a", odd({ risk: "high" }), /risk/],
     ["a", odd({ permission: "root" }), /permission/],
     ["a", { callers: [] }, /callers/],

@@ -31,5 +31,8 @@ it("the digest of a definition is the SHA-256 of what it promises, as canonical 
     '"\\r":{"type":"string"},"1":{"type":"null"},"\u0080":{},"\u20ac":{"enum":[333333333.3333333,1e+30,4.5,0.002,1e-27,0],' +
     '"type":"number"},"\ud83d\ude00":{},"\ufb33":{}},"type":"object"},"requiresCapability":true,"requiresWorkspace":false,' +
     '"resources":[{"arg":"/\u20ac","kind":"url"}],"risk":"SAFE","sideEffects":"NETWORK"}'
-  expect(registryOf(tool).get("pay")?.digest).toBe(createHash("sha256").update(canonical).digest("hex"))
+  const digestOf = (text: string) => createHash("sha256").update(text).digest("hex")
+  expect(registryOf(tool).get("pay")?.digest).toBe(digestOf(canonical))
+  const lazy = canonical.replace('"name":"pay"', '"lazySchema":true,"name":"pay"')
+  expect(registryOf({ ...tool, lazySchema: true }).get("pay")?.digest).toBe(digestOf(lazy))
 })

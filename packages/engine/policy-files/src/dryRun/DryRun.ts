@@ -50,7 +50,7 @@ export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, 
  * on what is installed.
  */
 export const everySandbox: Installed = new Map(
-  sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script"] as const)])
+  sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script", "provider"] as const)])
 )
 
 /**

@@ -1,4 +1,12 @@
-import type { GrantBounds, HostAccess, PermissionRequest, Principal, SandboxName, ToolDefinition } from "@toolgate/core"
+import {
+  type GrantBounds,
+  type HostAccess,
+  isHosted,
+  type PermissionRequest,
+  type Principal,
+  type SandboxName,
+  type ToolDefinition
+} from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
 import { protectedPaths } from "@toolgate/policy"
 import { hosts, ports } from "../world/names.ts"
@@ -149,7 +157,10 @@ const mayHide = (world: Pick<World, "configs" | "known" | "judges">, request: Pe
   const sandbox = configs.flatMap((config) => entriesOf(config, tool).flatMap((entry) => entry.sandbox ?? []))[0]
   const isOnHost =
     sandbox === "host" || (sandbox === undefined && (kinds.includes("function") || kinds.includes("command")))
-  const isWalled = !isOnHost || (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
+  const isAtProvider = sandbox === "provider" || (sandbox === undefined && isHosted(tool))
+  const isWalled =
+    (!isOnHost && !isAtProvider) ||
+    (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
   const bounds = hostBounds(world, request)
   const hasEveryHost =
     reachesNetwork(tool) && !namesHosts(tool) && bounds.every((bound) => bound.some((host) => host === "**"))
@@ -174,7 +185,7 @@ const everyHost = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10
 /**
  * Returns the decision about the sandbox. All files that name a sandbox have to name the same one; it has to be
  * installed, and has to run the tool. If no file names a sandbox, the tool runs on the host, or in wasm if the host can
- * run none of its implementations.
+ * run none of its implementations, or at its provider.
  */
 const routingDecides = (
   { configs, judges }: Pick<World, "configs" | "judges">,
@@ -185,7 +196,7 @@ const routingDecides = (
   const named = configs.flatMap(
     (config): ReadonlyArray<SandboxName | undefined> => entriesOf(config, request.tool).map(({ sandbox }) => sandbox)
   )
-  if (named.filter(Boolean).length === 0) named.push(isForHost ? "host" : "wasm")
+  if (named.filter(Boolean).length === 0) named.push(isForHost ? "host" : isHosted(request.tool) ? "provider" : "wasm")
   for (const { judge } of judges) {
     const verdict = judge(request)
     if (verdict.decision !== "deny") named.push(verdict.bounds.sandbox)

@@ -47,7 +47,7 @@ const effects = fc.oneof(
 const implementations = mostly<Array<ToolImplementation["kind"]>, Array<ToolImplementation["kind"]>>(
   ["function"],
   5,
-  one([["command"], ["script"], ["script", "function"], ["wasm"], []])
+  one([["command"], ["script"], ["script", "function"], ["wasm"], ["provider"], []])
 )
 
 const implementationOf = (kind: ToolImplementation["kind"]): ToolImplementation => {
@@ -61,6 +61,8 @@ const implementationOf = (kind: ToolImplementation["kind"]): ToolImplementation 
       return { kind, ...sources, module: "/m.wasm", argv: ["m"], env: {}, folders: {}, output: "text" }
     case "script":
       return { kind, ...sources, script: "/s.js", calls: 0 }
+    case "provider":
+      return { kind, specs: { openai: { type: "web_search" } } }
   }
 }
 
