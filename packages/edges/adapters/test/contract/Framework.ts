@@ -9,7 +9,7 @@ export interface ModelCall {
   readonly text?: string
 }
 
-/** What a model reads of one of its calls when it is asked again. */
+/** The answer to one of a model's calls, as the model reads it when it is asked again. */
 export interface Told {
   readonly id: string
   /** The way in which the framework says it: as a result, as an error, or as a denial. */
@@ -30,11 +30,11 @@ export interface Run {
 
 /** The end of a run. */
 export interface RunEnd {
-  /** What the model was told in the turn after its calls, in the order of the conversation. */
+  /** The answers that the model was given with its last turn, in the order of the conversation. */
   readonly told: ReadonlyArray<Told>
   /** The model's last words, or undefined if the framework gave up before them. */
   readonly text: string | undefined
-  /** What the framework passed on of the output while the calls ran. */
+  /** The parts of the output that the framework passed on while the calls ran. */
   readonly deltas: ReadonlyArray<string>
 }
 
@@ -50,6 +50,6 @@ export interface Framework {
   readonly streams: boolean
   /** Whether it refuses invalid arguments itself, so that the gate never hears of the call. */
   readonly validatesFirst: boolean
-  /** What it does with a call of a tool that it was not given. */
+  /** The framework's way with a call of a tool that it was not given. */
   readonly onUnknownTool: "tells the model" | "gives up"
 }
