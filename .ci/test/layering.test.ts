@@ -114,6 +114,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   adapters: { knows: [], uses: ["ai", "toolgate"] },
+  providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],

@@ -1,0 +1,165 @@
+import type { Json, JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
+import type { ListedTool } from "./ListedTool.ts"
+import type { CallType, ProviderTool } from "./ProviderTool.ts"
+import type { Lack } from "./schemas/Dialect.ts"
+
+/**
+ * The format of a provider: pure functions for a round, which is to declare tools, read the calls of a response, run them, and write
+ * the answers.
+ *
+ * `Said` and `Answer` are what the next request holds: the model's own turn, and the answers to its calls.
+ */
+export interface Format<Declaration, Response, Said, Answer, Event> {
+  /** The provider's name in `providerSpecs`. */
+  readonly provider: string
+  /**
+   * Declares tools: provider tools first, then hosted ones, then the others, in their order. Throws a `DeclarationError` if two
+   * tools would have one name. A tool that cannot be declared is left out, with the reason.
+   */
+  readonly declare: (tools: ReadonlyArray<ListedTool>, options?: DeclareOptions) => Declared<Declaration>
+  /** Reads a response. Never throws, whatever the response is. */
+  readonly calls: (response: Response, declared: Declared, options?: ReadOptions) => ProviderTurn<Said>
+  /**
+   * Writes the answers: exactly one for each id of the turn, whatever the executions are. A call without an execution is answered
+   * with an error that says so. Empty if there is nothing to answer.
+   */
+  readonly answers: (
+    turn: ProviderTurn<unknown>,
+    executions: ReadonlyArray<ToolExecution>,
+    options?: AnswerOptions
+  ) => Array<Answer>
+  /** Returns what the provider says in a response that it ran itself. Never throws. */
+  readonly hosted: (response: Response, declared: Declared) => ReadonlyArray<HostedUse>
+  /** Returns an accumulator for the events of one streamed response. */
+  readonly stream: (options?: StreamOptions) => ResponseStream<Event, Response>
+}
+
+/** The options of a declaration. */
+export interface DeclareOptions {
+  /** The provider tools. One is declared if the provider has it and all the tools that it uses are listed. */
+  readonly providerTools?: ReadonlyArray<ProviderTool>
+  /** The names of the hosted tools that the gate allowed. No other is declared. */
+  readonly hosted?: ReadonlyArray<string>
+  /** The names on the wire of tools whose own names collide or are too long, by the name of the tool. */
+  readonly names?: Readonly<Record<string, string>>
+  /**
+   * Whether tools with `lazySchema` are left to the provider's own tool search, with their whole schemas, where it has one. A hosted
+   * tool that searches has to be declared as well. Off by default: they are declared by name and description.
+   */
+  readonly deferLoading?: boolean
+  /** Whether tools that may be called in a chain may be called from the provider's own programs. Off by default. */
+  readonly programmatic?: boolean
+}
+
+/** The declarations for a request, and what reading its response needs. */
+export interface Declared<Declaration = unknown> {
+  /** The declarations, for the request as they are. */
+  readonly declarations: Array<Declaration>
+  readonly tools: ReadonlyArray<DeclaredTool>
+  /** The tools that were not declared, and a sentence that says why. */
+  readonly leftOut: ReadonlyArray<{ readonly tool: string; readonly why: string }>
+  /** Returns the gate's tool that has a name on the wire, if one was declared by it. */
+  readonly toolOf: (wire: string) => string | undefined
+  /** Returns the name on the wire of a tool that was declared. */
+  readonly wireOf: (tool: string) => string | undefined
+  /** Returns the provider tool that an item of a response is a call of. */
+  readonly providerTool: (item: CallType) => ProviderTool | undefined
+}
+
+/** A tool that was declared. */
+export interface DeclaredTool {
+  readonly tool: string
+  readonly kind: "provider" | "hosted" | "local"
+  /** The name on the wire. A tool that the provider defines may have none. */
+  readonly wire: string | undefined
+  /** The spec, if the provider defines the tool. */
+  readonly spec?: JsonObject
+  /** Whether the provider promises arguments that the schema takes. */
+  readonly strict: boolean
+  /** Whether the schema is left out, to be asked for or searched. */
+  readonly isLazy: boolean
+  /** Whether the schema was written differently. Its meaning never changes. */
+  readonly isRewritten: boolean
+  /** The parts of the schema that the provider does not hold a model to. The gate does. */
+  readonly lacks: ReadonlyArray<Lack>
+}
+
+/** The options of reading a response. */
+export interface ReadOptions {
+  /**
+   * A name of the turn, unique in its session: a part of the ids that are made for calls that have none, or an id that another
+   * call has. The id of the response by default.
+   */
+  readonly turn?: string
+}
+
+/** A turn of a model: its calls, and what is needed to answer them. */
+export interface ProviderTurn<Said> {
+  /** The calls for the gate, in the order of the response. Their ids are unique in the turn. */
+  readonly calls: ReadonlyArray<ToolCall>
+  /** The model's own turn, which the next request holds before the answers. */
+  readonly said: Array<Said>
+  /** The calls as the provider made them. */
+  readonly items: ReadonlyArray<TurnItem>
+}
+
+/** A call as the provider made it, which is answered once. */
+export interface TurnItem {
+  /** The id that the answer names. */
+  readonly id: string
+  /** False if the call came without an id and the provider takes none: then the place among the answers says what is answered. */
+  readonly hasId: boolean
+  readonly type: string
+  /** The tool's name on the wire. */
+  readonly wire: string
+  /** The ids of the gate's calls that the call became: more than one only of a provider tool. */
+  readonly callIds: ReadonlyArray<string>
+  readonly handled?: (executions: ReadonlyArray<ToolExecution>) => unknown
+  /** The members that the answer repeats, such as `caller`. */
+  readonly echo: JsonObject
+  /** The safety checks that hold the call until somebody acknowledges them. They are for the app to show. */
+  readonly safetyChecks: ReadonlyArray<SafetyCheck>
+}
+
+/** A check of a provider that a call waits for. */
+export interface SafetyCheck {
+  readonly id: string
+  readonly code?: string | null
+  readonly message?: string | null
+}
+
+/** The options of answers. */
+export interface AnswerOptions {
+  /** The ids of the safety checks that the app has acknowledged. No other is. */
+  readonly acknowledged?: ReadonlyArray<string>
+}
+
+/** A use of a tool that the provider reports: what it ran itself. */
+export interface HostedUse {
+  /** The hosted tool that was declared for it. `undefined` if none was. */
+  readonly tool: string | undefined
+  /** The provider's id of the use, if it has one. */
+  readonly id: string | undefined
+  /** The type of the item, and the name in it if it has one. */
+  readonly type: string
+  readonly name: string | undefined
+  /** The input, if the provider reports it. */
+  readonly input: Json | undefined
+}
+
+/** The options of a stream. */
+export interface StreamOptions {
+  /** The number of UTF-16 code units that are held of one response. 64 Mi by default. */
+  readonly maxLength?: number
+}
+
+/** An accumulator for the events of one streamed response. */
+export interface ResponseStream<Event, Response> {
+  /** Takes an event. Events of unknown types are passed over. Throws a `StreamTooLarge` beyond the limit. */
+  readonly push: (event: Event) => void
+  /**
+   * Returns the response so far, for `calls`. Only calls that are whole are in it: half a stream gives no half call. Arguments are
+   * the text that came, valid or not.
+   */
+  readonly response: () => Response
+}

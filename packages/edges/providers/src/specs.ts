@@ -1,0 +1,57 @@
+import type { JsonObject, Schema } from "@toolgate/core"
+import { hostedSpecs, type ListedTool } from "./ListedTool.ts"
+import type { ProviderTool } from "./ProviderTool.ts"
+
+/** A function of this process, as a provider is told about it. */
+export interface FunctionSpec {
+  readonly name: string
+  readonly description: string
+  readonly parameters: Schema
+  /** True if the model is first told the name and the description alone. */
+  readonly lazySchema: boolean
+}
+
+/** A tool that a provider defines. The spec is declared verbatim. */
+export interface ProviderSpec {
+  readonly name: string
+  readonly provider: string
+  readonly spec: JsonObject
+}
+
+/**
+ * Returns the specs of tools for a provider: of provider tools, then of hosted tools, then of functions. A tool that the provider does
+ * not have is left out.
+ *
+ * ```ts
+ * import { specsFor } from "@toolgate/providers"
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins() })
+ * console.log(specsFor("openai", gate.tools.list()).map(({ name }) => name))
+ * ```
+ */
+export const specsFor = (
+  provider: string,
+  tools: ReadonlyArray<ListedTool>,
+  providerTools: ReadonlyArray<ProviderTool> = []
+): ReadonlyArray<FunctionSpec | ProviderSpec> => [
+  ...providerTools.flatMap(({ name, providerSpecs }) => providerSpec(name, provider, providerSpecs)),
+  ...tools.flatMap((tool) => providerSpec(tool.name, provider, hostedSpecs(tool) ?? {})),
+  ...tools.filter((tool) => hostedSpecs(tool) === undefined).map(functionSpec)
+]
+
+const providerSpec = (
+  name: string,
+  provider: string,
+  specs: ProviderTool["providerSpecs"]
+): ReadonlyArray<ProviderSpec> => {
+  const spec = Object.hasOwn(specs, provider) ? specs[provider] : undefined
+  return spec === undefined ? [] : [{ name, provider, spec }]
+}
+
+const functionSpec = ({ name, description, parameters, lazySchema }: ListedTool): FunctionSpec => ({
+  name,
+  description,
+  parameters,
+  lazySchema
+})
