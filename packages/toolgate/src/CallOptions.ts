@@ -41,9 +41,11 @@ export interface CallOptions extends CallListeners {
   readonly limits?: Partial<ResourceLimits>
   /**
    * Whether the call is deferred if a person has to decide: it is answered at once with `pending`, and `resume` runs it once it is
-   * approved. `expiresMs` is the time for that, in milliseconds: 24 hours by default.
+   * approved. `expiresMs` is the time for that, in milliseconds: 24 hours by default. With `joinsEarlier: "session"`, the call may
+   * also be one that was deferred before and is made again in its session: it asks no second question while the first is open, and
+   * runs with its approval, which serves one call.
    */
-  readonly defer?: boolean | { readonly expiresMs?: number }
+  readonly defer?: boolean | { readonly expiresMs?: number; readonly joinsEarlier?: "session" }
   /** The time for waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }

@@ -108,10 +108,12 @@ const defer: OptionCheck = (given, path) => {
   if (typeof given === "boolean") return undefined
   if (typeof given !== "object" || given === null || Array.isArray(given))
     return `option "${path}" has to be true, or an object as in { expiresMs: 3_600_000 }.`
-  const { expiresMs = 1 } = given as { readonly expiresMs?: unknown }
-  return typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)
-    ? unknownOption(given, { expiresMs: true }, `${path}.`)
-    : `option "${path}.expiresMs" has to be a finite number of milliseconds more than 0.`
+  const { expiresMs = 1, joinsEarlier } = given as { readonly expiresMs?: unknown; readonly joinsEarlier?: unknown }
+  if (!(typeof expiresMs === "number" && expiresMs > 0 && Number.isFinite(expiresMs)))
+    return `option "${path}.expiresMs" has to be a finite number of milliseconds more than 0.`
+  return joinsEarlier === undefined || joinsEarlier === "session"
+    ? unknownOption(given, { expiresMs: true, joinsEarlier: true }, `${path}.`)
+    : `option "${path}.joinsEarlier" has to be "session", or left out.`
 }
 
 const ofOneCall = {

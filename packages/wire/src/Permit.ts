@@ -49,7 +49,12 @@ export const DispatchContext = closed({
   /** The time by which the call has to end, in milliseconds since the epoch. */
   deadline: Type.Optional(Type.Number()),
   /** Set if the call does not wait for a person. */
-  defer: Type.Optional(closed({ expiresMs: Type.Optional(Type.Number()), joinsEarlier: Type.Optional(Type.Boolean()) }))
+  defer: Type.Optional(
+    closed({
+      expiresMs: Type.Optional(Type.Number()),
+      joinsEarlier: Type.Optional(Type.Union([Type.Boolean(), Type.Literal("session")]))
+    })
+  )
 })
 
 /** A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. */

@@ -94,7 +94,7 @@ export class ApprovalRecords {
       row.expiresAt > now &&
       row.tool === tool.name &&
       row.agent === context.principal.agent &&
-      (row.state !== "denied" || row.session === context.session)
+      ((row.state !== "denied" && context.defer?.joinsEarlier !== "session") || row.session === context.session)
     return rows.filter(isJoinable).toReversed()
   })
 

@@ -59,7 +59,7 @@ export class Questions {
 
   private deferredOf(question: ApprovalQuestion, answerKey: AnswerKey, defer: Deferral): Gated<Approval> {
     const stored = this.deferred.store(question, answerKey, defer)
-    if (defer.joinsEarlier !== true) return stored
+    if (!joins(defer)) return stored
     return Effect.flatMap(this.resumption.earlier(question), (approval) =>
       approval === undefined ? stored : Effect.succeed(approval)
     )
@@ -73,5 +73,7 @@ export class Questions {
     )
   }
 }
+
+const joins = ({ joinsEarlier = false }: Deferral): boolean => joinsEarlier !== false
 
 const standing: ReadonlyArray<ApprovalState> = ["approved", "expired", "claimed", "done"]

@@ -62,6 +62,18 @@ describe("a call that joins an earlier one", () => {
     expect(await gate.answer(edited)).toMatchObject(claimed(id))
   })
 
+  it("takes no approval of another session if it joins within its session only", async () => {
+    const gate = await openGate()
+    const within = (callId: string, session: string) =>
+      question({ id: callId, context: { ...deferred, session, defer: { joinsEarlier: "session" } } })
+    const id = await gate.defer(within("1", "one"))
+    expect(await gate.defer(within("2", "two"))).not.toBe(id)
+    expect(await gate.defer(within("3", "one"))).toBe(id)
+    await gate.decide(id, { decision: "approve" })
+    expect(await gate.defer(within("4", "two"))).not.toBe(id)
+    expect(await gate.answer(within("5", "one"))).toMatchObject(claimed(id))
+  })
+
   it("leaves a call alone that does not join", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one"))

@@ -185,7 +185,8 @@ export class ToolDispatchEngine extends Context.Service<
       /** Marks the call as running, unless it is to end. */
       const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<void, Refused> => {
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
-        const mayComeTwice = flight.given !== undefined || flight.context.defer?.joinsEarlier === true
+        const { joinsEarlier = false } = flight.context.defer ?? {}
+        const mayComeTwice = flight.given !== undefined || joinsEarlier !== false
         if (mayComeTwice && permit.approval?.claim !== undefined && audit.takesClaims !== true)
           return Exit.fail(unclaimed)
         try {
