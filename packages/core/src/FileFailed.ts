@@ -51,9 +51,10 @@ export class FileFailed extends ToolError {
   constructor(
     reason: FileFailedReason,
     path: string,
-    more: { readonly message?: string; readonly cause?: unknown } = {}
+    /** `executed: "no"` says that the failed operation was the call's first, and that nothing happened. */
+    more: { readonly message?: string; readonly cause?: unknown; readonly executed?: "no" } = {}
   ) {
-    super({ message: more.message ?? reasons[reason], cause: more.cause })
+    super({ ...more, message: more.message ?? reasons[reason] })
     this.reason = reason
     this.path = path
   }

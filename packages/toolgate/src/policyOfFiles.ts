@@ -1,4 +1,4 @@
-import { builtins, shell } from "@toolgate/builtins"
+import { applyPatch, builtins, deleteFile, insertText, moveFile, shell } from "@toolgate/builtins"
 import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
 import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
@@ -29,7 +29,7 @@ export const policyOfFiles = (
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
       // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
-      const alsoKnown = [...builtins(), shell].filter(({ name, aliases }) => ![name, ...aliases].some(has))
+      const alsoKnown = builtInTools.filter(({ name, aliases }) => ![name, ...aliases].some(has))
       const configs = yield* loadPolicy(paths, { narrowedBy })
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
@@ -38,3 +38,5 @@ export const policyOfFiles = (
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })
   )
+
+const builtInTools = [...builtins(), applyPatch, insertText, deleteFile, moveFile, shell]

@@ -2,6 +2,7 @@ import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
+import { lineEnd } from "./lineEnd.ts"
 import { whyNotPatched } from "./whyNotPatched.ts"
 
 const parameters = Type.Object(
@@ -27,7 +28,7 @@ const execute = Effect.fnUntraced(function* (
     })
   }
   const text = yield* files.read(path)
-  const asCrlf = endsInCrlf(text) && !old_text.includes("\r") && !new_text.includes("\r")
+  const asCrlf = lineEnd(text) === "\r\n" && !old_text.includes("\r") && !new_text.includes("\r")
   const [old, replacement] = asCrlf ? [crlf(old_text), crlf(new_text)] : [old_text, new_text]
   // The text that was read above only chooses line ends and words messages. `patch` itself sees to it that there is one match.
   const {
@@ -64,7 +65,5 @@ export const patchFile = defineTool({
   ...fileTool({ mode: "rw", within: "workspace" }),
   execute
 })
-
-const endsInCrlf = (text: string) => text.includes("\r\n") && !/(?<!\r)\n/.test(text)
 
 const crlf = (text: string) => text.replaceAll("\n", "\r\n")

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as exported from "../src/index.ts"
 
 const tools = exported.builtins()
+const further = [exported.applyPatch, exported.insertText, exported.deleteFile, exported.moveFile]
 
 const declared = ({ name, aliases, sideEffects, effects, risk, category, permission, resources }: Tool) => ({
   name,
@@ -20,6 +21,7 @@ const file = { risk: "SAFE", category: "filesystem", permission: "filesystem" }
 const reads = { ...file, sideEffects: "READ", effects: ["read_only"] }
 const writes = { ...file, sideEffects: "WRITE", effects: ["modifies_files"], risk: "LOW" }
 const path = { kind: "file", arg: "/path" }
+const inside = { kind: "file", mode: "rw", within: "workspace" }
 
 describe("builtins", () => {
   it("declare what they do and what they touch", () => {
@@ -50,39 +52,64 @@ describe("builtins", () => {
     expect(tools).not.toContain(exported.shell)
   })
 
-  it.each(tools)("$name declares no less than its effects imply, and needs a workspace where its paths do", (tool) => {
-    const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
-    for (const effect of tool.effects) {
-      expect(rank(tool.sideEffects)).toBeGreaterThanOrEqual(rank(sideEffects[effect]))
-    }
-    expect(tool.requiresWorkspace).toBe(tool.resources.some((one) => one.kind === "file" && one.within === "workspace"))
+  it("are joined by tools that those of providers need, of which three may destroy something", () => {
+    expect(further.map(({ name, destructive, resources }) => ({ name, destructive, resources }))).toEqual([
+      { name: "apply_patch", destructive: true, resources: [{ ...inside, arg: "/operations/*/path" }] },
+      { name: "insert_text", destructive: false, resources: [{ ...inside, arg: "/path" }] },
+      { name: "delete_file", destructive: true, resources: [{ ...inside, arg: "/path" }] },
+      {
+        name: "move_file",
+        destructive: true,
+        resources: [
+          { ...inside, arg: "/from" },
+          { ...inside, arg: "/to" }
+        ]
+      }
+    ])
   })
 
-  it.each(tools)("$name has schemas every provider takes, closed and described", ({ parameters, output }) => {
-    const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
-    const check = (schema: object, isArguments: boolean) => {
-      const { additionalProperties, ...rest } = schema as { additionalProperties?: unknown; properties?: object }
-      expect(plain).toEqual(expect.arrayContaining(Object.keys(rest)))
-      expect(rest).toHaveProperty("type")
-      if (rest.properties !== undefined) expect(additionalProperties).toBe(false)
-      for (const property of Object.values(rest.properties ?? {})) {
-        if (isArguments) expect(property).toHaveProperty("description")
-        check(property, isArguments)
+  it.each([...tools, ...further])(
+    "$name declares no less than its effects imply, and needs a workspace where its paths do",
+    (tool) => {
+      const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
+      for (const effect of tool.effects) {
+        expect(rank(tool.sideEffects)).toBeGreaterThanOrEqual(rank(sideEffects[effect]))
       }
-      if ("items" in rest) check(rest.items as object, isArguments)
+      expect(tool.requiresWorkspace).toBe(
+        tool.resources.some((one) => one.kind === "file" && one.within === "workspace")
+      )
     }
-    check(JSON.parse(JSON.stringify(parameters)), true)
-    check(JSON.parse(JSON.stringify(output)), false)
-  })
+  )
+
+  it.each([...tools, ...further])(
+    "$name has schemas every provider takes, closed and described",
+    ({ parameters, output }) => {
+      const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
+      const check = (schema: object, isArguments: boolean) => {
+        const { additionalProperties, ...rest } = schema as { additionalProperties?: unknown; properties?: object }
+        expect(plain).toEqual(expect.arrayContaining(Object.keys(rest)))
+        expect(rest).toHaveProperty("type")
+        if (rest.properties !== undefined) expect(additionalProperties).toBe(false)
+        for (const property of Object.values(rest.properties ?? {})) {
+          if (isArguments) expect(property).toHaveProperty("description")
+          check(property, isArguments)
+        }
+        if ("items" in rest) check(rest.items as object, isArguments)
+      }
+      check(JSON.parse(JSON.stringify(parameters)), true)
+      check(JSON.parse(JSON.stringify(output)), false)
+    }
+  )
 
   it("are exactly what the package exports beside them", () => {
     const { builtins, ...others } = exported
-    expect(new Set(Object.values(others))).toEqual(new Set([...builtins(), exported.shell]))
+    expect(new Set(Object.values(others))).toEqual(new Set([...builtins(), exported.shell, ...further]))
   })
 
   it("reach no file system but the one a call is given", () => {
     const sources = new URL("../src/", import.meta.url)
-    for (const name of readdirSync(sources)) {
+    for (const name of readdirSync(sources, { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".ts")) continue
       expect(readFileSync(new URL(name, sources), "utf8"), name).not.toMatch(/from "node:|import\(|require\(/)
     }
   })

@@ -11,6 +11,8 @@ import { type Entry, memoryFiles } from "./memoryFiles.ts"
 export interface Opened {
   readonly files: Files
   readonly bytes: (path: string) => Promise<Buffer>
+  /** The folder on disk, if there is one. */
+  readonly folder: string
 }
 
 /** A file system on which the tools are tried. */
@@ -23,7 +25,7 @@ const memory: FileSystem = {
   name: "memory",
   open: async (given) => {
     const files = memoryFiles(new Map(Object.entries(given)))
-    return { files, bytes: async (path) => Buffer.from(await files.readBytes(path)) }
+    return { files, bytes: async (path) => Buffer.from(await files.readBytes(path)), folder: "" }
   }
 }
 
@@ -38,7 +40,8 @@ const disk: FileSystem = {
     const workspace = await Effect.runPromise(openWorkspace(folder))
     return {
       files: fileSystem.open([{ path: workspace, mode: "rw", scope: "tree" }], workspace),
-      bytes: (path) => readFile(join(folder, path))
+      bytes: (path) => readFile(join(folder, path)),
+      folder
     }
   }
 }

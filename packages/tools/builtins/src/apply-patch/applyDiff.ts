@@ -1,0 +1,46 @@
+import { lineEnd } from "../lineEnd.ts"
+import { DiffFault, type Hunk, parseDiff } from "./parseDiff.ts"
+import { placeHunk } from "./placeHunk.ts"
+import { SearchedFile } from "./SearchedFile.ts"
+
+/**
+ * Applies a diff to the text of a file. Yields after each hunk, so that others can have their turn. Line ends, a byte order mark and a
+ * missing line end at the end of the file stay as they are.
+ */
+export function* applyDiff(text: string, diff: string): Generator<void, string | DiffFault> {
+  const hunks = parseDiff(diff)
+  if (hunks instanceof DiffFault) return hunks
+  const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
+  const end = lineEnd(text)
+  const lines = text.slice(mark.length).split(end)
+  if (lines.length > mostLines) return new DiffFault(`The file has more than ${mostLines} lines.`)
+  const file = new SearchedFile(lines)
+  const after: Array<string> = []
+  let copied = 0
+  let from = 0
+  for (const [index, hunk] of hunks.entries()) {
+    const place = placeHunk(file, hunk, from)
+    if (place instanceof DiffFault) {
+      return new DiffFault(`Hunk ${index + 1}, on line ${hunk.at} of the diff: ${place.message}`)
+    }
+    copied = copyHunk(lines, hunk, place, copied, after)
+    from = place + hunk.old.length
+    yield
+  }
+  for (; copied < lines.length; copied++) after.push(lines[copied] as string)
+  return mark + after.join(end)
+}
+
+/** Adds the lines of the file up to the end of the hunk's last change, as they are after it. Returns how many lines are done. */
+const copyHunk = (lines: ReadonlyArray<string>, hunk: Hunk, place: number, from: number, after: Array<string>) => {
+  let copied = from
+  for (const { at, removed, added } of hunk.changes) {
+    for (; copied < place + at; copied++) after.push(lines[copied] as string)
+    for (const line of added) after.push(line)
+    copied += removed
+  }
+  return copied
+}
+
+/** The most lines of a file that a diff is applied to. Each takes some memory while places are looked for. */
+const mostLines = 1_000_000

@@ -1,0 +1,60 @@
+import { FileFailed, type Files } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { type FileChange, makeChange } from "./FileChange.ts"
+
+/**
+ * Makes all changes or none: if one fails, those before it are taken back, and the failure says whether that worked. A cancelled call
+ * does not stop it halfway. Returns the sizes of the files, in the order of the changes.
+ */
+export const makeChanges = (
+  changes: ReadonlyArray<FileChange>,
+  files: Files
+): Effect.Effect<ReadonlyArray<number>, FileFailed> =>
+  Effect.uninterruptible(
+    Effect.gen(function* () {
+      const made: Array<FileChange> = []
+      const sizes = new Map<FileChange, number>()
+      // A file that was written over keeps its rights when it is put back. One that was deleted does not, so these come last.
+      const inOrder = [...changes].sort((a, b) => Number(a.after === undefined) - Number(b.after === undefined))
+      for (const change of inOrder) {
+        const size = yield* Effect.catch(makeChange(files, change), (failed) =>
+          Effect.flatMap(takeBack(made, files), (kept) => failedAt(change, failed, made, kept))
+        )
+        made.push(change)
+        sizes.set(change, size)
+      }
+      return changes.map((change) => sizes.get(change) ?? 0)
+    })
+  )
+
+/** Takes changes back, the last one first. Returns those that could not be taken back. */
+const takeBack = (made: ReadonlyArray<FileChange>, files: Files) =>
+  Effect.filter([...made].reverse(), ({ path, before, after }) =>
+    Effect.match(makeChange(files, { path, before: after, after: before }), {
+      onSuccess: () => false,
+      onFailure: () => true
+    })
+  )
+
+const failedAt = (
+  { name, path }: FileChange,
+  failed: FileFailed,
+  made: ReadonlyArray<FileChange>,
+  kept: ReadonlyArray<FileChange>
+) => {
+  const message = `${name}: ${failed.message} ${made.length === 0 ? "Nothing was changed." : sentences(made, kept)}`
+  const more = { message, cause: failed, ...(made.length === 0 ? { executed: "no" as const } : {}) }
+  return new FileFailed(failed.reason, path, more)
+}
+
+const sentences = (made: ReadonlyArray<FileChange>, kept: ReadonlyArray<FileChange>) => {
+  const back = made.filter((change) => !kept.includes(change))
+  return [
+    ...(kept.length === 0 ? [] : [`Made before it, and could not be taken back: ${namesOf(kept)}. Read the files.`]),
+    ...(back.length === 0 ? [] : [`Made before it, and taken back: ${namesOf(back)}.`]),
+    ...(kept.length === 0 ? ["All files are as they were."] : []),
+    ...(back.some(({ before }) => before === undefined) ? ["Folders may be left that were made for new files."] : [])
+  ].join(" ")
+}
+
+const namesOf = (changes: ReadonlyArray<FileChange>) => changes.map(({ name }) => name).join(", ")
