@@ -113,7 +113,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "yaml"
     ]
   },
-  adapters: { knows: [], uses: ["ai", "toolgate"] },
+  adapters: { knows: ["providers"], uses: ["ai", "toolgate"] },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {

@@ -1,4 +1,5 @@
 import type { CallOptions, Session, ToolExecution, Toolgate } from "toolgate"
+import { type Dispatch, EarlyCalls } from "./EarlyCalls.ts"
 import type { Door, GateToolsOptions } from "./ToolsOptions.ts"
 
 /** The definition of a tool of a gate. */
@@ -21,44 +22,63 @@ export interface GateTool {
   readonly definition: ToolDefinition
   /** Makes a call of the tool. Always answers, never rejects. */
   readonly call: (call: FrameworkCall) => Promise<ToolExecution>
+  /**
+   * Asks the gate whether a person has to decide a call before the framework makes it, and leaves the question in the gate if so.
+   * Only for the approval flow of a framework (`approvals: "framework"`): the call is deferred under its id.
+   */
+  readonly needsPerson: (call: Pick<FrameworkCall, "args"> & { readonly id: string }) => Promise<boolean>
 }
 
 /** Returns the tools that the asker behind a door is told about, as adapters declare them. */
-export const gateTools = (door: Door, { openSchemas = false, ...given }: GateToolsOptions): ReadonlyArray<GateTool> =>
-  listed(door, given).map((definition) => ({
-    name: definition.name,
-    title: definition.title,
-    ...shown(definition, openSchemas),
-    definition,
-    call: ({ id, args, signal, onOutput }) => {
-      const tool = definition.name
-      const { onOutput: hears } = given
-      return door.dispatch(
-        { id: id === undefined || id === "" ? crypto.randomUUID() : id, tool, args },
-        {
-          ...given,
-          ...(signal === undefined ? {} : { signal }),
-          ...(onOutput === undefined ? {} : { onOutput: both(hears, onOutput) })
-        }
-      )
+export const gateTools = (
+  door: Door,
+  { openSchemas = false, approvals = "wait", ...given }: GateToolsOptions
+): ReadonlyArray<GateTool> => {
+  const defer = approvals === "framework" ? ({ defer: { joinsEarlier: "session" } } as const) : {}
+  const dispatch: Dispatch = (call, { onOutput, onEvent, signal }) =>
+    door.dispatch(call, {
+      ...given,
+      ...defer,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onOutput === undefined ? {} : { onOutput: both(given.onOutput, onOutput) }),
+      ...(onEvent === undefined ? {} : { onEvent: both(given.onEvent, onEvent) })
+    })
+  const early = new EarlyCalls(dispatch)
+  const asker = askerOf(given)
+  return listed(door, asker).map((definition) => {
+    const tool = definition.name
+    return {
+      name: tool,
+      title: definition.title,
+      ...shown(definition, openSchemas),
+      definition,
+      call: ({ id: given, args, ...listening }) => {
+        const id = given === undefined || given === "" ? crypto.randomUUID() : given
+        return early.take(id, listening) ?? dispatch({ id, tool, args }, listening)
+      },
+      needsPerson: async ({ id, args }) => {
+        const call = { id, tool, args }
+        const { decision } = await door.judge(call, isSession(door) ? {} : asker)
+        return decision === "ask" && early.make(call)
+      }
     }
-  }))
+  })
+}
 
-type Given = Omit<GateToolsOptions, "openSchemas">
-type Hears = NonNullable<CallOptions["onOutput"]>
-
-const listed = (door: Door, { session, agent, role, task, onBehalfOf, readOnly, noWeb }: Given) =>
-  isSession(door)
-    ? door.tools.list()
-    : door.tools.list(
-        Object.fromEntries(
-          Object.entries({ session, agent, role, task, onBehalfOf, readOnly, noWeb }).filter(
-            ([, value]) => value !== undefined
-          )
-        )
-      )
+const listed = (door: Door, asker: ReturnType<typeof askerOf>): ReadonlyArray<ToolDefinition> =>
+  isSession(door) ? door.tools.list() : door.tools.list(asker)
 
 const isSession = (door: Door): door is Session => !("session" in (door satisfies Session | Toolgate))
+
+const askerOf = ({ session, agent, role, task, onBehalfOf, readOnly, noWeb }: GateToolsOptions) => ({
+  ...(session === undefined ? {} : { session }),
+  ...(agent === undefined ? {} : { agent }),
+  ...(role === undefined ? {} : { role }),
+  ...(task === undefined ? {} : { task }),
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  ...(readOnly === undefined ? {} : { readOnly }),
+  ...(noWeb === undefined ? {} : { noWeb })
+})
 
 const shown = ({ description, parameters }: ToolDefinition, isOpen: boolean) =>
   isOpen
@@ -69,8 +89,8 @@ const shown = ({ description, parameters }: ToolDefinition, isOpen: boolean) =>
     : { description, parameters: structuredClone(parameters) as object }
 
 const both =
-  (one: Hears | undefined, other: Hears): Hears =>
-  (output) => {
-    one?.(output)
-    other(output)
+  <A>(one: ((value: A) => void) | undefined, other: (value: A) => void) =>
+  (value: A): void => {
+    one?.(value)
+    other(value)
   }

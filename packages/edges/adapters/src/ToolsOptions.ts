@@ -16,6 +16,13 @@ export interface GateToolsOptions
 /** The choices of an adapter. */
 export interface ToolsChoices {
   /**
+   * The way in which a call waits for a person. `"wait"`, the default: within the call, as long as the gate's question is open.
+   * `"framework"`: nothing waits. The call is deferred, and the framework's own approval flow says so, with the same id of the call.
+   * Whatever the framework brings back after that is no authority: the call is made again, and runs only if a person has approved
+   * this very call in the gate, once.
+   */
+  readonly approvals?: "wait" | "framework"
+  /**
    * Whether the framework is given schemas that let every argument through, with the real schema in the description. A framework
    * that validates arguments first hands on invalid calls then too, so that the gate refuses them and has them on record. False by
    * default.

@@ -1,5 +1,5 @@
-import { dynamicTool, jsonSchema, type ToolSet } from "ai"
-import type { Session, ToolExecution, Toolgate } from "toolgate"
+import { dynamicTool, jsonSchema, type ModelMessage, type ToolSet } from "ai"
+import type { Session, Toolgate } from "toolgate"
 import { answerOf } from "../answerOf.ts"
 import { gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
@@ -29,7 +29,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ToolSet =>
   Object.fromEntries(
-    gateTools(door, options).map(({ name, title, description, parameters, call }) => [
+    gateTools(door, options).map(({ name, title, description, parameters, call, needsPerson }) => [
       name,
       dynamicTool({
         description,
@@ -39,7 +39,22 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         execute: async function* (args, { toolCallId: id, abortSignal }) {
           yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))
         },
-        toModelOutput: ({ output }) => modelOutput(output as ToolExecution)
+        ...(options.approvals === "framework"
+          ? {
+              needsApproval: async (args, { toolCallId: id, messages }) =>
+                // A call that comes back with its approval is in the history. It is decided when it is made.
+                isIn(messages, id) || needsPerson({ id, args })
+            }
+          : {}),
+        toModelOutput: ({ output }) => modelOutput(output)
       })
     ])
+  )
+
+const isIn = (messages: ReadonlyArray<ModelMessage>, id: string): boolean =>
+  messages.some(
+    ({ role, content }) =>
+      role === "assistant" &&
+      typeof content !== "string" &&
+      content.some((part) => part.type === "tool-call" && part.toolCallId === id)
   )

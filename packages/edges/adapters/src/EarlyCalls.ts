@@ -1,0 +1,63 @@
+import type { CallOptions, ToolCall, ToolEvent, ToolExecution } from "toolgate"
+
+/** The dispatch of a call whose options but these are settled. */
+export type Dispatch = (call: ToolCall, options: Listening) => Promise<ToolExecution>
+
+type Listening = Pick<CallOptions, "signal" | "onOutput" | "onEvent">
+type Output = Parameters<NonNullable<CallOptions["onOutput"]>>[0]
+
+/** A call that began before its framework asked for it. */
+interface EarlyCall {
+  readonly answer: Promise<ToolExecution>
+  readonly end: () => void
+  /** Hands over what the call printed until now, and then each further part. */
+  readonly listen: (onOutput: (output: Output) => void) => void
+}
+
+/**
+ * The calls that are made while a framework asks whether a person has to decide them. Most are deferred then. One that runs
+ * nevertheless, because an answer was kept for it, is handed over when the framework makes it.
+ */
+export class EarlyCalls {
+  private readonly calls = new Map<string, EarlyCall>()
+  private readonly dispatch: Dispatch
+
+  constructor(dispatch: Dispatch) {
+    this.dispatch = dispatch
+  }
+
+  /** Makes a call, and returns whether it waits for a person. Resolves as soon as that is known. */
+  async make(call: ToolCall): Promise<boolean> {
+    const { id } = call
+    if (this.calls.has(id)) return false
+    const begun = Promise.withResolvers<undefined>()
+    const stop = new AbortController()
+    const printed: Array<Output> = []
+    let hear = (output: Output): void => void printed.push(output)
+    const answer = this.dispatch(call, {
+      signal: stop.signal,
+      onEvent: ({ type }: ToolEvent) => type === "tool.called" && begun.resolve(undefined),
+      onOutput: (output) => hear(output)
+    })
+    const listen: EarlyCall["listen"] = (onOutput) => {
+      for (const output of printed.splice(0)) onOutput(output)
+      hear = onOutput
+    }
+    this.calls.set(id, { answer, end: () => stop.abort(), listen })
+    const ended = await Promise.race([answer, begun.promise])
+    if (ended?.pending === undefined) return false
+    this.calls.delete(id)
+    return true
+  }
+
+  /** Takes over a call that was made early, or returns `undefined` if there is none of this id. */
+  take(id: string, { signal, onOutput }: Listening): Promise<ToolExecution> | undefined {
+    const call = this.calls.get(id)
+    if (call === undefined) return undefined
+    this.calls.delete(id)
+    if (onOutput !== undefined) call.listen(onOutput)
+    if (signal?.aborted === true) call.end()
+    signal?.addEventListener("abort", call.end, { once: true })
+    return call.answer.finally(() => signal?.removeEventListener("abort", call.end))
+  }
+}
