@@ -1,4 +1,4 @@
-import { Sandboxes, ToolRegistry } from "@toolgate/core"
+import { ProviderSandbox, Sandboxes, ToolRegistry } from "@toolgate/core"
 import type { DryAnswer } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** A layer of the sandboxes of this machine. Nothing runs in them, so that no tool has to be admitted. */
-export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make()]).pipe(
+export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make(), ProviderSandbox.make]).pipe(
   Layer.provide([NodeFileSystems.layer, MapToolRegistry.layer([])]),
   Layer.orDie
 )

@@ -26,7 +26,7 @@ describe("what this machine lacks for a call", () => {
 
   it("is its sandbox, where it is not installed", async () => {
     expect(await lacks("tools: { Echo: { sandbox: microvm } }", "Echo", { text: "a" })).toBe(
-      'The sandbox "microvm" is not installed on this machine; installed: host, wasm.'
+      'The sandbox "microvm" is not installed on this machine; installed: host, wasm, provider.'
     )
     expect(await lacks("default: { sandbox: remote }", "own", {}, { side_effects: "READ" })).toMatch(/"remote" is not/)
   })
@@ -52,7 +52,7 @@ describe("what this machine lacks for a call", () => {
   it("is said by check, explain and test", async () => {
     const tests = 'tests: [{ call: { tool: Echo, args: { text: "a" } }, expect: allow }]'
     const cwd = folder({ "p.yaml": `version: 1\ntools: { Echo: { sandbox: microvm } }\n${tests}\n` })
-    const lack = 'The sandbox "microvm" is not installed on this machine; installed: host, wasm.'
+    const lack = 'The sandbox "microvm" is not installed on this machine; installed: host, wasm, provider.'
     const input = '{"tool":"Echo","args":{"text":"a"}}\n'
     const check = await toolgate(["policy", "check", "--policy", "p.yaml"], { cwd, input })
     expect(JSON.parse(check.stdout)).toMatchObject({ decision: "allow", sandbox: "microvm", unavailable: lack })

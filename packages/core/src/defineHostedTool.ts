@@ -1,12 +1,25 @@
 import { defineTool } from "./defineTool.ts"
 import type { ProviderImplementation, Tool, ToolDefinition } from "./Tool.ts"
 
-/** The options of a hosted tool. `providerSpecs` holds the declaration for each provider, which is sent to it as it is. */
+/**
+ * The options of a hosted tool. `providerSpecs` holds the declaration for each provider, which is sent to it as it is. The tool has
+ * neither a schema nor resources of its own, because its arguments do not pass through the gate.
+ */
 export interface HostedToolOptions
   extends Pick<Tool, "name" | "description" | "sideEffects">,
-    Partial<Omit<Tool, "name" | "description" | "sideEffects" | "implementations" | "lazySchema">> {
+    Partial<Omit<Tool, "name" | "description" | "sideEffects" | NotHosted>> {
   readonly providerSpecs: ProviderImplementation["specs"]
 }
+
+type NotHosted =
+  | "parameters"
+  | "output"
+  | "schemas"
+  | "resources"
+  | "requiresWorkspace"
+  | "timeoutMs"
+  | "lazySchema"
+  | "implementations"
 
 /**
  * Makes a hosted tool, which the provider of a model runs on its own machines. The gate judges it when it is declared to a model: a
@@ -24,7 +37,7 @@ export interface HostedToolOptions
  * ```
  */
 export const defineHostedTool = ({ providerSpecs, ...options }: HostedToolOptions): Tool => ({
-  ...defineTool({ ...options, parameters: options.parameters ?? anyArguments }),
+  ...defineTool({ ...options, parameters: anyArguments }),
   implementations: [{ kind: "provider", specs: providerSpecs }]
 })
 

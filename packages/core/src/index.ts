@@ -76,6 +76,7 @@ export {
 export type { GivenApproval, PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { type Pin, PinStore } from "./PinStore.ts"
+export * as ProviderSandbox from "./ProviderSandbox.ts"
 export { parseJson } from "./parseJson.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { plainly, quoted } from "./quoted.ts"

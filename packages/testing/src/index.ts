@@ -22,6 +22,7 @@ export {
   toolDefinition
 } from "./permissionRequest.ts"
 export { pinStoreContract } from "./pinStoreContract.ts"
+export { type PreparingAdapter, preparingContract } from "./preparingContract.ts"
 export { printLine } from "./printLine.ts"
 export { quotaStoreContract } from "./quotaStoreContract.ts"
 export { type ResourcesAdapter, resourcesContract } from "./resourcesContract.ts"

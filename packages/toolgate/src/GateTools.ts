@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
+import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions } from "./CallOptions.ts"
 
 /**
@@ -17,6 +18,12 @@ export interface GateTools {
    * the agent, in its session and the gate's workspace, are left out.
    */
   readonly list: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
+  /**
+   * Resolves to the tools that may be declared to a model now: those of `list`, hosted ones only if the gate allows a call of them.
+   * If a person has to decide, resolves when they have: they are asked once in a session, until the definition or the policy changes.
+   * Rejects if an option is invalid.
+   */
+  readonly declarable: (options?: JudgeOptions) => Promise<ReadonlyArray<ToolDefinition>>
   /**
    * Adds a tool. Rejects with a `ToolRegistrationError` that lists everything that is wrong with the definition, the policy's rules
    * about the tool, or its guest. A name or alias that is taken is refused as well.
@@ -36,10 +43,10 @@ export interface GateTools {
   readonly listen: (listener: (change: ToolChange) => void | PromiseLike<void>) => () => void
 }
 
-/** The tools of a gate until `closed` is aborted. `visible` lists them for an asker. */
+/** The tools of a gate until `closed` is aborted. `list` lists them for an asker, `declarable` for a model. */
 export const gateTools = (
   services: Context.Context<ToolRegistry>,
-  visible: GateTools["list"],
+  { list, declarable }: Pick<GateTools, "list" | "declarable">,
   closed: AbortSignal
 ): GateTools => {
   const registry = Context.get(services, ToolRegistry)
@@ -57,7 +64,11 @@ export const gateTools = (
   return {
     list: (asker) => {
       checkOpen()
-      return visible(asker)
+      return list(asker)
+    },
+    declarable: async (options) => {
+      checkOpen()
+      return declarable(options)
     },
     add: (tool) => change(Effect.asVoid(registry.add(tool))),
     replace: (tool) => change(Effect.asVoid(registry.replace(tool))),

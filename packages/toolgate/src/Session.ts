@@ -1,5 +1,6 @@
 import {
   type DispatchContext,
+  isHosted,
   PendingApprovals,
   type ResumableCalls,
   refused,
@@ -56,6 +57,11 @@ export interface Session {
   readonly tools: {
     /** Returns the tools that the session's agent is told about, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
+    /**
+     * Resolves to the tools that may be declared to a model now, as the gate's `declarable` does. Once the session has ended, no
+     * hosted tool is among them.
+     */
+    readonly declarable: (options?: Pick<JudgeOptions, "turn">) => Promise<ReadonlyArray<ToolDefinition>>
   }
   /** Whether the session's agent is told about a tool, by its name or an alias. */
   readonly canUseTool: (tool: string) => boolean
@@ -120,7 +126,15 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return judgeCall(services, call, within(context, options), options)
     },
     resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), context, true),
-    tools: { list: () => visible(context) },
+    tools: {
+      list: () => visible(context),
+      declarable: async (given) => {
+        const { options, fault } = copyOfOptions<Pick<JudgeOptions, "turn">>(given ?? {}, sessionJudgeOptions)
+        if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
+        if (over === undefined) return Effect.runPromiseWith(services)(engine.declarable(within(context, options)))
+        return visible(context).filter((tool) => !isHosted(tool))
+      }
+    },
     canUseTool: (name) => isVisible(registry, name, visible(context)),
     approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
     cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),

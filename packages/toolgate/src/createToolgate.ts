@@ -140,6 +140,11 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const listed = (asker?: AskerOptions) => {
     return visible(askerOf(base, askerFrom("The tools cannot be listed", asker)))
   }
+  const declarable = (given?: JudgeOptions) => {
+    const { options, fault } = copyOfOptions<JudgeOptions>(given ?? {}, judgeOptions)
+    if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
+    return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options)))
+  }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
   const closing = new AbortController()
@@ -163,7 +168,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
       return resumeCall(context, id, options, base)
     },
-    tools: gateTools(context, listed, closing.signal),
+    tools: gateTools(context, { list: listed, declarable }, closing.signal),
     canUseTool: (name, asker) =>
       isVisible(registry, name, visible(askerOf(base, askerFrom("canUseTool cannot answer", asker)))),
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),

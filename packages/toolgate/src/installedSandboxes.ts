@@ -1,4 +1,4 @@
-import { Sandboxes, type ToolRegistrationError, type ToolRegistry } from "@toolgate/core"
+import { ProviderSandbox, Sandboxes, type ToolRegistrationError, type ToolRegistry } from "@toolgate/core"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
@@ -15,13 +15,18 @@ export interface SandboxOptions {
   readonly wasm?: WasmOptions
 }
 
-/** Makes the sandboxes of the host and of WebAssembly. The latter starts no process until a tool has a guest. */
+/**
+ * Makes the sandboxes of the host, of WebAssembly and of hosted tools. That of WebAssembly starts no process until a tool has a
+ * guest.
+ */
 export const installedSandboxes = (
   options: SandboxOptions
 ): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
-  Sandboxes.layer([inHost(NodeHostSandbox.make, options), ProcessWasmSandbox.make(options.wasm)]).pipe(
-    Layer.provide(NodeFileSystems.layer)
-  )
+  Sandboxes.layer([
+    inHost(NodeHostSandbox.make, options),
+    ProcessWasmSandbox.make(options.wasm),
+    ProviderSandbox.make
+  ]).pipe(Layer.provide(NodeFileSystems.layer))
 
 /** Provides the options to an effect that starts programs of the host: the paths and the variables that they see. */
 export const inHost = <A, E, R>(

@@ -13,6 +13,7 @@ import {
   RuntimePolicy,
   Sandboxes,
   type ToolCall,
+  type ToolDefinition,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -32,6 +33,7 @@ import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import { type Line, step, type Waits } from "./drive.ts"
 import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
+import { HostedTools } from "./HostedTools.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { judgeWith } from "./judgeWith.ts"
 import { cancelled, closed, unclaimed } from "./reasons.ts"
@@ -92,10 +94,18 @@ export class ToolDispatchEngine extends Context.Service<
      * Never fails. The sandbox is not asked: it may still refuse what the policy allows.
      */
     readonly judge: (call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>
+    /**
+     * Returns the definitions that may be declared to a model now: the visible tools, hosted ones only if a call of them is allowed.
+     * Such a call is dispatched, and if the verdict is to ask, a person is asked: once in a session, as long as the verdict, the
+     * definition and the policy stay the same. A question that ends without a decision is asked again. Interrupting the effect
+     * leaves the question open, and its answer is kept.
+     */
+    readonly declarable: (context: DispatchContext) => Effect.Effect<ReadonlyArray<ToolDefinition>>
     /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
-     * Declares a session over: the policy forgets the counts and answers that it keeps for the session. Calls of the session go on.
+     * Declares a session over: the policy forgets the counts and answers that it keeps for the session, and hosted tools are asked
+     * about anew. Calls of the session go on.
      */
     readonly sessionEnded: (session: string) => void
     /**
@@ -236,6 +246,7 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const sessionEnded = (session: string): void => {
+        hosted.sessionEnded(session)
         try {
           policy.sessionEnded?.(session)
         } catch (cause) {
@@ -244,6 +255,13 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const judge = judgeWith({ hooks, registry, visibility, resolver, policy })
+      const hosted = new HostedTools({
+        visible: visibility.visible,
+        get: registry.get,
+        judge: policy.judge === undefined ? undefined : judge,
+        dispatch: promiseOf,
+        policyDigest
+      })
       const calls = new Calls({ ...limits, line, publish, child, record, broke })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
@@ -274,6 +292,7 @@ export class ToolDispatchEngine extends Context.Service<
             (): Effect.Effect<Judgement> =>
               calls.isOpen ? judge(asCall(call), context) : Effect.succeed({ decision: "deny", refusal: closed })
           ),
+        declarable: (context) => hosted.declarable(context),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
         cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)

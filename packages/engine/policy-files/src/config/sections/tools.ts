@@ -20,7 +20,7 @@ export const toolRule: Shape<ToolRule> = recordOf(
       shape: oneOf<SandboxName>("sandbox", sandboxNames),
       description:
         "The sandbox in which the tool's calls run. If the sandbox is not installed, the gate does not start.",
-      absent: "the host, or wasm for a tool that consists only of guests"
+      absent: "the host; wasm for a tool of guests only; provider for a hosted tool"
     },
     limits: { shape: limits, description: "How much a call may use.", absent: "the defaults of its keys" },
     unconfined: {

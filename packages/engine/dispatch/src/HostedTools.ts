@@ -1,0 +1,143 @@
+import {
+  canonicalJson,
+  type DispatchContext,
+  isHosted,
+  type Judgement,
+  RecentMap,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolExecution,
+  type ToolRegistry,
+  type Visibility
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+
+/** The parts of a gate that decide which tools may be declared to a model. */
+interface Declaring {
+  readonly visible: Visibility["Service"]["visible"]
+  readonly get: ToolRegistry["Service"]["get"]
+  /** Judges a call. Absent if the policy cannot judge a call before it is made. */
+  readonly judge: ((call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>) | undefined
+  readonly dispatch: (call: ToolCall, context: DispatchContext) => Promise<ToolExecution>
+  readonly policyDigest: () => string | undefined
+}
+
+/** The outcome of a call of a hosted tool: whether it was allowed. `undefined`: nobody has decided, so the next declaration asks again. */
+type Outcome = boolean | undefined
+
+/** The outcomes that are kept, by everything that they depend on. An outcome that nobody has decided is not kept. */
+type Kept = RecentMap<Promise<Outcome>>
+
+interface JudgedTool {
+  readonly tool: ToolDefinition
+  readonly decision: Judgement["decision"]
+  /** Everything that the outcome depends on. The verdict is part of it, so that another verdict has another outcome. */
+  readonly key: string
+}
+
+/**
+ * The hosted tools of a gate, which are judged when they are declared to a model. A verdict is made anew each time. What is kept
+ * for a session is what became of a call with this very verdict, so that a person is asked once.
+ */
+export class HostedTools {
+  private readonly gate: Declaring
+  private readonly sessions = new RecentMap<Kept>(mostSessions)
+
+  constructor(gate: Declaring) {
+    this.gate = gate
+  }
+
+  /**
+   * Returns the tools that may be declared to a model now: the visible ones, hosted ones only if a call of them is allowed. If
+   * somebody was asked, everything is judged again after the answer.
+   */
+  declarable(context: DispatchContext): Effect.Effect<ReadonlyArray<ToolDefinition>> {
+    return Effect.suspend(() => {
+      const visible = this.gate.visible(context)
+      return visible.some(isHosted) ? this.decide(Object.freeze({ ...context })) : Effect.succeed(visible)
+    })
+  }
+
+  /** Forgets what was decided in a session. The answer to a question that is still open is not kept either. */
+  sessionEnded(session: string): void {
+    this.sessions.delete(session)
+  }
+
+  private decide(context: DispatchContext): Effect.Effect<ReadonlyArray<ToolDefinition>> {
+    return Effect.gen({ self: this }, function* () {
+      const kept = this.keptIn(context.session)
+      const outcomes = new Map<string, Outcome>()
+      for (let round = 0; ; round++) {
+        const declared: Array<ToolDefinition> = []
+        const open: Array<JudgedTool> = []
+        for (const tool of this.gate.visible(context)) {
+          if (!isHosted(tool)) declared.push(tool)
+          else {
+            const judged = yield* this.verdictOn(tool, context)
+            if (!outcomes.has(judged.key)) open.push(judged)
+            else if (judged.decision !== "deny" && outcomes.get(judged.key) === true) declared.push(tool)
+          }
+        }
+        // A tool whose verdict changes with each round is not declared.
+        if (open.length === 0 || round === mostRounds) return declared
+        yield* Effect.promise(async () => {
+          const answers = open.map(async (judged) => {
+            outcomes.set(judged.key, await this.outcomeOf(judged, context, kept))
+          })
+          await Promise.all(answers)
+        })
+      }
+    })
+  }
+
+  private verdictOn(tool: ToolDefinition, context: DispatchContext): Effect.Effect<JudgedTool> {
+    const { judge, get, policyDigest } = this.gate
+    const { principal, workspace, caller } = context
+    const keyOf = (verdict: unknown) =>
+      canonicalJson([get(tool.name)?.digest, policyDigest(), principal, workspace, caller.kind, verdict])
+    if (judge === undefined) return Effect.succeed({ tool, decision: "ask", key: keyOf("unknown") })
+    return Effect.map(judge(callOf(tool), context), (judged) => {
+      const { decision, because } = judged
+      const rest = judged.decision === "deny" ? judged.refusal.message : judged.grant
+      return { tool, decision, key: keyOf([decision, because, rest]) }
+    })
+  }
+
+  /** Returns the outcome that is kept, or that of a call. Calls of the same verdict at once are one call. */
+  private outcomeOf(judged: JudgedTool, context: DispatchContext, kept: Kept): Promise<Outcome> {
+    const { judge } = this.gate
+    const known = judge === undefined ? undefined : kept.get(judged.key)
+    if (known !== undefined) return known
+    const outcome = this.dispatched(judged, context).then((told) => {
+      if (told === undefined) kept.delete(judged.key)
+      return told
+    })
+    kept.set(judged.key, outcome)
+    return outcome
+  }
+
+  private async dispatched({ tool, decision }: JudgedTool, context: DispatchContext): Promise<Outcome> {
+    const { dispatch, get, policyDigest } = this.gate
+    const before = [get(tool.name), policyDigest()]
+    const { success, toolName, executed, error } = await dispatch(callOf(tool), context)
+    // What was decided is about another tool or by another policy than was judged.
+    if (get(tool.name) !== before[0] || policyDigest() !== before[1]) return undefined
+    // A hook may have put another call in the place of this one.
+    if (success) return toolName === tool.name && executed === "no" ? true : undefined
+    const isDenied = error?.why === "UserDenied" || (decision === "deny" && error?.why === "PolicyDenied")
+    return isDenied ? false : undefined
+  }
+
+  private keptIn(session: string): Kept {
+    const known = this.sessions.get(session)
+    const kept: Kept = known ?? new RecentMap(mostOutcomes)
+    if (known === undefined) this.sessions.set(session, kept)
+    return kept
+  }
+}
+
+const callOf = ({ name }: ToolDefinition): ToolCall => ({ id: `declared_${crypto.randomUUID()}`, tool: name, args: {} })
+
+const mostSessions = 10_000
+const mostOutcomes = 1000
+const mostRounds = 4
