@@ -1,0 +1,36 @@
+import { isStepCount, streamText } from "ai"
+import { toolsFor } from "../../src/ai-sdk.ts"
+import { adapterContract } from "../adapterContract.ts"
+import type { Run, RunEnd } from "../contract/Framework.ts"
+import { modelOf } from "./mockModel.ts"
+import { toldIn } from "./toldIn.ts"
+
+const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
+  const model = modelOf(turns)
+  const deltas: Array<string> = []
+  const { stream } = streamText({
+    model,
+    tools: toolsFor(session, options),
+    prompt: "go",
+    stopWhen: isStepCount(turns.length + 1),
+    onError: () => {},
+    ...(signal === undefined ? {} : { abortSignal: signal })
+  })
+  let text: string | undefined
+  for await (const part of stream) {
+    if (part.type === "tool-result" && part.preliminary === true && typeof part.output === "string")
+      deltas.push(part.output)
+    if (part.type === "text-delta") text = part.text
+  }
+  return { told: toldIn(model.doStreamCalls.at(-1)?.prompt), text, deltas }
+}
+
+adapterContract("AI SDK", {
+  run,
+  denial: "denial",
+  failure: "error",
+  takesFiles: true,
+  streams: true,
+  validatesFirst: false,
+  onUnknownTool: "tells the model"
+})
