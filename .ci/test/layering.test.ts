@@ -113,7 +113,18 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "yaml"
     ]
   },
-  adapters: { knows: ["providers"], uses: ["ai", "toolgate"] },
+  adapters: {
+    knows: ["providers"],
+    uses: [
+      "@anthropic-ai/claude-agent-sdk",
+      "@langchain/core",
+      "@langchain/langgraph",
+      "@openai/agents",
+      "ai",
+      "effect",
+      "toolgate"
+    ]
+  },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   stores: {

@@ -28,8 +28,8 @@ export class EarlyCalls {
 
   /** Makes a call, and returns whether it waits for a person. Resolves as soon as that is known. */
   async make(call: ToolCall): Promise<boolean> {
-    const { id } = call
-    if (this.calls.has(id)) return false
+    const key = keyOf(call)
+    if (this.calls.has(key)) return false
     const begun = Promise.withResolvers<undefined>()
     const stop = new AbortController()
     const printed: Array<Output> = []
@@ -43,21 +43,25 @@ export class EarlyCalls {
       for (const output of printed.splice(0)) onOutput(output)
       hear = onOutput
     }
-    this.calls.set(id, { answer, end: () => stop.abort(), listen })
+    this.calls.set(key, { answer, end: () => stop.abort(), listen })
     const ended = await Promise.race([answer, begun.promise])
     if (ended?.pending === undefined) return false
-    this.calls.delete(id)
+    this.calls.delete(key)
     return true
   }
 
-  /** Takes over a call that was made early, or returns `undefined` if there is none of this id. */
-  take(id: string, { signal, onOutput }: Listening): Promise<ToolExecution> | undefined {
-    const call = this.calls.get(id)
+  /** Takes over a call that was made early, or returns `undefined` if this very call was not. */
+  take(made: ToolCall, { signal, onOutput }: Listening): Promise<ToolExecution> | undefined {
+    const key = keyOf(made)
+    const call = this.calls.get(key)
     if (call === undefined) return undefined
-    this.calls.delete(id)
+    this.calls.delete(key)
     if (onOutput !== undefined) call.listen(onOutput)
     if (signal?.aborted === true) call.end()
     signal?.addEventListener("abort", call.end, { once: true })
     return call.answer.finally(() => signal?.removeEventListener("abort", call.end))
   }
 }
+
+// An id alone may be that of two calls of a turn.
+const keyOf = ({ id, tool, args }: ToolCall): string => JSON.stringify([id, tool, args])

@@ -9,6 +9,9 @@ export type ToolDefinition = ReturnType<Session["tools"]["list"]>[number]
 export interface FrameworkCall extends Pick<CallOptions, "signal" | "onOutput"> {
   readonly id: string | undefined
   readonly args: unknown
+  /** The arguments as the model wrote them. They take the place of `args`: a parser has dropped what the gate refuses. */
+  readonly argsText?: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 /** A tool of a gate as an adapter declares it. */
@@ -52,9 +55,11 @@ export const gateTools = (
       title: definition.title,
       ...shown(definition, openSchemas),
       definition,
-      call: ({ id: given, args, ...listening }) => {
+      call: ({ id: given, args, argsText, idempotencyKey, ...listening }) => {
         const id = given === undefined || given === "" ? crypto.randomUUID() : given
-        return early.take(id, listening) ?? dispatch({ id, tool, args }, listening)
+        const key = idempotencyKey === undefined ? {} : { idempotencyKey }
+        const asked = argsText === undefined ? { args } : { argsText }
+        return early.take({ id, tool, args }, listening) ?? dispatch({ id, tool, ...key, ...asked }, listening)
       },
       needsPerson: async ({ id, args }) => {
         const call = { id, tool, args }

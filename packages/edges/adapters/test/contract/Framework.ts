@@ -52,4 +52,6 @@ export interface Framework {
   readonly validatesFirst: boolean
   /** The framework's way with a call of a tool that it was not given. */
   readonly onUnknownTool: "tells the model" | "gives up"
+  /** Set if it makes no call whose id an earlier call of the run had. */
+  readonly dropsRepeats?: true
 }

@@ -1,0 +1,1 @@
+export { toolsFor } from "./openai-agents/toolsFor.ts"

@@ -1,0 +1,59 @@
+import { type FunctionTool, tool } from "@openai/agents"
+import type { Session, Toolgate } from "toolgate"
+import { gateTools } from "../GateTool.ts"
+import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
+import { toolOutput } from "./toolOutput.ts"
+
+interface ToolsFor {
+  (gate: Toolgate, options?: GateToolsOptions): Array<FunctionTool>
+  (session: Session, options?: ToolsOptions): Array<FunctionTool>
+}
+
+/**
+ * Returns the tools of a gate for an `Agent` of the OpenAI Agents SDK: those that the asker is told about now. Each call passes the
+ * gate under its id, ends when the run is aborted, and never throws: a refusal is a result that says so. The SDK writes names with
+ * letters, digits and underscores alone; two tools that would have one name are an error.
+ *
+ * With `approvals: "framework"`, a call that a person has to decide becomes an interruption. Let the person decide in the gate, and
+ * then approve the interruption, so that the run goes on: an approved interruption by itself runs nothing.
+ *
+ * ```ts
+ * import { Agent, run } from "@openai/agents"
+ * import { toolsFor } from "@toolgate/adapters/openai-agents"
+ * import type { Session } from "toolgate"
+ *
+ * export const answer = async (session: Session, prompt: string) => {
+ *   const { finalOutput } = await run(new Agent({ name: "Assistant", tools: toolsFor(session) }), prompt)
+ *   return finalOutput
+ * }
+ * ```
+ */
+export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
+  const names = new Map<string, string>()
+  return gateTools(door, options).map(({ name, description, parameters, call, needsPerson }) => {
+    const made = tool({
+      name,
+      description,
+      parameters: parameters as never,
+      // The gate validates; a strict schema would have to lose what a provider's dialect lacks.
+      strict: false,
+      ...(options.approvals === "framework"
+        ? { needsApproval: (_run: unknown, args: unknown, id = "") => needsPerson({ id, args }) }
+        : {}),
+      execute: async (args, _run, details) =>
+        toolOutput(
+          await call({
+            id: details?.toolCall?.callId,
+            args,
+            argsText: details?.toolCall?.arguments,
+            ...(details?.signal === undefined ? {} : { signal: details.signal })
+          })
+        )
+    })
+    const other = names.get(made.name)
+    if (other !== undefined)
+      throw new TypeError(`Tools "${other}" and "${name}" have one name in the OpenAI Agents SDK: "${made.name}".`)
+    names.set(made.name, name)
+    return made as FunctionTool
+  })
+}
