@@ -1,24 +1,26 @@
 import type { Json, JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
 import type { ListedTool } from "./ListedTool.ts"
-import type { CallType, ProviderTool } from "./ProviderTool.ts"
+import type { AnswerPayload, CallType, ProviderTool } from "./ProviderTool.ts"
 import type { Lack } from "./schemas/Dialect.ts"
 
 /**
  * The format of a provider: pure functions for a round, which is to declare tools, read the calls of a response, run them, and write
  * the answers.
- *
- * `Said` and `Answer` are what the next request holds: the model's own turn, and the answers to its calls.
  */
-export interface Format<Declaration, Response, Said, Answer, Event> {
+export interface Format<Declaration, Response, Answer, Event> {
   /** The provider's name in `providerSpecs`. */
   readonly provider: string
   /**
    * Declares tools: provider tools first, then hosted ones, then the others, in their order. Throws a `DeclarationError` if two
-   * tools would have one name. A tool that cannot be declared is left out, with the reason.
+   * tools would have one name. A tool that cannot be declared is left out, with the reason. `Spec` is the type of what is declared
+   * verbatim, such as the SDK's type of a tool.
    */
-  readonly declare: (tools: ReadonlyArray<ListedTool>, options?: DeclareOptions) => Declared<Declaration>
+  readonly declare: <Spec extends object = never>(
+    tools: ReadonlyArray<ListedTool>,
+    options?: DeclareOptions
+  ) => Declared<Declaration | Spec>
   /** Reads a response. Never throws, whatever the response is. */
-  readonly calls: (response: Response, declared: Declared, options?: ReadOptions) => ProviderTurn<Said>
+  readonly calls: (response: Response, declared: Declared, options?: ReadOptions) => ProviderTurn<unknown>
   /**
    * Writes the answers: exactly one for each id of the turn, whatever the executions are. A call without an execution is answered
    * with an error that says so. Empty if there is nothing to answer.
@@ -47,8 +49,6 @@ export interface DeclareOptions {
    * tool that searches has to be declared as well. Off by default: they are declared by name and description.
    */
   readonly deferLoading?: boolean
-  /** Whether tools that may be called in a chain may be called from the provider's own programs. Off by default. */
-  readonly programmatic?: boolean
 }
 
 /** The declarations for a request, and what reading its response needs. */
@@ -76,7 +76,7 @@ export interface DeclaredTool {
   readonly spec?: JsonObject
   /** Whether the provider promises arguments that the schema takes. */
   readonly strict: boolean
-  /** Whether the schema is left out, to be asked for or searched. */
+  /** Whether the schema is left out, and has to be asked for. */
   readonly isLazy: boolean
   /** Whether the schema was written differently. Its meaning never changes. */
   readonly isRewritten: boolean
@@ -93,7 +93,7 @@ export interface ReadOptions {
   readonly turn?: string
 }
 
-/** A turn of a model: its calls, and what is needed to answer them. */
+/** A turn of a model: its calls, what it said, and what is needed to answer. */
 export interface ProviderTurn<Said> {
   /** The calls for the gate, in the order of the response. Their ids are unique in the turn. */
   readonly calls: ReadonlyArray<ToolCall>
@@ -114,7 +114,8 @@ export interface TurnItem {
   readonly wire: string
   /** The ids of the gate's calls that the call became: more than one only of a provider tool. */
   readonly callIds: ReadonlyArray<string>
-  readonly handled?: (executions: ReadonlyArray<ToolExecution>) => unknown
+  /** Makes the answer, for a call of a provider tool. */
+  readonly handled?: (executions: ReadonlyArray<ToolExecution>) => AnswerPayload | undefined
   /** The members that the answer repeats, such as `caller`. */
   readonly echo: JsonObject
   /** The safety checks that hold the call until somebody acknowledges them. They are for the app to show. */
@@ -149,7 +150,7 @@ export interface HostedUse {
 
 /** The options of a stream. */
 export interface StreamOptions {
-  /** The number of UTF-16 code units that are held of one response. 64 Mi by default. */
+  /** The number of UTF-16 code units that are taken in of one response. 64 Mi by default. */
   readonly maxLength?: number
 }
 

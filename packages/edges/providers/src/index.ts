@@ -1,3 +1,10 @@
+export { type AnthropicFormat, anthropic } from "./anthropic/messages.ts"
+export type {
+  AnthropicAnswer,
+  AnthropicEvent,
+  AnthropicResponse,
+  AnthropicTool
+} from "./anthropic/messagesWire.ts"
 export { DeclarationError } from "./DeclarationError.ts"
 export type {
   AnswerOptions,
@@ -13,8 +20,14 @@ export type {
   StreamOptions,
   TurnItem
 } from "./Format.ts"
+export { type GeminiFormat, gemini } from "./gemini/gemini.ts"
+export type { GeminiAnswer, GeminiFunction, GeminiResponse, GeminiTool } from "./gemini/geminiWire.ts"
 export type { ListedTool, ProviderSpecs } from "./ListedTool.ts"
 export { blockText, modelBlocks, modelText } from "./modelText.ts"
+export { type ChatFormat, openAiChat } from "./openai/chat.ts"
+export type { ChatAnswer, ChatChunk, ChatFunction, ChatResponse } from "./openai/chatWire.ts"
+export { openAiResponses, type ResponsesFormat } from "./openai/responses.ts"
+export type { ResponsesAnswer, ResponsesEvent, ResponsesFunction, ResponsesResponse } from "./openai/responsesWire.ts"
 export {
   type AnswerPayload,
   type CallType,
@@ -24,5 +37,6 @@ export {
   type ProviderCall,
   type ProviderTool
 } from "./ProviderTool.ts"
+export { StreamTooLarge } from "./StreamTooLarge.ts"
 export type { Lack } from "./schemas/Dialect.ts"
 export { type FunctionSpec, type ProviderSpec, specsFor } from "./specs.ts"

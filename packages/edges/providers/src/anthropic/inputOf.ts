@@ -1,0 +1,15 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import { isObject } from "../round/unknownJson.ts"
+
+/** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */
+export const inputOf = (input: Json | undefined): JsonObject => {
+  if (isObject(input)) return input
+  if (input === undefined || input === "") return {}
+  if (typeof input !== "string") return { INVALID_JSON: input }
+  try {
+    const value: Json = JSON.parse(input)
+    return isObject(value) ? value : { INVALID_JSON: input }
+  } catch {
+    return { INVALID_JSON: input }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import type { ResponseStream, StreamOptions } from "../Format.ts"
+import { StreamBudget } from "../round/StreamBudget.ts"
+import { isObject, memberOf, textIn } from "../round/unknownJson.ts"
+import { inputOf } from "./inputOf.ts"
+import type { AnthropicEvent, AnthropicResponse } from "./messagesWire.ts"
+
+/**
+ * Accumulates the events of the Messages API. A block is in the response when the provider says that it has ended. The input of a
+ * call is the text that came: the gate parses it, or refuses it.
+ */
+export const messagesStream = (options?: StreamOptions): ResponseStream<AnthropicEvent, AnthropicResponse> => {
+  const budget = new StreamBudget(options)
+  const open = new Map<number, OpenBlock>()
+  const done = new Map<number, JsonObject>()
+  let message: JsonObject = {}
+
+  return {
+    push: (event) => {
+      const index = memberOf(event, "index")
+      const at = typeof index === "number" ? index : -1
+      switch (memberOf(event, "type")) {
+        case "message_start": {
+          const given = memberOf(event, "message")
+          if (!isObject(given)) return
+          budget.keep(given)
+          message = given
+          return
+        }
+        case "content_block_start": {
+          const block = memberOf(event, "content_block")
+          if (!isObject(block)) return
+          budget.keep(block)
+          open.set(at, { block, texts: new Map(), lists: new Map() })
+          return
+        }
+        case "content_block_delta": {
+          const found = open.get(at)
+          const delta = memberOf(event, "delta")
+          if (found === undefined || !isObject(delta)) return
+          budget.keep(delta)
+          return add(found, delta)
+        }
+        case "content_block_stop": {
+          const found = open.get(at)
+          if (found === undefined) return
+          open.delete(at)
+          done.set(at, ended(found))
+          return
+        }
+        case "message_delta": {
+          const delta = memberOf(event, "delta")
+          if (!isObject(delta)) return
+          budget.keep(delta)
+          message = { ...message, ...delta }
+        }
+      }
+    },
+    response: () => ({
+      ...message,
+      content: [...done]
+        .toSorted(([one], [other]) => one - other)
+        .map(([, block]) => block) as unknown as AnthropicResponse["content"]
+    })
+  }
+}
+
+/** A block that has not ended: the parts of its members. */
+interface OpenBlock {
+  readonly block: JsonObject
+  readonly texts: Map<string, Array<string>>
+  readonly lists: Map<string, Array<Json>>
+}
+
+/** The members that deltas add to, by the type of the delta and its own member. */
+const texts: Readonly<Record<string, readonly [from: string, to: string] | undefined>> = {
+  __proto__: null as never,
+  text_delta: ["text", "text"],
+  input_json_delta: ["partial_json", "input"],
+  thinking_delta: ["thinking", "thinking"],
+  signature_delta: ["signature", "signature"]
+}
+
+const add = ({ texts: held, lists }: OpenBlock, delta: JsonObject): undefined => {
+  const type = textIn(delta, "type") ?? ""
+  const names = texts[type]
+  if (names !== undefined) {
+    const [from, to] = names
+    const parts = held.get(to)
+    const text = textIn(delta, from) ?? ""
+    if (parts === undefined) held.set(to, [text])
+    else parts.push(text)
+  } else if (type === "citations_delta" && delta.citation !== undefined) {
+    const list = lists.get("citations")
+    if (list === undefined) lists.set("citations", [delta.citation])
+    else list.push(delta.citation)
+  }
+}
+
+const ended = ({ block, texts: held, lists }: OpenBlock): JsonObject => {
+  const added: Record<string, Json> = {}
+  for (const [name, parts] of held) {
+    const text = parts.join("")
+    if (name === "input") added.input = block.type === "tool_use" && text !== "" ? text : inputOf(text)
+    else added[name] = name === "signature" ? text : `${textIn(block, name) ?? ""}${text}`
+  }
+  for (const [name, list] of lists) {
+    const given = block[name]
+    added[name] = [...(Array.isArray(given) ? given : []), ...list]
+  }
+  return { ...block, ...added }
+}

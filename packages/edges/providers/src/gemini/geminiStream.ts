@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import type { ResponseStream, StreamOptions } from "../Format.ts"
+import { StreamBudget } from "../round/StreamBudget.ts"
+import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import type { GeminiResponse } from "./geminiWire.ts"
+import { PartialArgs } from "./partialArgs.ts"
+
+/**
+ * Accumulates the chunks of a streamed response of the Gemini API, of the first candidate. Each is a response of its own, whose parts
+ * follow those before it. A call whose arguments come in parts is in the response when the provider says that it does not go on.
+ */
+export const geminiStream = (options?: StreamOptions): ResponseStream<GeminiResponse, GeminiResponse> => {
+  const budget = new StreamBudget(options)
+  const parts: Array<Json> = []
+  const rest: Record<string, Json> = {}
+  let open: { readonly part: JsonObject; readonly call: JsonObject; readonly args: PartialArgs } | undefined
+  let id: string | undefined
+  let role = "model"
+
+  const take = (part: JsonObject) => {
+    budget.keep(part)
+    const { functionCall } = part
+    if (!isObject(functionCall)) return void parts.push(part)
+    const { partialArgs, willContinue, ...call } = functionCall
+    // A name begins another call: what was open did not end, and is no call.
+    if (open === undefined || textIn(call, "name") !== undefined) {
+      if (partialArgs === undefined && willContinue !== true) return void parts.push(part)
+      open = { part, call, args: new PartialArgs() }
+    }
+    open.args.add(partialArgs)
+    if (willContinue === true) return
+    const { part: first, call: begun, args } = open
+    open = undefined
+    parts.push({ ...first, functionCall: { ...begun, args: args.value(begun.args) } })
+  }
+
+  return {
+    push: (chunk) => {
+      const given = memberOf(chunk, "responseId")
+      if (typeof given === "string") id ??= given
+      const [candidate] = objectsOf(memberOf(chunk, "candidates"))
+      if (candidate === undefined) return
+      const { content, ...others } = candidate
+      budget.keep(others)
+      for (const [name, value] of Object.entries(others)) if (name !== "__proto__") rest[name] = value
+      if (!isObject(content)) return
+      role = textIn(content, "role") ?? role
+      objectsOf(content.parts).forEach(take)
+    },
+    response: () => ({
+      ...(id === undefined ? {} : { responseId: id }),
+      candidates: [{ ...rest, content: { role, parts: [...parts] } }]
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+
+/** Arguments that come in parts, each with the JSON Path of its place. Texts of one place are joined. */
+export class PartialArgs {
+  private readonly root: Record<string, Json> = {}
+  private isWhole = true
+
+  /** Adds parts of a call, as the provider sends them. */
+  add(parts: unknown): void {
+    for (const part of objectsOf(parts)) {
+      const steps = stepsOf(textIn(part, "jsonPath") ?? "")
+      const value = leafOf(part)
+      if (steps === undefined || value === undefined || !put(this.root, steps, value)) this.isWhole = false
+    }
+  }
+
+  /** Returns the arguments, or a text that no gate takes for any if a part had no place. */
+  value(given: unknown): Json {
+    if (!this.isWhole) return "The arguments came in parts that do not fit together."
+    return { ...(isObject(given) ? given : {}), ...this.root }
+  }
+}
+
+const leafOf = (part: JsonObject): Json | undefined => {
+  if (Object.hasOwn(part, "nullValue")) return null
+  for (const name of ["stringValue", "numberValue", "boolValue"]) {
+    const value = memberOf(part, name)
+    if (value !== undefined && typeof value !== "object") return value as Json
+  }
+  return undefined
+}
+
+/** Returns the steps of a path such as `$.orders[0].name` or `$['a b']`: names, and places in lists. */
+const stepsOf = (path: string): ReadonlyArray<string | number> | undefined => {
+  if (!path.startsWith("$") || path.length > 4_096) return undefined
+  const steps: Array<string | number> = []
+  const step = /\.([^.[\]]+)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y
+  for (step.lastIndex = 1; step.lastIndex < path.length; ) {
+    const found = step.exec(path)
+    if (found === null) return undefined
+    const [, name, index, single, double] = found
+    steps.push(index === undefined ? (name ?? (single ?? double ?? "").replaceAll(/\\(.)/g, "$1")) : Number(index))
+  }
+  return steps.length === 0 || steps.length > 64 ? undefined : steps
+}
+
+/** Puts a value in its place. False if something else is there. */
+const put = (root: Record<string, Json>, steps: ReadonlyArray<string | number>, value: Json): boolean => {
+  let at: Container = root
+  for (const [index, step] of steps.entries()) {
+    if (Array.isArray(at) !== (typeof step === "number")) return false
+    if (typeof step === "number" && step > (at as Array<Json>).length) return false
+    const there: unknown = Object.hasOwn(at, step) ? (at as Record<string | number, unknown>)[step] : undefined
+    if (index === steps.length - 1) {
+      if (typeof there === "string" && typeof value === "string") return set(at, step, there + value)
+      return there === undefined && set(at, step, value)
+    }
+    if (there !== undefined) {
+      if (typeof there !== "object" || there === null) return false
+      at = there as Container
+      continue
+    }
+    const made: Container = typeof steps[index + 1] === "number" ? [] : {}
+    set(at, step, made as Json)
+    at = made
+  }
+  return false
+}
+
+type Container = Record<string, Json> | Array<Json>
+
+// An assignment to "__proto__" would change the prototype.
+const set = (at: Container, step: string | number, value: Json): true => {
+  Object.defineProperty(at, step, { value, writable: true, enumerable: true, configurable: true })
+  return true
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from "@toolgate/core"
+import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
+import { blockText } from "../modelText.ts"
+import { answerItems } from "../round/answerItems.ts"
+import { type Declaring, declareTools } from "../round/declareTools.ts"
+import { type FoundCall, readTurn } from "../round/readTurn.ts"
+import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { openAiNames } from "../round/WireNames.ts"
+import { openAiDialect } from "../schemas/dialects.ts"
+import { chatStream } from "./chatStream.ts"
+import type { ChatAnswer, ChatChunk, ChatFunction, ChatResponse } from "./chatWire.ts"
+
+/** The format of OpenAI's Chat Completions API. What the model said is the message of the first choice. */
+export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswer, ChatChunk> {
+  readonly calls: <R extends ChatResponse>(
+    response: R,
+    declared: Declared,
+    options?: ReadOptions
+  ) => ProviderTurn<R["choices"][number]["message"]>
+}
+
+/**
+ * OpenAI's Chat Completions API, which many other servers speak as well. Its tools are functions: it runs none itself. Specs are those
+ * for the provider `openai-chat`.
+ *
+ * ```ts
+ * import { type ChatResponse, openAiChat } from "@toolgate/providers"
+ * import type { Session } from "toolgate"
+ *
+ * export const answer = async (session: Session, response: ChatResponse) => {
+ *   const declared = openAiChat.declare(session.tools.list())
+ *   const turn = openAiChat.calls(response, declared)
+ *   return [...turn.said, ...openAiChat.answers(turn, await session.dispatchAll(turn.calls))]
+ * }
+ * ```
+ */
+export const openAiChat: ChatFormat = {
+  provider: "openai-chat",
+  declare: <Spec extends object = never>(...[tools, options]: Parameters<ChatFormat["declare"]>) =>
+    declareTools<ChatFunction | Spec>(declaring as Declaring<ChatFunction | Spec>, tools, options),
+  calls: <R extends ChatResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
+    const [choice] = objectsOf(memberOf(response, "choices"))
+    const message = memberOf(choice, "message")
+    if (!isObject(message)) return { calls: [], items: [], said: [] }
+    const toolCalls = objectsOf(message.tool_calls)
+    const id = memberOf(response, "id")
+    const read = readTurn(
+      "openai-chat",
+      toolCalls.map(foundCall),
+      declared,
+      options.turn ?? (typeof id === "string" ? id : "call")
+    )
+    const said = toolCalls.every((call, index) => call.id === read.items[index]?.id)
+      ? message
+      : { ...message, tool_calls: toolCalls.map((call, index) => ({ ...call, id: read.items[index]?.id ?? "" })) }
+    return { ...read, said: [said as R["choices"][number]["message"]] }
+  },
+  answers: (turn, executions) =>
+    answerItems(turn.items, executions).map(({ item, blocks, payload }) => ({
+      ...payload,
+      role: "tool",
+      tool_call_id: item.id,
+      ...(payload === undefined ? { content: blocks.map(blockText).join("\n") } : {})
+    })) as Array<ChatAnswer>,
+  hosted: () => [],
+  stream: chatStream
+}
+
+const declaring: Declaring<ChatFunction> = {
+  names: { provider: "openai-chat", ...openAiNames },
+  dialect: openAiDialect,
+  hasSearch: false,
+  ofSpec: (spec) => spec as unknown as ChatFunction,
+  ofTool: ({ tool, wire, schema, strict }) => ({
+    type: "function",
+    function: {
+      name: wire,
+      description: tool.description,
+      parameters: schema as ChatFunction["function"]["parameters"],
+      strict
+    }
+  }),
+  programOf: () => undefined
+}
+
+const foundCall = (item: JsonObject): FoundCall => {
+  const type = textIn(item, "type") ?? "function"
+  const custom = memberOf(item, "custom")
+  const called = isObject(custom) ? custom : memberOf(item, "function")
+  const name = isObject(called) ? textIn(called, "name") : undefined
+  const id = textIn(item, "id")
+  if (isObject(custom)) return { item, type, id, name, args: { args: { input: memberOf(custom, "input") ?? null } } }
+  const given = memberOf(called, "arguments")
+  return {
+    item,
+    type,
+    id,
+    name,
+    args: isObject(given) ? { args: given } : { argsText: typeof given === "string" ? given : "" }
+  }
+}

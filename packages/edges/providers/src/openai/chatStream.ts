@@ -1,0 +1,92 @@
+import type { JsonObject } from "@toolgate/core"
+import type { ResponseStream, StreamOptions } from "../Format.ts"
+import { StreamBudget } from "../round/StreamBudget.ts"
+import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import type { ChatChunk, ChatResponse } from "./chatWire.ts"
+
+/**
+ * Accumulates the chunks of the Chat Completions API, of the first choice. Its calls are in the response when the choice has a reason
+ * for its end: before that, nobody knows whether the last one is whole.
+ */
+export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, ChatResponse> => {
+  const budget = new StreamBudget(options)
+  const message = new Map<string, Array<string>>()
+  const calls = new Map<number, ChatCall>()
+  let id: string | undefined
+  let reason: string | undefined
+
+  const call = (delta: JsonObject) => {
+    // Some servers leave the index out: a call with an id is a new one then, and anything else belongs to the last.
+    const { index } = delta
+    const last = calls.size - 1
+    const isNew = textIn(delta, "id") !== undefined || last < 0
+    const at = typeof index === "number" ? index : isNew ? calls.size : last
+    let found = calls.get(at)
+    if (found === undefined) {
+      budget.room()
+      found = { id: undefined, name: [], input: [], isCustom: false }
+      calls.set(at, found)
+    }
+    budget.keep(delta)
+    found.id ??= textIn(delta, "id")
+    const custom = memberOf(delta, "custom")
+    found.isCustom ||= isObject(custom)
+    const part = isObject(custom) ? custom : memberOf(delta, "function")
+    if (!isObject(part)) return
+    found.name.push(textIn(part, "name") ?? "")
+    found.input.push(textIn(part, "arguments") ?? textIn(part, "input") ?? "")
+  }
+
+  return {
+    push: (chunk) => {
+      const given = memberOf(chunk, "id")
+      if (typeof given === "string") id ??= given
+      for (const choice of objectsOf(memberOf(chunk, "choices"))) {
+        if (choice.index !== undefined && choice.index !== 0) continue
+        const { delta } = choice
+        if (isObject(delta)) {
+          for (const name of ["content", "refusal"]) {
+            const text = textIn(delta, name)
+            if (text === undefined) continue
+            budget.keep(text)
+            const texts = message.get(name)
+            if (texts === undefined) message.set(name, [text])
+            else texts.push(text)
+          }
+          objectsOf(delta.tool_calls).forEach(call)
+        }
+        reason ??= textIn(choice, "finish_reason")
+      }
+    },
+    response: () => {
+      const whole = reason === undefined ? [] : [...calls].toSorted(([one], [other]) => one - other)
+      return {
+        ...(id === undefined ? {} : { id }),
+        choices: [
+          {
+            message: {
+              role: "assistant",
+              content: message.get("content")?.join("") ?? null,
+              refusal: message.get("refusal")?.join("") ?? null,
+              ...(whole.length === 0 ? {} : { tool_calls: whole.map(([, one]) => toolCall(one)) })
+            }
+          }
+        ]
+      }
+    }
+  }
+}
+
+interface ChatCall {
+  id: string | undefined
+  isCustom: boolean
+  readonly name: Array<string>
+  readonly input: Array<string>
+}
+
+const toolCall = ({ id, isCustom, name, input }: ChatCall) => ({
+  id: id ?? "",
+  ...(isCustom
+    ? { type: "custom", custom: { name: name.join(""), input: input.join("") } }
+    : { type: "function", function: { name: name.join(""), arguments: input.join("") } })
+})

@@ -1,0 +1,144 @@
+import type { JsonObject } from "@toolgate/core"
+import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
+import { answerItems } from "../round/answerItems.ts"
+import { type Declaring, declareTools } from "../round/declareTools.ts"
+import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
+import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
+import { openAiNames } from "../round/WireNames.ts"
+import { openAiDialect } from "../schemas/dialects.ts"
+import { hostedOf } from "./hostedOf.ts"
+import { isOurs } from "./isOurs.ts"
+import { responsesAnswer } from "./responsesAnswer.ts"
+import { responsesStream } from "./responsesStream.ts"
+import type { ResponsesAnswer, ResponsesEvent, ResponsesFunction, ResponsesResponse } from "./responsesWire.ts"
+
+/** The format of OpenAI's Responses API. What the model said is the output of the response. */
+export interface ResponsesFormat extends Format<ResponsesFunction, ResponsesResponse, ResponsesAnswer, ResponsesEvent> {
+  readonly calls: <R extends ResponsesResponse>(
+    response: R,
+    declared: Declared,
+    options?: ReadOptions
+  ) => ProviderTurn<SaidItem<R>>
+}
+
+/** An item of a response that a request may hold as well. */
+export type SaidItem<R extends ResponsesResponse> = Exclude<
+  R["output"][number],
+  { readonly type: "additional_tools" | "computer_call_output" }
+>
+
+/**
+ * OpenAI's Responses API.
+ *
+ * ```ts
+ * import { openAiResponses, type ResponsesResponse } from "@toolgate/providers"
+ * import type { Session } from "toolgate"
+ *
+ * // Makes the calls of a response, and returns what the next request has to hold after its own input.
+ * export const answer = async (session: Session, response: ResponsesResponse) => {
+ *   const declared = openAiResponses.declare(session.tools.list())
+ *   const turn = openAiResponses.calls(response, declared)
+ *   return [...turn.said, ...openAiResponses.answers(turn, await session.dispatchAll(turn.calls))]
+ * }
+ * ```
+ */
+export const openAiResponses: ResponsesFormat = {
+  provider: "openai",
+  declare: <Spec extends object = never>(...[tools, options]: Parameters<ResponsesFormat["declare"]>) =>
+    declareTools<ResponsesFunction | Spec>(declaring as Declaring<ResponsesFunction | Spec>, tools, options),
+  calls: <R extends ResponsesResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
+    const output = memberOf(response, "output")
+    const items: ReadonlyArray<unknown> = Array.isArray(output) ? output : []
+    const ours = [...items.entries()].flatMap(([at, item]) =>
+      isObject(item) && isOurs(item, declared) ? [[at, foundCall(item, declared)] as const] : []
+    )
+    const id = memberOf(response, "id")
+    const found = ours.map(([, call]) => call)
+    const read = readTurn("openai", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
+    const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
+    const said = items.map((item, at) => withId(item, ids.get(at))).filter(isSendable)
+    return { ...read, said: said as Array<SaidItem<R>> }
+  },
+  answers: (turn, executions, { acknowledged = [] } = {}) => {
+    const checks = new Set(acknowledged)
+    return answerItems(turn.items, executions).map((answer) => responsesAnswer(answer, checks))
+  },
+  hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
+  stream: responsesStream
+}
+
+const declaring: Declaring<ResponsesFunction> = {
+  names: { provider: "openai", ...openAiNames },
+  dialect: openAiDialect,
+  hasSearch: true,
+  ofSpec: (spec) => spec as unknown as ResponsesFunction,
+  ofTool: ({ tool, wire, schema, strict, deferLoading, callers }) => ({
+    type: "function",
+    name: wire,
+    description: tool.description,
+    parameters: schema as ResponsesFunction["parameters"],
+    strict,
+    ...(tool.output === undefined ? {} : { output_schema: tool.output as ResponsesFunction["parameters"] }),
+    ...(callers === undefined
+      ? {}
+      : {
+          allowed_callers: callers.direct ? (["direct", "programmatic"] as const).slice() : ["programmatic" as const]
+        }),
+    ...(deferLoading ? { defer_loading: true } : {})
+  }),
+  programOf: ({ type }) => (type === "programmatic_tool_calling" ? "programmatic" : undefined)
+}
+
+const foundCall = (item: JsonObject, declared: Declared): FoundCall => {
+  const type = textIn(item, "type") ?? ""
+  const name = textIn(item, "name")
+  const id = textIn(item, idName(type))
+  if (type === "mcp_approval_request") return { item, type, id, name: undefined, ...approval(item, declared) }
+  const echo = membersOf(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
+  // No tool of a gate has a name with a colon: what nobody has declared is refused, and on record.
+  if (type === "function_call") return { item, type, id, name, args: argumentsOf(item.arguments), echo }
+  if (type === "custom_tool_call") return { item, type, id, name, args: { args: { input: item.input ?? null } }, echo }
+  return { item, type, id, name, tool: `openai:${type}`, args: { args: {} }, echo }
+}
+
+/** Returns the name of the member by which an item is answered. */
+const idName = (type: string): string =>
+  type === "mcp_approval_request" || type === "local_shell_call" ? "id" : "call_id"
+
+/** Returns the arguments as the text that came. Some servers send a value. */
+const argumentsOf = (given: unknown): Arguments => (isObject(given) ? { args: given } : { argsText: text(given) })
+
+const text = (given: unknown): string => (typeof given === "string" ? given : "")
+
+/**
+ * Makes a call of the hosted tool that stands for a server of MCP. The gate judges it and runs nothing: the provider calls the server
+ * if the gate says yes. Arguments that are no JSON object are refused, as in any call.
+ */
+const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: Arguments } => {
+  const label = textIn(item, "server_label")
+  const server = tools.find(
+    ({ kind, spec }) => kind === "hosted" && spec?.type === "mcp" && label !== undefined && spec.server_label === label
+  )
+  const given = text(item.arguments) || "{}"
+  // A text that is an object by itself cannot add a member to what is around it.
+  const args = `{"tool":${JSON.stringify(textIn(item, "name") ?? "")},"arguments":${given}}`
+  return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isObject(parsed(given)) ? args : "" } }
+}
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+// A request takes these of developers alone.
+const isSendable = (item: unknown): boolean =>
+  memberOf(item, "type") !== "additional_tools" || memberOf(item, "role") === "developer"
+
+const withId = (item: unknown, id: string | undefined): unknown => {
+  if (id === undefined || !isObject(item)) return item
+  const name = idName(textIn(item, "type") ?? "")
+  return item[name] === id ? item : { ...item, [name]: id }
+}

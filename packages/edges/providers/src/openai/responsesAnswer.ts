@@ -1,0 +1,73 @@
+import type { ContentBlock, JsonObject } from "@toolgate/core"
+import { blockText } from "../modelText.ts"
+import type { ItemAnswer } from "../round/answerItems.ts"
+import { dataUrl } from "../round/dataUrl.ts"
+import type { ResponsesAnswer, ResponsesContent } from "./responsesWire.ts"
+
+/** Writes an answer as an item of the Responses API. */
+export const responsesAnswer = (answer: ItemAnswer, acknowledged: ReadonlySet<string>): ResponsesAnswer => {
+  const { item, payload, isError, executions } = answer
+  if (item.type === "mcp_approval_request") {
+    const text = textOf(answer)
+    // A refusal's own words say why; a yes needs none.
+    return {
+      type: "mcp_approval_response",
+      approval_request_id: item.id,
+      approve: !isError && executions.length === 1,
+      ...(isError && text !== "" ? { reason: text } : {})
+    }
+  }
+  const checks = item.safetyChecks.filter(({ id }) => acknowledged.has(id))
+  const made = {
+    ...(payload ?? ownAnswer(answer)),
+    ...(checks.length === 0 ? {} : { acknowledged_safety_checks: checks.map((check) => ({ ...check })) }),
+    ...item.echo,
+    type: `${item.type}_output`,
+    ...(item.type === "local_shell_call" ? { id: item.id } : { call_id: item.id })
+  }
+  return made as unknown as ResponsesAnswer
+}
+
+/** Returns the members of an answer for which a provider tool has no words of its own. */
+const ownAnswer = (answer: ItemAnswer): object => {
+  const { type } = answer.item
+  if (type === "function_call" || type === "custom_tool_call") return { output: outputOf(answer) }
+  const text = textOf(answer)
+  if (type === "shell_call")
+    return {
+      output: [{ stdout: answer.isError ? "" : text, stderr: answer.isError ? text : "", outcome: exit(answer) }]
+    }
+  if (type === "apply_patch_call") return { status: answer.isError ? "failed" : "completed", output: text }
+  if (type === "tool_search_call") return { execution: "client", status: "completed", tools: [] }
+  if (type !== "computer_call") return { output: text }
+  const image = answer.blocks.find((block) => block.type === "image") as Image | undefined
+  return { output: { type: "computer_screenshot", image_url: dataUrl(image ?? nothing) } }
+}
+
+const exit = ({ isError }: ItemAnswer): JsonObject => ({ type: "exit", exit_code: isError ? 1 : 0 })
+
+type Image = Extract<ContentBlock, { readonly type: "image" | "audio" }>
+
+// The provider takes nothing but an image here: a transparent one, of a pixel, where there is none.
+const nothing = {
+  mediaType: "image/png",
+  base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+}
+
+const textOf = ({ blocks }: ItemAnswer): string => blocks.map(blockText).join("\n")
+
+/** Returns a text if there is nothing else, and a list of parts otherwise. */
+const outputOf = (answer: ItemAnswer): string | Array<ResponsesContent> => {
+  const parts = answer.blocks.map(part)
+  return parts.every((one) => one.type === "input_text") ? textOf(answer) : parts
+}
+
+const part = (block: ContentBlock): ResponsesContent => {
+  if (block.type === "image" && images.has(block.mediaType))
+    return { type: "input_image", image_url: dataUrl(block), detail: "auto" }
+  if (block.type === "file" && block.base64 !== undefined && block.mediaType === "application/pdf")
+    return { type: "input_file", filename: block.name ?? "file.pdf", file_data: dataUrl(block) }
+  return { type: "input_text", text: blockText(block) }
+}
+
+const images = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"])

@@ -1,0 +1,71 @@
+import type { JsonObject } from "@toolgate/core"
+import type { ResponseStream, StreamOptions } from "../Format.ts"
+import { StreamBudget } from "../round/StreamBudget.ts"
+import { isObject, memberOf, textIn } from "../round/unknownJson.ts"
+import type { ResponsesEvent, ResponsesResponse } from "./responsesWire.ts"
+
+/**
+ * Accumulates the events of the Responses API. An item is in the response when the provider says that it is done. The arguments of a
+ * call are taken from their deltas if the provider ends the arguments and not the item.
+ */
+export const responsesStream = (options?: StreamOptions): ResponseStream<ResponsesEvent, ResponsesResponse> => {
+  const budget = new StreamBudget(options)
+  const done = new Map<number, JsonObject>()
+  const open = new Map<number, { readonly item: JsonObject; readonly parts: Array<string> }>()
+  let id: string | undefined
+  let whole: JsonObject | undefined
+
+  const end = (at: number, name: string, text: string | undefined) => {
+    const found = open.get(at)
+    if (found === undefined || done.has(at)) return
+    if (text !== undefined) budget.keep(text)
+    done.set(at, { ...found.item, [name]: text ?? found.parts.join("") })
+  }
+
+  return {
+    push: (event) => {
+      const type = memberOf(event, "type")
+      const index = memberOf(event, "output_index")
+      const at = typeof index === "number" ? index : -1
+      const item = memberOf(event, "item")
+      const response = memberOf(event, "response")
+      if (isObject(response)) id ??= textIn(response, "id")
+      switch (type) {
+        case "response.output_item.added":
+          if (!isObject(item)) return
+          budget.keep(item)
+          open.set(at, { item, parts: [] })
+          return
+        case "response.function_call_arguments.delta":
+        case "response.custom_tool_call_input.delta": {
+          const delta = memberOf(event, "delta")
+          if (typeof delta !== "string") return
+          budget.keep(delta)
+          open.get(at)?.parts.push(delta)
+          return
+        }
+        case "response.function_call_arguments.done":
+          return end(at, "arguments", textIn(event as unknown as JsonObject, "arguments"))
+        case "response.custom_tool_call_input.done":
+          return end(at, "input", textIn(event as unknown as JsonObject, "input"))
+        case "response.output_item.done":
+          if (!isObject(item)) return
+          budget.keep(item)
+          open.delete(at)
+          done.set(at, item)
+          return
+        case "response.completed":
+        case "response.incomplete":
+          if (isObject(response) && Array.isArray(response.output) && response.output.length > 0) {
+            budget.keep(response.output)
+            whole = response
+          }
+      }
+    },
+    response: () => {
+      if (whole !== undefined) return whole as unknown as ResponsesResponse
+      const items = [...done].toSorted(([one], [other]) => one - other).map(([, item]) => item)
+      return { ...(id === undefined ? {} : { id }), output: items as unknown as ResponsesResponse["output"] }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { StreamOptions } from "../Format.ts"
+import { StreamTooLarge } from "../StreamTooLarge.ts"
+
+/** A count of what is held of one streamed response. */
+export class StreamBudget {
+  private held = 0
+  private readonly most: number
+
+  constructor({ maxLength = 64 * 1024 * 1024 }: StreamOptions = {}) {
+    this.most = maxLength
+  }
+
+  /** Counts a value that is kept. Throws a `StreamTooLarge` beyond the limit. */
+  keep(value: unknown): void {
+    this.held += lengthOf(value, this.most - this.held)
+    if (this.held > this.most) throw new StreamTooLarge(this.most)
+  }
+
+  /** Counts the place of something that holds others. */
+  room(): void {
+    this.keep("[place]")
+  }
+}
+
+/** Returns the length of a JSON value, roughly, or more than a limit as soon as that is clear. Walks without recursion. */
+const lengthOf = (value: unknown, limit: number): number => {
+  const left: Array<unknown> = [value]
+  let length = 0
+  while (left.length > 0 && length <= limit) {
+    const one = left.pop()
+    if (typeof one === "string") length += one.length
+    else if (typeof one !== "object" || one === null) length += 4
+    else if (Array.isArray(one)) {
+      length += one.length
+      for (const each of one) left.push(each)
+    } else
+      for (const [name, each] of Object.entries(one)) {
+        length += name.length + 4
+        left.push(each)
+      }
+  }
+  return length
+}

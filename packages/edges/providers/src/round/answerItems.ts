@@ -1,0 +1,55 @@
+import type { ContentBlock, JsonObject, ToolExecution } from "@toolgate/core"
+import type { TurnItem } from "../Format.ts"
+import { modelBlocks } from "../modelText.ts"
+import type { AnswerPayload } from "../ProviderTool.ts"
+import { isObject } from "./unknownJson.ts"
+
+/** The answer to an item, before a format writes it. */
+export interface ItemAnswer {
+  readonly item: TurnItem
+  readonly executions: ReadonlyArray<ToolExecution>
+  /** The members of the answer in the provider's words, of a provider tool that has some. */
+  readonly payload: JsonObject | undefined
+  readonly blocks: ReadonlyArray<ContentBlock>
+  readonly isError: boolean
+}
+
+/** Returns one answer for each item of a turn. A call that has no execution is answered with a sentence that says so. */
+export const answerItems = (
+  items: ReadonlyArray<TurnItem>,
+  executions: ReadonlyArray<ToolExecution>
+): ReadonlyArray<ItemAnswer> => {
+  const byId = new Map<string, ToolExecution>()
+  // The first counts: a later one of the same id is an answer to something else.
+  for (const execution of executions) if (!byId.has(execution.callId)) byId.set(execution.callId, execution)
+  return items.map((item) => {
+    const own = item.callIds.flatMap((id) => byId.get(id) ?? [])
+    if (own.length < item.callIds.length)
+      return {
+        item,
+        executions: own,
+        payload: undefined,
+        blocks: [...own.flatMap(modelBlocks), notMade],
+        isError: true
+      }
+    const payload = payloadOf(item, own)
+    const isError = own.some(({ success }) => !success)
+    if (payload === undefined) return { item, executions: own, payload, blocks: own.flatMap(modelBlocks), isError }
+    if ("item" in payload)
+      return { item, executions: own, payload: payload.item, blocks: own.flatMap(modelBlocks), isError }
+    return { item, executions: own, payload: undefined, blocks: payload.content, isError: payload.isError ?? isError }
+  })
+}
+
+const payloadOf = (item: TurnItem, executions: ReadonlyArray<ToolExecution>): AnswerPayload | undefined => {
+  try {
+    const made = item.handled?.(executions) as AnswerPayload | undefined
+    if (made === undefined) return undefined
+    if ("item" in made) return isObject(made.item) ? made : undefined
+    return Array.isArray(made.content) ? made : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const notMade: ContentBlock = { type: "text", text: "The call has no result: it was not made, or its result was lost." }

@@ -1,0 +1,128 @@
+import type { JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
+import type { Declared, ProviderTurn, SafetyCheck, TurnItem } from "../Format.ts"
+import type { HandledCall, LocalCall, ProviderTool } from "../ProviderTool.ts"
+import { isObject, objectsOf, textIn } from "./unknownJson.ts"
+
+/** A call that was found in a response. Nothing of it was checked. */
+export interface FoundCall {
+  readonly item: JsonObject
+  readonly type: string
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly toolset?: string | undefined
+  /** The arguments of a call of one of the gate's tools. */
+  readonly args: Arguments
+  /** The tool, where the name does not say it. */
+  readonly tool?: string
+  readonly echo?: JsonObject
+}
+
+/** The arguments of a call: a value, or the text that the model wrote. */
+export type Arguments =
+  | { readonly args: unknown; readonly argsText?: undefined }
+  | { readonly argsText: string; readonly args?: undefined }
+
+/** The calls of a turn, and the ids that were given to found calls. */
+export interface ReadTurn extends Pick<ProviderTurn<never>, "calls" | "items"> {}
+
+/**
+ * Gives each found call an id that no other has, and makes calls of the gate's tools of it. A provider tool is asked first, then the
+ * names of the declared tools. Any other name stays as it is, and the gate refuses it with a list of what there is.
+ */
+export const readTurn = (
+  provider: string,
+  found: ReadonlyArray<FoundCall>,
+  declared: Pick<Declared, "toolOf" | "providerTool">,
+  turn: string
+): ReadTurn => {
+  const ids = new Ids(found)
+  const calls: Array<ToolCall> = []
+  const items = found.map((one, place): TurnItem => {
+    const id = ids.next(one.id, `${idText(turn)}_${place}`)
+    const { type, name, item, toolset } = one
+    const handler = declared.providerTool({
+      type,
+      ...(name === undefined ? {} : { name }),
+      ...(toolset === undefined ? {} : { toolset })
+    })
+    const handled = handler === undefined ? undefined : handle(handler, { provider, id, type, name, item })
+    const made: ReadonlyArray<LocalCall | ({ tool: string } & Arguments)> = handled?.calls ?? [
+      { tool: one.tool ?? declared.toolOf(name ?? "") ?? name ?? "", ...one.args }
+    ]
+    const callIds = made.map(({ tool, ...args }, index) => {
+      const callId = made.length === 1 ? id : ids.next(undefined, `${id}_${index + 1}`)
+      calls.push({ id: callId, tool, ...args } as ToolCall)
+      return callId
+    })
+    return {
+      id,
+      hasId: one.id !== undefined && one.id !== "",
+      type,
+      wire: name ?? "",
+      callIds,
+      ...(handled === undefined ? {} : { handled: handled.answer ?? ownWords }),
+      echo: one.echo ?? {},
+      safetyChecks: objectsOf(item.pending_safety_checks).flatMap(safetyCheck)
+    }
+  })
+  return { calls, items }
+}
+
+/** Stands for the answer of a provider tool that has none of its own. */
+const ownWords = (_: ReadonlyArray<ToolExecution>): undefined => undefined
+
+const safetyCheck = (check: JsonObject): ReadonlyArray<SafetyCheck> => {
+  const id = textIn(check, "id")
+  if (id === undefined) return []
+  const code = textIn(check, "code")
+  const message = textIn(check, "message")
+  return [{ id, ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) }]
+}
+
+const handle = (tool: ProviderTool, call: Parameters<ProviderTool["handleCall"]>[0]): HandledCall => {
+  const refused: HandledCall = { calls: [unreadable(tool)] }
+  try {
+    const { calls, answer } = tool.handleCall(call)
+    if (calls.length === 0) return refused
+    const checked = calls.map((one) => (isCall(one) ? one : unreadable(tool)))
+    return { calls: checked, ...(answer === undefined ? {} : { answer }) }
+  } catch {
+    return refused
+  }
+}
+
+const isCall = (call: LocalCall): boolean =>
+  typeof call?.tool === "string" && (typeof call.argsText === "string" || isObject(call.args))
+
+// No gate runs a call whose arguments are a list: it is refused, and on record.
+const unreadable = ({ uses, name }: ProviderTool): LocalCall => ({ tool: uses[0] ?? name, argsText: "[]" })
+
+/** A giver of ids. Anthropic and OpenAI take letters, digits, "_" and "-" in them. */
+class Ids {
+  private readonly used = new Set<string>()
+  private readonly nexts = new Map<string, number>()
+  private readonly given: Set<string>
+
+  constructor(found: ReadonlyArray<FoundCall>) {
+    this.given = new Set(found.flatMap(({ id }) => id ?? []))
+  }
+
+  next(own: string | undefined, made: string): string {
+    if (own !== undefined && own !== "" && !this.used.has(own)) return this.use(own)
+    const base = own || made
+    // A made id never takes one that a later call came with.
+    for (let number = this.nexts.get(base) ?? (own ? 2 : 1); ; number++) {
+      const id = number === 1 ? base : `${base}_${number}`
+      if (this.used.has(id) || this.given.has(id)) continue
+      this.nexts.set(base, number + 1)
+      return this.use(id)
+    }
+  }
+
+  private use(id: string): string {
+    this.used.add(id)
+    return id
+  }
+}
+
+const idText = (turn: string): string => turn.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 48)

@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import type { Dialect, Lack } from "./Dialect.ts"
+import { lacksOf } from "./lacksOf.ts"
+
+/** A schema as a provider is told it, or the reason why it cannot be told. */
+export type DeclaredSchema =
+  | {
+      readonly schema: JsonObject
+      readonly isExact: boolean
+      readonly isRewritten: boolean
+      readonly lacks: ReadonlyArray<Lack>
+    }
+  | { readonly refused: string }
+
+/** The schema of a tool whose own schema a model has to ask for. */
+export const openSchema: JsonObject = { type: "object", properties: {}, additionalProperties: true }
+
+/**
+ * Returns a schema as a provider is told it. Its meaning never changes: what the provider does not hold a model to stays in it, and
+ * a schema that the provider refuses is refused here, with the reason.
+ */
+export const declaredSchema = (given: unknown, dialect: Dialect): DeclaredSchema => {
+  if (!isObject(given) || own(given, "type") !== "object")
+    return { refused: 'its schema is not of the type "object", which every provider wants' }
+  for (const [keyword, why] of Object.entries(dialect.notAtRoot))
+    if (Object.hasOwn(given, keyword)) return { refused: `its schema has ${JSON.stringify(keyword)}: ${why}` }
+  const { propertyNames } = dialect
+  const properties = own(given, "properties")
+  if (propertyNames !== undefined && isObject(properties))
+    for (const name of Object.keys(properties))
+      if (!propertyNames.test(name))
+        return { refused: `its schema has the property ${shown(name)}, whose name the provider does not take` }
+  const lacks = lacksOf(given, dialect)
+  const isExact = dialect.hasStrict && lacks.length === 0
+  const schema = isExact ? withoutDialect(given) : given
+  const spelled = dialect.isSpelledOut ? (spelledOut(schema, true, 0) as JsonObject) : schema
+  return { schema: spelled, isExact, isRewritten: spelled !== given, lacks }
+}
+
+const withoutDialect = (schema: JsonObject): JsonObject => {
+  if (!Object.hasOwn(schema, "$schema")) return schema
+  const { $schema: _, ...rest } = schema
+  return rest
+}
+
+/** Returns a schema in which lists have `items`, and the root has `properties`: both empty, which allows all that was allowed. */
+const spelledOut = (schema: Json, isRoot: boolean, depth: number): Json => {
+  if (!isObject(schema) || depth > 100) return schema
+  const made = new Map<string, Json>()
+  for (const keyword of holdsSchema) map(schema, keyword, made, (value) => spelledOut(value, false, depth + 1))
+  for (const keyword of holdsSchemas)
+    map(schema, keyword, made, (value) => {
+      if (!Array.isArray(value)) return value
+      const all = value.map((one) => spelledOut(one, false, depth + 1))
+      return all.every((one, index) => one === value[index]) ? value : all
+    })
+  for (const keyword of namesSchemas)
+    map(schema, keyword, made, (value) => {
+      if (!isObject(value)) return value
+      const all = Object.entries(value).map(([name, one]) => [name, spelledOut(one, false, depth + 1)] as const)
+      return all.every(([name, one]) => one === value[name]) ? value : Object.fromEntries(all)
+    })
+  const type = own(schema, "type")
+  const isList = type === "array" || (Array.isArray(type) && type.includes("array"))
+  if (isList && !Object.hasOwn(schema, "items") && !Object.hasOwn(schema, "prefixItems")) made.set("items", {})
+  if (isRoot && !Object.hasOwn(schema, "properties")) made.set("properties", {})
+  return made.size === 0 ? schema : { ...schema, ...Object.fromEntries(made) }
+}
+
+const holdsSchema = ["items", "additionalProperties", "not", "contains"]
+const holdsSchemas = ["anyOf", "oneOf", "allOf", "prefixItems"]
+const namesSchemas = ["properties", "$defs", "definitions"]
+
+const map = (schema: JsonObject, keyword: string, made: Map<string, Json>, change: (value: Json) => Json): void => {
+  const value = own(schema, keyword)
+  if (value === undefined) return
+  const changed = change(value)
+  if (changed !== value) made.set(keyword, changed)
+}
+
+const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name)
+
+const own = (schema: JsonObject, keyword: string): Json | undefined =>
+  Object.hasOwn(schema, keyword) ? schema[keyword] : undefined
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,136 @@
+import { arePlain, type Dialect, oneOf } from "./Dialect.ts"
+
+const common = ["type", "properties", "required", "additionalProperties", "items", "enum", "description", "title"]
+
+const notDocumented = "is not among the keywords that the provider documents for strict schemas"
+
+/** The reasons that OpenAI and Anthropic have in common. */
+const lackingBoth = {
+  additionalProperties: "has to be false: a strict object has the properties that it names",
+  required: "has to name every property: a strict object has all of its properties",
+  allOf: notDocumented,
+  not: notDocumented,
+  if: notDocumented,
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: notDocumented,
+  else: notDocumented,
+  oneOf: notDocumented,
+  patternProperties: "names no property: a strict object has the properties that it names",
+  propertyNames: "names no property: a strict object has the properties that it names",
+  default: "would be ignored: a strict object has all of its properties",
+  type: "has to be one type that the provider documents",
+  enum: "has to be a list of texts, numbers, booleans and null",
+  format: "is not among the formats that the provider documents"
+}
+
+const heldTypes = oneOf("string", "number", "integer", "boolean", "object", "array", "null")
+
+const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]
+
+/**
+ * OpenAI's schemas: "Structured model outputs" of its guide for what strict schemas may have and for the bounds; the rules of the
+ * root and of `items` and `properties` are those that its errors name.
+ */
+export const openAiDialect: Dialect = {
+  held: new Set([
+    ...common,
+    "pattern",
+    "format",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minItems",
+    "maxItems"
+  ]),
+  lacking: {
+    ...lackingBoth,
+    pattern: "has a group that looks around or a reference back, which the provider does not take"
+  },
+  isHeld: {
+    type: heldTypes,
+    enum: arePlain,
+    format: oneOf(...formats),
+    pattern: (value) => typeof value === "string" && !/\(\?|\\[1-9k]/.test(value)
+  },
+  hasStrict: true,
+  mostStrict: Number.POSITIVE_INFINITY,
+  bounds: { depth: 10, properties: 5_000, values: 1_000, text: 120_000 },
+  notAtRoot: {
+    oneOf: "the provider refuses it at the root",
+    anyOf: "the provider refuses it at the root",
+    allOf: "the provider refuses it at the root",
+    enum: "the provider refuses it at the root",
+    not: "the provider refuses it at the root"
+  },
+  isSpelledOut: true
+}
+
+/**
+ * Anthropic's schemas: "Structured outputs" of its guide, under "JSON Schema limitations" and "Schema complexity limits". Optional
+ * properties and unions count towards limits of the whole request, so that a strict schema of ours has none.
+ */
+export const anthropicDialect: Dialect = {
+  held: new Set([...common, "format", "minItems"]),
+  lacking: {
+    ...lackingBoth,
+    minItems: "may be 0 or 1 in a strict schema",
+    minimum: "is a bound, which strict schemas do not have",
+    maximum: "is a bound, which strict schemas do not have",
+    exclusiveMinimum: "is a bound, which strict schemas do not have",
+    exclusiveMaximum: "is a bound, which strict schemas do not have",
+    multipleOf: "is a bound, which strict schemas do not have",
+    minLength: "is a bound, which strict schemas do not have",
+    maxLength: "is a bound, which strict schemas do not have",
+    maxItems: "is a bound, which strict schemas do not have",
+    pattern: "is held in a part of its forms only"
+  },
+  isHeld: { type: heldTypes, enum: arePlain, format: oneOf(...formats, "uri"), minItems: oneOf(0, 1) },
+  hasStrict: true,
+  mostStrict: 20,
+  bounds: { depth: 10, properties: 5_000, values: 1_000, text: 120_000 },
+  notAtRoot: {
+    oneOf: "the provider refuses it at the root",
+    anyOf: "the provider refuses it at the root",
+    allOf: "the provider refuses it at the root"
+  },
+  propertyNames: /^[a-zA-Z0-9_.-]{1,64}$/,
+  isSpelledOut: false
+}
+
+/**
+ * Gemini's schemas: the keywords that the reference of its API lists for JSON Schema. It has no strict tools. The mode `VALIDATED`
+ * of a request holds a model to these keywords.
+ */
+export const geminiDialect: Dialect = {
+  held: new Set([
+    ...common,
+    "$id",
+    "$defs",
+    "$ref",
+    "$anchor",
+    "format",
+    "prefixItems",
+    "minItems",
+    "maxItems",
+    "minimum",
+    "maximum",
+    "anyOf",
+    "oneOf"
+  ]),
+  lacking: {
+    oneOf: "is read as anyOf",
+    default: "is not read",
+    enum: "has to be a list of texts and numbers",
+    additionalProperties: "has to be a boolean or a schema"
+  },
+  isHeld: {
+    enum: (value) => Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")
+  },
+  hasStrict: false,
+  mostStrict: 0,
+  bounds: { depth: 100, properties: 5_000, values: 5_000, text: 1_000_000 },
+  notAtRoot: {},
+  isSpelledOut: false
+}
