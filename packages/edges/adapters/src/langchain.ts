@@ -1,0 +1,1 @@
+export { toolsFor } from "./langchain/toolsFor.ts"
