@@ -1,4 +1,4 @@
-import type { AboutCall, AuditRecord, GivenUp, ToolDispatched } from "@toolgate/wire"
+import type { AboutCall, AuditRecord, GivenUp, ToolDispatched, ToolObserved } from "@toolgate/wire"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"
@@ -42,6 +42,10 @@ const said = (record: AuditRecord): string => {
           : ` [${rule({ rule: error.rule, source: error.source })}]`
       return `denied${decidedBy(record.denied_by, record.denied_from)}: ${shortSentence(error.message)}${by}`
     }
+    case "tool.observed": {
+      const how = record.failed === true ? "used, and failed" : "used"
+      return `observed: ${how} by the provider ${shortName(record.provider)}, as it says${standing(record)}`
+    }
     case "log.opened":
       return `opened by the process ${record.pid} of ${shortName(record.host)}`
     case "log.lost":
@@ -52,6 +56,12 @@ const said = (record: AuditRecord): string => {
       // A later version wrote the record.
       return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
+}
+
+/** Returns what the gate knows of a use that it did not run. */
+const standing = ({ standing }: ToolObserved): string => {
+  if (standing === "declared") return ""
+  return standing === "undeclared" ? "; not declared in this session" : "; no hosted tool of the gate"
 }
 
 /** Returns how the forms ended with which the tool asked for input. */

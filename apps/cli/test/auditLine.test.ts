@@ -73,3 +73,14 @@ it("a call says for whom it was made, and who approved it", () => {
     said("clerk", "approved by ada (console) with other arguments than were asked for")
   )
 })
+
+it("a use that a provider reports is told from a call, and says what the gate knows of its tool", () => {
+  const line = (more: object) =>
+    lineOf({ kind: "tool.observed", ...call, tool: "web_search", provider: "openai", standing: "declared", ...more })
+  const said = "2026-01-01T00:00:00.000Z  clerk  web_search  observed: used"
+  expect(line({ input: { path: "/etc/passwd" } })).toBe(`${said} by the provider openai, as it says\n`)
+  expect(line({ failed: true })).toBe(`${said}, and failed by the provider openai, as it says\n`)
+  expect(line({ standing: "undeclared" })).toMatch(/as it says; not declared in this session\n$/)
+  const hostile = line({ standing: "unknown", provider: "\u001b[2J\nopenai" })
+  expect([hostile.includes("\u001b"), hostile.split("\n").length]).toEqual([false, 2])
+})

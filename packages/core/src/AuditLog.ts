@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DispatchContext } from "./DispatchContext.ts"
+import type { ObservedBy, ObservedUse } from "./ObservedUse.ts"
 import type { Permit } from "./Permit.ts"
 import type { Refused } from "./Refused.ts"
 import type { Replayed, ToolExecution } from "./ToolExecution.ts"
@@ -44,6 +45,11 @@ export class AuditLog extends Context.Service<
     readonly entry: (permit: Permit, policyDigest?: string) => AuditEntry
     /** Records a call that was answered before it had an entry. Does not wait, and does not throw. */
     readonly refused: (answer: ToolExecution, context: DispatchContext, by?: DecidedBy) => void
+    /**
+     * Records a use of a tool that a provider reports. It is no call: nothing ran here, and nobody allowed it. Does not wait, and does
+     * not throw. A log without this method keeps no such record.
+     */
+    readonly observed?: (use: ObservedUse, context: DispatchContext, by: ObservedBy) => void
     /**
      * Returns an effect that ends once everything that was recorded before is kept as an intent is, and fails if it may be lost. A
      * gate whose log has this method answers a call only after the effect has ended, and says in the answer if it failed. The wait

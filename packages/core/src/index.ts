@@ -63,6 +63,7 @@ export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
+export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { objectIn } from "./objectIn.ts"
 export { onceFor } from "./onceFor.ts"
 export {

@@ -3,6 +3,7 @@ import {
   type Args,
   type AuditEntry,
   type AuditLog,
+  type ObservedUse,
   type Permit,
   type Refused,
   type Replayed,
@@ -20,8 +21,8 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
 /** A record that a log holds of a call, in the words of the port. */
 export interface KeptRecord {
   readonly callId: string
-  /** `intent`: the call is about to run. `outcome`: the answer to the call. `refused`: the call was answered before it had an entry. */
-  readonly kind: "intent" | "outcome" | "refused"
+  /** `intent`: the call is about to run. `outcome`: the answer to the call. `refused`: the call was answered before it had an entry. `observed`: a use that a provider reports, which is no call. */
+  readonly kind: "intent" | "outcome" | "refused" | "observed"
   /** Whether the call ran. Set in an outcome. */
   readonly executed?: ToolExecution["executed"] | undefined
   /** The reason for which the call did not succeed, if it did not. */
@@ -174,6 +175,23 @@ export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<Open
         log.refused(answerOf("a", { error, executed: "no" }), permitOf("a", "WRITE").request.context)
       )
       deepEqual(ofCall(kept, "a"), [{ callId: "a", kind: "refused", why: "PolicyDenied" }])
+    })
+
+    suite.it("keeps what a provider reports as nothing but observed, whatever it is", async () => {
+      const { context } = permitOf("a", "NETWORK").request
+      const uses: ReadonlyArray<ObservedUse> = [
+        { tool: "web_search", id: "declared", type: "web_search_call", input: { query: "x" }, failed: false },
+        { id: "odd", type: "\n\u001b[2J", name: "\u0000", input: "x".repeat(1024 * 1024), failed: true },
+        { id: "bare" }
+      ]
+      const kept = await using(async ({ log }) => {
+        for (const use of uses) log.observed?.(use, context, { provider: "openai", standing: "unknown" })
+        if (log.observed !== undefined && log.whenKept !== undefined) await Effect.runPromise(log.whenKept())
+      })
+      const observed = kept.filter(({ callId }) => uses.some(({ id }) => id === callId))
+      for (const { kind, executed, why } of observed)
+        deepEqual([kind, executed, why], ["observed", undefined, undefined])
+      ok(observed.length === 0 || observed.length === uses.length)
     })
 
     suite.it("lets no call begin that it can no longer keep, and is told of its end all the same", async () => {

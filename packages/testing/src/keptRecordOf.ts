@@ -12,7 +12,8 @@ const kinds = new Map<string, KeptRecord["kind"]>([
   ["tool.call.dispatched", "intent"],
   ["tool.call.completed", "outcome"],
   ["tool.call.failed", "outcome"],
-  ["tool.call.denied", "refused"]
+  ["tool.call.denied", "refused"],
+  ["tool.observed", "observed"]
 ])
 
 /** Returns a written record of a call in the words of the port `AuditLog`; nothing for a record of the log itself. */

@@ -60,3 +60,6 @@ export type AskerOptions = Pick<
 > & {
   readonly caller?: "direct" | "chain"
 }
+
+/** The options of `observe`: whose model it was, and in which turn of which session. */
+export type ObserveOptions = Pick<CallOptions, "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf">

@@ -1,6 +1,7 @@
 import {
   type DispatchContext,
   isHosted,
+  type ObservedUse,
   PendingApprovals,
   type ResumableCalls,
   refused,
@@ -14,8 +15,10 @@ import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@to
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
+import type { ObserveOptions } from "./CallOptions.ts"
 import { copyOfOptions, deferral, principalOf, readOptions } from "./callContext.ts"
 import { isVisible } from "./GateTools.ts"
+import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
 import {
   resumeOptions,
@@ -54,6 +57,12 @@ export interface Session {
   readonly judge: (call: ToolCall, options?: Pick<JudgeOptions, "turn">) => Promise<CallJudgement>
   /** Runs a call that this session deferred, as the gate's `resume` does. The approval of another session is unknown here. */
   readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
+  /** Puts on record what a provider reports that it ran itself, as the gate's `observe` does. Also once the session has ended. */
+  readonly observe: (
+    provider: string,
+    uses: Iterable<ObservedUse>,
+    options?: Pick<ObserveOptions, "turn">
+  ) => Promise<void>
   readonly tools: {
     /** Returns the tools that the session's agent is told about, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
@@ -126,6 +135,11 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       return judgeCall(services, call, within(context, options), options)
     },
     resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), context, true),
+    observe: async (provider, uses, given) => {
+      const { options, fault } = copyOfOptions<Pick<ObserveOptions, "turn">>(given ?? {}, sessionJudgeOptions)
+      if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
+      return observeUses(services, provider, uses, within(context, options))
+    },
     tools: {
       list: () => visible(context),
       declarable: async (given) => {

@@ -1,6 +1,7 @@
 import {
   type DispatchContext,
   type EventsLost,
+  type ObservedUse,
   PendingApprovals,
   type ToolCall,
   type ToolEvent,
@@ -17,13 +18,22 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
-import type { AskerOptions, CallOptions } from "./CallOptions.ts"
+import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { askerOf, contextOf, copyOfOptions, principalOf, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
+import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
-import { askerOptions, batchOptions, callOptions, judgeOptions, resumeOptions, toolgateOptions } from "./optionNames.ts"
+import {
+  askerOptions,
+  batchOptions,
+  callOptions,
+  judgeOptions,
+  observeOptions,
+  resumeOptions,
+  toolgateOptions
+} from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import { rememberParts } from "./partsOf.ts"
@@ -68,6 +78,12 @@ export interface Toolgate extends AsyncDisposable {
    * policy. Always answers. A call that may not run, or has run already, is answered with `executed: "no"` and the reason.
    */
   readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
+  /**
+   * Puts on record what a provider reports that it ran itself, such as a search of the web. The gate neither ran nor allowed such a
+   * use, and the record says so; a use of a tool that was not declared is marked. Rejects if an option is invalid, or if the record
+   * may be lost.
+   */
+  readonly observe: (provider: string, uses: Iterable<ObservedUse>, options?: ObserveOptions) => Promise<void>
   /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
   readonly tools: GateTools
   /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
@@ -167,6 +183,12 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     resume: (id, given) => {
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
       return resumeCall(context, id, options, base)
+    },
+    observe: async (provider, uses, given) => {
+      if (closing.signal.aborted) throw new Error("The gate is closed: nothing can be put on its record any more.")
+      const { options, fault } = copyOfOptions<ObserveOptions>(given ?? {}, observeOptions)
+      if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
+      return observeUses(context, provider, uses, contextOf(base, options))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),
     canUseTool: (name, asker) =>

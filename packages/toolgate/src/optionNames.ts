@@ -4,7 +4,7 @@ import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { JudgeOptions } from "./CallJudgement.ts"
-import type { AskerOptions, CallOptions } from "./CallOptions.ts"
+import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
@@ -144,6 +144,16 @@ export const callOptions = {
 
 /** The options of `judge`. */
 export const judgeOptions = { ...askerNames, turn: text, limits } satisfies OptionNames<JudgeOptions>
+
+/** The options of `observe`. */
+export const observeOptions = {
+  session: text,
+  turn: text,
+  agent: text,
+  role: text,
+  task: text,
+  onBehalfOf: text
+} satisfies OptionNames<ObserveOptions>
 
 /** The options of `dispatchAll`. */
 export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>

@@ -154,6 +154,36 @@ const denied = {
   error: open({ ...error, rule: optional(Type.String()), source: optional(Type.String()) })
 }
 
+/**
+ * A use of a tool that the provider of a model reports. It is no call of the gate: the gate neither ran nor allowed it. `tool` and
+ * `tool_call_id` are the provider's words, unless the gate has the hosted tool. The id is empty if the provider gives none.
+ */
+const observed = {
+  kind: Type.Literal("tool.observed"),
+  ...aboutCall,
+  /** The principals that delegated, the nearest first. */
+  delegated_by: optional(Type.Array(RecordedPrincipal)),
+  /** The name of the provider, as the app gives it. */
+  provider: Type.String(),
+  /** The type of the provider's item. */
+  item_type: optional(Type.String()),
+  /** The name of the tool in the provider's words. */
+  reported_name: optional(Type.String()),
+  /**
+   * "declared": the gate allowed the tool to be declared in this session. "undeclared": the gate knows of no declaration in this
+   * session. "unknown": the gate has no such hosted tool.
+   */
+  standing: orLaterWord(["declared", "undeclared", "unknown"]),
+  /** Whether the provider reports that the use failed. Absent if it says nothing. */
+  failed: optional(Type.Boolean()),
+  /** The input without its secrets. Absent if the provider reports none. */
+  input: optional(Type.Unknown()),
+  /** The keyed digest of the input as it came. Set if `input` does not hold all of it. */
+  input_digest: optional(Type.String()),
+  /** The reason why the input could not be read, as the end of a sentence. */
+  input_fault: optional(Type.String())
+}
+
 const process = {
   host: Type.String(),
   pid: count,
@@ -219,7 +249,9 @@ const chained = { seq: count, at: time, prev: Type.Union([Type.String(), Type.Nu
 const toolCompleted = { ...completed, ...ofIntent }
 const toolFailed = { ...failed, ...ofIntent }
 
-const kinds = [dispatched, toolCompleted, toolFailed, denied, opened, lost, closed].map(({ kind }) => kind.const)
+const kinds = [dispatched, toolCompleted, toolFailed, denied, observed, opened, lost, closed].map(
+  ({ kind }) => kind.const
+)
 
 /**
  * A record as it stands in the log. A reader passes over a record of an unknown kind, except for its place in the chain and its
@@ -230,6 +262,7 @@ export const AuditRecord = Type.Union([
   open({ ...toolCompleted, ...chained }),
   open({ ...toolFailed, ...chained }),
   open({ ...denied, ...chained }),
+  open({ ...observed, ...chained }),
   open({ ...opened, ...chained }),
   open({ ...lost, ...chained }),
   open({ ...closed, ...chained }),
@@ -254,13 +287,23 @@ export type GivenUp = Form<typeof GivenUp>
 export type AuditRecord = Form<typeof AuditRecord>
 
 /** A record as its writer makes it, before it has its place in the chain. */
-export type AuditEvent = ToolDispatched | ToolCompleted | ToolFailed | ToolDenied | LogOpened | LogLost | LogClosed
+export type AuditEvent =
+  | ToolDispatched
+  | ToolCompleted
+  | ToolFailed
+  | ToolDenied
+  | ToolObserved
+  | LogOpened
+  | LogLost
+  | LogClosed
 /** A call that is about to begin. Recorded before it begins. */
 export type ToolDispatched = Members<typeof dispatched>
 type ToolCompleted = Members<typeof toolCompleted>
 type ToolFailed = Members<typeof toolFailed>
 /** A call that was not let pass. */
 export type ToolDenied = Members<typeof denied>
+/** A use of a tool that a provider reports, and that is no call of the gate. */
+export type ToolObserved = Members<typeof observed>
 /** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
 type LogLost = Members<typeof lost>

@@ -12,7 +12,8 @@ export {
   type RecordedProcess,
   type RecordPlace,
   type ToolDenied,
-  type ToolDispatched
+  type ToolDispatched,
+  type ToolObserved
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"
 export { closed, type Form, laterKind, open } from "./Form.ts"

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { CallEntry } from "./CallEntry.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
 import { deniedCall } from "./records/deniedCall.ts"
+import { observedUse } from "./records/observedUse.ts"
 
 /** The time at which calls are answered. "recorded": once their records are safely stored. */
 export type Answers = "at once" | "recorded"
@@ -17,6 +18,7 @@ export const auditLogIn = (
 ): AuditLog["Service"] => ({
   entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest, claims),
   refused: (answer, context, by) => store.append(deniedCall(answer, context, key, by)),
+  observed: (use, context, by) => store.append(observedUse(use, context, by, key)),
   takesClaims: claims !== undefined,
   ...(answers === "recorded" ? { whenKept: () => whenKept(store) } : {})
 })

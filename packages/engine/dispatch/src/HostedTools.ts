@@ -3,7 +3,10 @@ import {
   type DispatchContext,
   isHosted,
   type Judgement,
+  type ObservedBy,
+  type ObservedUse,
   RecentMap,
+  type RegisteredTool,
   type ToolCall,
   type ToolDefinition,
   type ToolExecution,
@@ -25,8 +28,13 @@ interface Declaring {
 /** The outcome of a call of a hosted tool: whether it was allowed. `undefined`: nobody has decided, so the next declaration asks again. */
 type Outcome = boolean | undefined
 
-/** The outcomes that are kept, by everything that they depend on. An outcome that nobody has decided is not kept. */
-type Kept = RecentMap<Promise<Outcome>>
+/** The memory of a session. */
+interface Kept {
+  /** The outcomes by everything that they depend on. An outcome that nobody has decided is not kept. */
+  readonly outcomes: RecentMap<Promise<Outcome>>
+  /** The definitions that may have been declared, by their digests. Decides nothing. */
+  readonly declared: RecentMap<true>
+}
 
 interface JudgedTool {
   readonly tool: ToolDefinition
@@ -58,6 +66,16 @@ export class HostedTools {
     })
   }
 
+  /** Returns what the gate knows of a use that a provider reports. */
+  known(provider: string, use: ObservedUse, { session }: DispatchContext): ObservedBy {
+    const name = [use.tool, use.name, use.type].find((one) => typeof one === "string" && this.hosted(one) !== undefined)
+    const found = name === undefined ? undefined : this.hosted(name)
+    if (found === undefined) return { provider, standing: "unknown" }
+    const { digest, definition } = found
+    const isDeclared = this.sessions.get(session)?.declared.get(digest) === true
+    return { provider, standing: isDeclared ? "declared" : "undeclared", tool: { name: definition.name, digest } }
+  }
+
   /** Forgets what was decided in a session. The answer to a question that is still open is not kept either. */
   sessionEnded(session: string): void {
     this.sessions.delete(session)
@@ -79,7 +97,10 @@ export class HostedTools {
           }
         }
         // A tool whose verdict changes with each round is not declared.
-        if (open.length === 0 || round === mostRounds) return declared
+        if (open.length === 0 || round === mostRounds) {
+          for (const tool of declared) if (isHosted(tool)) kept.declared.set(this.digestOf(tool), true)
+          return declared
+        }
         yield* Effect.promise(async () => {
           const answers = open.map(async (judged) => {
             outcomes.set(judged.key, await this.outcomeOf(judged, context, kept))
@@ -91,10 +112,10 @@ export class HostedTools {
   }
 
   private verdictOn(tool: ToolDefinition, context: DispatchContext): Effect.Effect<JudgedTool> {
-    const { judge, get, policyDigest } = this.gate
+    const { judge, policyDigest } = this.gate
     const { principal, workspace, caller } = context
     const keyOf = (verdict: unknown) =>
-      canonicalJson([get(tool.name)?.digest, policyDigest(), principal, workspace, caller.kind, verdict])
+      canonicalJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind, verdict])
     if (judge === undefined) return Effect.succeed({ tool, decision: "ask", key: keyOf("unknown") })
     return Effect.map(judge(callOf(tool), context), (judged) => {
       const { decision, because } = judged
@@ -106,13 +127,13 @@ export class HostedTools {
   /** Returns the outcome that is kept, or that of a call. Calls of the same verdict at once are one call. */
   private outcomeOf(judged: JudgedTool, context: DispatchContext, kept: Kept): Promise<Outcome> {
     const { judge } = this.gate
-    const known = judge === undefined ? undefined : kept.get(judged.key)
+    const known = judge === undefined ? undefined : kept.outcomes.get(judged.key)
     if (known !== undefined) return known
     const outcome = this.dispatched(judged, context).then((told) => {
-      if (told === undefined) kept.delete(judged.key)
+      if (told === undefined) kept.outcomes.delete(judged.key)
       return told
     })
-    kept.set(judged.key, outcome)
+    kept.outcomes.set(judged.key, outcome)
     return outcome
   }
 
@@ -128,9 +149,18 @@ export class HostedTools {
     return isDenied ? false : undefined
   }
 
+  private digestOf({ name }: ToolDefinition): string {
+    return this.gate.get(name)?.digest ?? ""
+  }
+
+  private hosted(name: string): RegisteredTool | undefined {
+    const found = this.gate.get(name)
+    return found !== undefined && isHosted(found.definition) ? found : undefined
+  }
+
   private keptIn(session: string): Kept {
     const known = this.sessions.get(session)
-    const kept: Kept = known ?? new RecentMap(mostOutcomes)
+    const kept: Kept = known ?? { outcomes: new RecentMap(mostOutcomes), declared: new RecentMap(mostOutcomes) }
     if (known === undefined) this.sessions.set(session, kept)
     return kept
   }

@@ -5,6 +5,7 @@ import {
   type DispatchContext,
   DispatchHooks,
   type Judgement,
+  type ObservedUse,
   type PermissionRequest,
   type Permit,
   type Refused,
@@ -39,6 +40,7 @@ import { judgeWith } from "./judgeWith.ts"
 import { cancelled, closed, unclaimed } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
 import { soundPermit } from "./soundPermit.ts"
+import { usesOf } from "./usesOf.ts"
 
 /** The options of a batch of calls. */
 export interface BatchOptions {
@@ -101,6 +103,15 @@ export class ToolDispatchEngine extends Context.Service<
      * leaves the question open, and its answer is kept.
      */
     readonly declarable: (context: DispatchContext) => Effect.Effect<ReadonlyArray<ToolDefinition>>
+    /**
+     * Records uses of tools that a provider reports, in their order. They are no calls: nothing is judged, and no event is published.
+     * Ends when the records are kept, if the log says when they are, and fails if they may be lost.
+     */
+    readonly observe: (
+      provider: string,
+      uses: Iterable<ObservedUse>,
+      context: DispatchContext
+    ) => Effect.Effect<void, Refused>
     /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
@@ -293,6 +304,11 @@ export class ToolDispatchEngine extends Context.Service<
               calls.isOpen ? judge(asCall(call), context) : Effect.succeed({ decision: "deny", refusal: closed })
           ),
         declarable: (context) => hosted.declarable(context),
+        observe: (provider, uses, context) =>
+          Effect.suspend(() => {
+            for (const use of usesOf(uses)) audit.observed?.(use, context, hosted.known(provider, use, context))
+            return audit.observed === undefined ? Effect.void : Effect.asVoid(whenKept?.() ?? Effect.void)
+          }),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
         cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)

@@ -78,6 +78,11 @@ export class CallRedaction {
     return known
   }
 
+  /** Returns a digest of a whole value. */
+  digestOf(value: Json): string {
+    return this.secrets.key.digest(JSON.stringify(value))
+  }
+
   /** Returns a digest of what a call answered, or `undefined` if JSON cannot express it. */
   digestOfResult(output: ToolOutput): string | undefined {
     try {

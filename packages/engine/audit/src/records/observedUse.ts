@@ -1,0 +1,47 @@
+import { copyJson, type DispatchContext, type Json, NotJson, type ObservedBy, type ObservedUse } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import type { ToolObserved } from "@toolgate/wire"
+import { CallRedaction } from "../redaction/CallRedaction.ts"
+import { aboutCall, originMembers } from "./recordedCall.ts"
+import { boundedText, membersOf, recordText } from "./recordText.ts"
+
+/** Returns the record of a use that a provider reports. Everything in it is the word of others, and may be hostile. */
+export const observedUse = (use: ObservedUse, context: DispatchContext, by: ObservedBy, key: SecretKey): string => {
+  const redaction = new CallRedaction(key)
+  const input = use.input === undefined ? undefined : copyJson(use.input, { ...mostRead })
+  // First, so that a secret of the input is left out of the names too.
+  inputMembers(redaction, input, 1)
+  const line = (text: unknown) => (typeof text === "string" ? redaction.line(text) : undefined)
+  const name = [by.tool?.name, use.tool, use.name, use.type].find((one) => typeof one === "string") ?? ""
+  const id = typeof use.id === "string" ? use.id : ""
+  const about = aboutCall(redaction, name, id, context, { tool: by.tool?.digest }).text
+  return boundedText((share) => {
+    const reported = {
+      ...inputMembers(redaction, input, share),
+      provider: redaction.line(by.provider),
+      item_type: line(use.type),
+      reported_name: line(use.name),
+      standing: by.standing,
+      failed: typeof use.failed === "boolean" ? use.failed : undefined
+    } satisfies Partial<ToolObserved>
+    return recordText("tool.observed", about, originMembers(redaction, context) + membersOf(reported))
+  })
+}
+
+/** Returns the input without its secrets, with a digest of all of it if not all is shown. */
+const inputMembers = (
+  redaction: CallRedaction,
+  input: Json | NotJson | undefined,
+  share: number
+): Partial<Pick<ToolObserved, "input" | "input_digest" | "input_fault">> => {
+  if (input === undefined) return {}
+  if (input instanceof NotJson) return { input_fault: input.reason }
+  const room = { values: 1000 * share, characters: 24 * 1024 * share }
+  const shown = redaction.value(input, room)
+  return room.values > 0 && room.characters > 0
+    ? { input: shown }
+    : { input: shown, input_digest: redaction.digestOf(input) }
+}
+
+/** The bounds on an input that is read. Beyond them, only the reason is recorded. */
+const mostRead = { depth: 128, nodes: 200_000, characters: 4 * 1024 * 1024 }

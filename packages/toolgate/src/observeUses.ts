@@ -1,0 +1,23 @@
+import type { DispatchContext, ObservedUse } from "@toolgate/core"
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** Puts on record what a provider reports. Rejects if the list is none, or if the records may be lost. */
+export const observeUses = async (
+  services: Context.Context<ToolDispatchEngine>,
+  provider: string,
+  uses: Iterable<ObservedUse>,
+  context: DispatchContext
+): Promise<void> => {
+  if (typeof provider !== "string" || provider === "")
+    throw new TypeError('What is observed needs the name of its provider, as in observe("openai", uses).')
+  const engine = Context.get(services, ToolDispatchEngine)
+  const lost = await Effect.runPromiseWith(services)(
+    Effect.match(engine.observe(provider, uses, context), {
+      onFailure: ({ message }) => message,
+      onSuccess: () => undefined
+    })
+  )
+  if (lost !== undefined) throw new Error(lost)
+}
