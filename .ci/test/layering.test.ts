@@ -119,6 +119,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "@anthropic-ai/claude-agent-sdk",
       "@langchain/core",
       "@langchain/langgraph",
+      "@mastra/core",
       "@openai/agents",
       "ai",
       "effect",

@@ -1,0 +1,63 @@
+import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools"
+import type { Session, Toolgate } from "toolgate"
+import { answerOf } from "../answerOf.ts"
+import { gateTools } from "../GateTool.ts"
+import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
+import { modelOutput } from "./modelOutput.ts"
+
+interface ToolsFor {
+  (gate: Toolgate, options?: GateToolsOptions): Record<string, Tool>
+  (session: Session, options?: ToolsOptions): Record<string, Tool>
+}
+
+/**
+ * Returns the tools of a gate for an `Agent` of Mastra: those that the asker is told about now. Each call passes the gate under its
+ * id, ends when Mastra aborts it, and never throws. What a call prints is written to the run's stream.
+ *
+ * With `approvals: "framework"`, a call that a person has to decide suspends the run with the id of the gate's approval, and
+ * `agent.resumeStream` makes the call again.
+ *
+ * ```ts
+ * import { Agent } from "@mastra/core/agent"
+ * import { toolsFor } from "@toolgate/adapters/mastra"
+ * import type { Session } from "toolgate"
+ *
+ * export const agentFor = (session: Session, model: string) =>
+ *   new Agent({ id: "assistant", name: "Assistant", instructions: "Be brief.", model, tools: toolsFor(session) })
+ * ```
+ */
+export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
+  Object.fromEntries(
+    gateTools(door, options).map(({ name, title, description, parameters, call }) => {
+      const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {
+        let written = Promise.resolve()
+        const execution = await call({
+          id: agent?.toolCallId,
+          args,
+          ...(signal === undefined ? {} : { signal }),
+          ...(writer === undefined
+            ? {}
+            : {
+                onOutput: (output) => {
+                  // A stream that nobody reads any more holds up no call.
+                  written = written.then(() => writer.write(output)).catch(() => {})
+                }
+              })
+        })
+        await written
+        const { pending } = execution
+        return pending !== undefined && options.approvals === "framework" && agent !== undefined
+          ? agent.suspend({ ...pending })
+          : answerOf(execution)
+      }
+      const tool = createTool({
+        id: name,
+        description,
+        ...(title === undefined ? {} : { title }),
+        inputSchema: parameters as never,
+        execute: execute as never,
+        toModelOutput: modelOutput
+      })
+      return [name, tool as unknown as Tool]
+    })
+  )

@@ -1,0 +1,34 @@
+import { Agent } from "@mastra/core/agent"
+import { toolsFor } from "../../src/mastra.ts"
+import { adapterContract } from "../adapterContract.ts"
+import { modelOf } from "../ai-sdk/mockModel.ts"
+import { toldIn } from "../ai-sdk/toldIn.ts"
+import type { Run, RunEnd } from "../contract/Framework.ts"
+
+const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
+  const model = modelOf(turns)
+  // The types of its models are those of a bundled copy.
+  const made = { id: "a", name: "a", instructions: "", model: model as never }
+  const agent = new Agent({ ...made, tools: toolsFor(session, options) })
+  const stream = await agent.stream("go", {
+    maxSteps: turns.length + 1,
+    ...(signal === undefined ? {} : { abortSignal: signal })
+  })
+  let printed = ""
+  let text: string | undefined
+  for await (const chunk of stream.fullStream) {
+    if (chunk.type === "tool-output") printed += (chunk.payload.output as { readonly text?: string }).text
+    if (chunk.type === "text-delta") text = chunk.payload.text
+  }
+  return { told: toldIn(model.doStreamCalls.at(-1)?.prompt), text, deltas: [printed] }
+}
+
+adapterContract("Mastra", {
+  run,
+  denial: "error",
+  failure: "error",
+  takesFiles: true,
+  streams: true,
+  validatesFirst: true,
+  onUnknownTool: "tells the model"
+})
