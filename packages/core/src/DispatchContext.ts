@@ -34,7 +34,7 @@ export interface Deferral {
   readonly expiresMs?: number
   /**
    * True if the call may repeat a call that was deferred before: the same principal, tool and arguments in the same workspace,
-   * whatever its session and its id. Its request then serves this call as well. While nobody has decided, no second question is
+   * whatever its session, its id and its idempotency key. Its request then serves this call as well. While nobody has decided, no second question is
    * asked; once it is approved, this call runs with the approval, which serves one call. A denial holds within its session.
    * "session": like true, but only a call of the same session.
    */

@@ -21,7 +21,7 @@ import { isGrantWithin } from "./grantWithin.ts"
  * an argument that points at it was left as it was: there, it has to be what was shown. The rest, and the grant, are for the policy to
  * judge.
  *
- * A call that joins an earlier one has an id of its own, and a session of its own unless it joins within its session only.
+ * A call that joins an earlier one has an id and a key of its own, and a session of its own unless it joins within its session only.
  */
 export const differences = Effect.fnUntraced(function* (
   facts: RequestFacts,
@@ -33,9 +33,13 @@ export const differences = Effect.fnUntraced(function* (
   const { joinsEarlier = false } = context.defer ?? {}
   const isEdit = proposed !== undefined
   const pairs: ReadonlyArray<readonly [string, unknown, unknown]> = [
-    ...(joinsEarlier === false ? [["the id of the call", facts.shown.callId, request.callId] as const] : []),
+    ...(joinsEarlier === false
+      ? [
+          ["the id of the call", facts.shown.callId, request.callId] as const,
+          ["the idempotency key", facts.idempotencyKey, request.idempotencyKey] as const
+        ]
+      : []),
     ...(joinsEarlier === true ? [] : [["the session", facts.context.session, context.session] as const]),
-    ["the idempotency key", facts.idempotencyKey, request.idempotencyKey],
     ["the agent or its bounds", facts.context.principal, context.principal],
     ["the caller", facts.context.caller, context.caller],
     ["the workspace", facts.context.workspace, context.workspace],

@@ -74,6 +74,12 @@ describe("a call that joins an earlier one", () => {
     expect(await gate.answer(within("5", "one"))).toMatchObject(claimed(id))
   })
 
+  it("takes an approval whatever the idempotency keys of the two calls are", async () => {
+    const gate = await openGate()
+    const id = await gate.defer(joining("1", "one", { key: "a" }))
+    expect(await gate.defer(joining("2", "one", { key: "b" }))).toBe(id)
+  })
+
   it("leaves a call alone that does not join", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one"))

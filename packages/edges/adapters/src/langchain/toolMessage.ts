@@ -7,11 +7,11 @@ import { answerOf } from "../answerOf.ts"
  * Returns an answer as LangChain hands it to a model: a text, or blocks if there is more than text, with its status. The artifact, which
  * no model is sent, is the answer.
  */
-export const toolMessage = (execution: ToolExecution): ToolMessage => {
+export const toolMessage = (execution: ToolExecution, id = execution.callId): ToolMessage => {
   const parts = modelBlocks(execution).map(partOf)
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
   return new ToolMessage({
-    tool_call_id: execution.callId,
+    tool_call_id: id,
     name: execution.toolName,
     status: execution.success ? "success" : "error",
     artifact: answerOf(execution),

@@ -44,15 +44,19 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
           _manager: unknown,
           config?: RunConfig
         ): AsyncGenerator<string, ToolMessage> {
-          const made = { id: config?.toolCall?.id, args, ...repeatable(config) }
-          let execution = yield* printed((listening) => call({ ...made, ...listening }), config?.signal)
-          if (execution.pending !== undefined && config?.interrupt !== undefined) {
-            // Throws the first time. The node is run again from its beginning once the graph is resumed, and goes on here only if nobody
-            // has decided until then.
-            config.interrupt({ ...execution.pending, tool: name, args, message: execution.error?.message })
-            execution = yield* printed((listening) => call({ ...made, ...listening }), config?.signal)
-          }
-          return toolMessage(execution)
+          const id = config?.toolCall?.id
+          const made = { id, args, ...repeatable(config) }
+          const make = (id: string | undefined) =>
+            printed((listening) => call({ ...made, id, ...listening }), config?.signal)
+          let execution = yield* make(id)
+          // The first attempt runs on, after another call of its node has interrupted the graph: this one waits for its answer.
+          if (execution.error?.why === "DuplicateCall" && made.idempotencyKey !== undefined)
+            execution = yield* make(undefined)
+          // Throws the first time. Once the graph is resumed, the node is run again from its beginning, and the call made again. If
+          // nobody has decided until then, the model is told so.
+          if (execution.pending !== undefined)
+            config?.interrupt?.({ ...execution.pending, tool: name, args, message: execution.error?.message })
+          return toolMessage(execution, id)
         } as never
       })
   )

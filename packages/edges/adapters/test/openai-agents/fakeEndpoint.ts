@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http"
-import { Agent, OpenAIProvider, Runner, setTracingDisabled } from "@openai/agents"
+import { OpenAIProvider, Runner } from "@openai/agents"
 import { onTestFinished } from "vitest"
-import { toolsFor } from "../src/openai-agents.ts"
-import { adapterContract } from "./adapterContract.ts"
-import type { ModelCall, Run, RunEnd, Told } from "./contract/Framework.ts"
-
-setTracingDisabled(true)
+import type { ModelCall, Run, Told } from "../contract/Framework.ts"
 
 /** A result of a call, as the SDK sends it to the Responses endpoint. */
 interface CallOutput {
@@ -72,18 +68,7 @@ const responseOf = (output: ReadonlyArray<object>, at: number) => ({
   }
 })
 
-const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
-  const { requests, runner } = await openEndpoint(turns)
-  const agent = new Agent({ name: "Assistant", tools: toolsFor(session, options) })
-  const ended = await runner
-    .run(agent, "go", { maxTurns: turns.length + 1, ...(signal === undefined ? {} : { signal }) })
-    .catch((cause) => {
-      if (signal?.aborted === true) return undefined
-      throw cause
-    })
-  return { told: toldIn(requests.at(-1)?.input ?? []), text: ended?.finalOutput, deltas: [] }
-}
-
+/** Returns what a model is told of its calls. */
 export const toldIn = (input: ReadonlyArray<CallOutput>): ReadonlyArray<Told> =>
   input.flatMap(({ type, call_id: id, output }) => {
     if (type !== "function_call_output") return []
@@ -93,14 +78,3 @@ export const toldIn = (input: ReadonlyArray<CallOutput>): ReadonlyArray<Told> =>
   })
 
 const typeIn = (url: string | undefined): ReadonlyArray<string> => url?.match(/^data:([^;]+);base64,/)?.slice(1) ?? []
-
-adapterContract("OpenAI Agents SDK", {
-  run,
-  denial: "result",
-  failure: "result",
-  takesFiles: true,
-  streams: false,
-  validatesFirst: false,
-  onUnknownTool: "gives up",
-  dropsRepeats: true
-})

@@ -1,0 +1,1 @@
+export { type GateToolkit, toolsFor } from "./effect-toolkit/toolsFor.ts"

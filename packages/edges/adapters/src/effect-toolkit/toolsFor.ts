@@ -1,0 +1,86 @@
+import * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Session, ToolExecution, Toolgate } from "toolgate"
+import { type GateTool, gateTools } from "../GateTool.ts"
+import { printed } from "../printed.ts"
+import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
+import { failureOf, modelOutput, resultOf } from "./toolResult.ts"
+
+/** A toolkit with its handlers, as `LanguageModel` and `Chat` take it. */
+export type GateToolkit = Effect.Effect<Toolkit.WithHandler<Record<string, GateToolkitTool>>>
+
+type GateToolkitTool = Tool.Dynamic<
+  string,
+  {
+    readonly parameters: typeof Schema.Unknown
+    readonly success: typeof Schema.Unknown
+    readonly failure: typeof Schema.String
+    readonly failureMode: "return"
+  }
+>
+
+interface ToolsFor {
+  (gate: Toolgate, options?: GateToolsOptions): GateToolkit
+  (session: Session, options?: ToolsOptions): GateToolkit
+}
+
+/**
+ * Returns the tools of a gate as a toolkit of Effect: those that the asker is told about now. Each call passes the gate under its id,
+ * ends when its fiber is interrupted, and never fails the model's turn: a refusal is a failure that the model reads. What a call
+ * prints is a preliminary result.
+ *
+ * With `approvals: "framework"`, a call that a person has to decide becomes an approval request. Let the person decide in the gate,
+ * and then answer the request: the answer by itself runs nothing.
+ *
+ * ```ts
+ * import { toolsFor } from "@toolgate/adapters/effect-toolkit"
+ * import * as LanguageModel from "effect/ai/LanguageModel"
+ * import type { Session } from "toolgate"
+ *
+ * export const answer = (session: Session, prompt: string) =>
+ *   LanguageModel.generateText({ prompt, toolkit: toolsFor(session) })
+ * ```
+ */
+export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
+  const tools = gateTools(door, options)
+  const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
+  const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))
+  return Effect.provide(toolkit, toolkit.toLayer(handlers))
+}
+
+const declared = ({ name, description, parameters, needsPerson }: GateTool, asks: boolean): GateToolkitTool =>
+  Tool.dynamic(name, {
+    description,
+    // A plain schema, with which Effect validates nothing: the gate's validator lists every violation.
+    parameters: parameters as never,
+    success: Schema.Unknown,
+    failure: Schema.String,
+    failureMode: "return",
+    toModelOutput: modelOutput,
+    ...(asks
+      ? {
+          needsApproval: (args: unknown, { toolCallId: id }: Tool.NeedsApprovalContext) =>
+            Effect.promise(() => needsPerson({ id, args }))
+        }
+      : {})
+  })
+
+const handler =
+  (call: GateTool["call"]) =>
+  (args: unknown, { toolCallId: id, preliminary }: Toolkit.HandlerContext<GateToolkitTool>) =>
+    Effect.suspend(() => {
+      const stop = new AbortController()
+      const steps = printed((listening) => call({ id, args, ...listening }), stop.signal)
+      const answer: Effect.Effect<ToolExecution> = Effect.flatMap(
+        Effect.promise(() => steps.next()),
+        ({ done, value }) => (done ? Effect.succeed(value) : Effect.andThen(preliminary(value), answer))
+      )
+      return answer.pipe(
+        Effect.flatMap((execution) =>
+          execution.success ? Effect.succeed(resultOf(execution)) : Effect.fail(failureOf(execution))
+        ),
+        Effect.onInterrupt(() => Effect.sync(() => stop.abort()))
+      )
+    })

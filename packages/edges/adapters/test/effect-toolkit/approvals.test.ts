@@ -1,0 +1,48 @@
+import * as LanguageModel from "effect/ai/LanguageModel"
+import * as Prompt from "effect/ai/Prompt"
+import type * as Response from "effect/ai/Response"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Session } from "toolgate"
+import { toolsFor } from "../../src/effect-toolkit.ts"
+import { approvalContract } from "../approvalContract.ts"
+import type { Run } from "../contract/Framework.ts"
+import { modelOf, toldIn } from "./fakeModel.ts"
+
+const request = async (session: Session, prompt: Prompt.Prompt, turns: Run["turns"]) => {
+  const prompts: Array<Prompt.Prompt> = []
+  const toolkit = toolsFor(session, { approvals: "framework" })
+  const parts = await Effect.runPromise(
+    Effect.provide(Stream.runCollect(LanguageModel.streamText({ prompt, toolkit })), modelOf(turns, prompts))
+  )
+  return { parts: parts as ReadonlyArray<Response.AnyPart>, prompts }
+}
+
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Prompt.Prompt))
+const encode = Schema.encodeSync(Schema.fromJsonString(Prompt.Prompt))
+
+/** Returns the history with the word of a client that its user approved all that was asked. */
+const approved = (prompt: Prompt.Prompt): Prompt.Prompt => {
+  const asked = prompt.content.flatMap((message) =>
+    message.role === "assistant"
+      ? message.content.flatMap((part) => (part.type === "tool-approval-request" ? part.approvalId : []))
+      : []
+  )
+  const content = asked.map((approvalId) => Prompt.makePart("tool-approval-response", { approvalId, approved: true }))
+  return Prompt.fromMessages([...prompt.content, Prompt.makeMessage("tool", { content })])
+}
+
+approvalContract("Effect Toolkit", {
+  begin: async (session, calls) => {
+    const asks = Prompt.make("Buy milk.")
+    const { parts } = await request(session, asks, [calls])
+    const asked = parts.flatMap((part) => (part.type === "tool-approval-request" ? part.toolCallId : []))
+    const history = Prompt.fromMessages([...asks.content, ...Prompt.fromResponseParts(parts).content])
+    return { asked, state: encode(history) }
+  },
+  resume: async (session, state) => {
+    const { prompts } = await request(session, approved(decode(state)), [])
+    return toldIn(prompts.at(-1))
+  }
+})

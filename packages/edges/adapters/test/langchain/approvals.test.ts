@@ -1,0 +1,90 @@
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages"
+import { Command, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph"
+import { ToolNode } from "@langchain/langgraph/prebuilt"
+import { createAgent } from "langchain"
+import type { Session } from "toolgate"
+import { describe, expect, it } from "vitest"
+import { toolsFor } from "../../src/langchain.ts"
+import { approvalContract } from "../approvalContract.ts"
+import { openContractGate } from "../contract/ContractGate.ts"
+import type { ModelCall } from "../contract/Framework.ts"
+import { messageOf, modelOf, toldOf } from "./fakeModel.ts"
+
+const thread = { configurable: { thread_id: "alice" } }
+
+/** The end of a run of a graph, with what interrupts it. */
+interface Ended {
+  readonly messages: ReadonlyArray<BaseMessage>
+  readonly __interrupt__?: ReadonlyArray<{ readonly id?: string; readonly value?: unknown }>
+}
+
+const openAgent = (session: Session, turns: ReadonlyArray<ReadonlyArray<ModelCall>>) => {
+  const tools = toolsFor(session, { approvals: "framework" })
+  return createAgent({ model: modelOf(turns), tools, checkpointer: new MemorySaver() })
+}
+
+/** Resumes a graph until it ends, as a client that says yes to everything. */
+const approveAll = async (agent: ReturnType<typeof openAgent>, ended: Ended): Promise<Ended> => {
+  const interrupts = ended.__interrupt__ ?? []
+  const resume = Object.fromEntries(interrupts.map(({ id }) => [id, { approved: true }]))
+  return interrupts.length === 0 ? ended : approveAll(agent, await agent.invoke(new Command({ resume }), thread))
+}
+
+// The client holds the calls, and not a checkpoint: the graph begins again with what it sends.
+approvalContract("LangGraph", {
+  begin: async (session, calls) => {
+    const { __interrupt__ = [] }: Ended = await openAgent(session, [calls]).invoke({ messages: "Buy milk." }, thread)
+    const texts = __interrupt__.map(({ value }) => (value as { args: { text: string } }).args.text)
+    const asked = calls.filter(({ args }) => texts.includes((args as { text: string }).text)).map(({ id }) => id)
+    return { asked, state: JSON.stringify(calls) }
+  },
+  resume: async (session, state) => {
+    const agent = openAgent(session, [JSON.parse(state)])
+    const { messages } = await approveAll(agent, await agent.invoke({ messages: "Buy milk." }, thread))
+    return messages.flatMap(toldOf)
+  }
+})
+
+describe("an interrupt of LangGraph", () => {
+  const milk: ModelCall = { id: "1", tool: "save", args: { text: "milk" } }
+  const bread: ModelCall = { id: "2", tool: "save", args: { text: "bread" } }
+
+  it("says what is asked, and the graph goes on from its checkpoint with each call once", async () => {
+    const { session, saved } = await openContractGate()
+    const agent = openAgent(session, [[milk, bread]])
+    const ended: Ended = await agent.invoke({ messages: [new HumanMessage("go")] }, thread)
+    const questions = await session.approvals.list()
+    expect(ended.__interrupt__?.map(({ value }) => value)).toMatchObject([
+      { approvalId: questions[0]?.id, tool: "save", args: { text: "milk" } },
+      { approvalId: questions[1]?.id, tool: "save", args: { text: "bread" } }
+    ])
+    for (const { id } of questions) await session.approvals.decide(id, { decision: "approve" })
+    const { messages } = await approveAll(agent, ended)
+    expect(messages.flatMap(toldOf).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
+    expect(saved.toSorted()).toEqual(["bread", "milk"])
+  })
+
+  it("makes no call again that ran before it, though the node runs again from its beginning", async () => {
+    const { gate, saved } = await openContractGate()
+    const session = await gate.session({ id: "kept", agent: "assistant" })
+    const waits = session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
+    for await (const { id } of session.approvals) {
+      await session.approvals.decide(id, { decision: "approve", scope: "session" })
+      break
+    }
+    await waits
+    // Answers for the session are about what a call is, so that milk runs at once and bread is asked about.
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("tools", new ToolNode(toolsFor(session, { approvals: "framework" })))
+      .addEdge("__start__", "tools")
+      .compile({ checkpointer: new MemorySaver() })
+    const messages: Array<BaseMessage> = [messageOf([milk, bread])]
+    const first: Ended = await graph.invoke({ messages }, thread)
+    const [question] = await session.approvals.list()
+    expect(first.__interrupt__).toHaveLength(1)
+    await session.approvals.decide(question?.id ?? "", { decision: "approve" })
+    const last: Ended = await graph.invoke(new Command({ resume: "go on" }), thread)
+    expect(last.messages.flatMap(toldOf).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
+    expect(saved).toEqual(["milk", "milk", "bread"])
+  })
+})
