@@ -8,6 +8,8 @@ import type { Permit } from "./Permit.ts"
 import { type Gated, type Refused, refuse } from "./Refused.ts"
 import type { RegisteredTool, ToolImplementation } from "./Tool.ts"
 import type { ToolCall } from "./ToolCall.ts"
+import type { ToolDescription } from "./ToolDescription.ts"
+import type { ToolNotFound } from "./ToolError.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
@@ -27,6 +29,8 @@ export interface RunHandles {
   ask(form: ToolForm): Awaitable<FormAnswer>
   /** Dispatches a child call through the gate: the same steps, in the place of this call. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
+  /** Describes a tool that the caller of the running call is told about. */
+  describe(name: string): Awaitable<ToolDescription, ToolNotFound>
 }
 
 /** A run that can be told to stop early. It then answers with `reason`, and with the output it has by then. */

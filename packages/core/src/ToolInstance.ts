@@ -3,6 +3,8 @@ import type { OutputStream } from "./DispatchContext.ts"
 import type { Files } from "./Files.ts"
 import type { ResolvedPath, Resource } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
+import type { ToolDescription } from "./ToolDescription.ts"
+import type { ToolNotFound } from "./ToolError.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 
@@ -62,6 +64,11 @@ export interface ToolContext {
   readonly ask: (form: ToolForm) => Awaitable<FormAnswer>
   /** Dispatches a child call through the gate: the same checks, in the place of this call. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
+  /**
+   * Describes a tool, by its name or an alias, if whoever makes this call is told about it. Any other name fails as a call of an
+   * unknown tool does, with names that exist.
+   */
+  readonly describe: (name: string) => Awaitable<ToolDescription, ToolNotFound>
 }
 
 /** A log in which every line carries its call. */

@@ -132,6 +132,7 @@ export type {
   WasmImplementation
 } from "./Tool.ts"
 export type { ToolCall } from "./ToolCall.ts"
+export type { ToolDescription } from "./ToolDescription.ts"
 export {
   ToolCancelled,
   ToolError,

@@ -10,6 +10,9 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   },
+  describe: () => {
+    throw new Error("Nothing is described here.")
+  },
   ...more
 })
 

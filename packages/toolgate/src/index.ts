@@ -1,4 +1,4 @@
-export { applyPatch, builtins, deleteFile, insertText, moveFile, shell } from "@toolgate/builtins"
+export { applyPatch, builtins, deleteFile, describeTool, insertText, moveFile, shell } from "@toolgate/builtins"
 export {
   type ApprovalDecision,
   type ApprovalRequest,

@@ -40,9 +40,13 @@ export type ChildDispatch = (call: ToolCall, context: DispatchContext, parent: C
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 export type Answered = (answer: ToolExecution) => void
 
+/** Describes a tool to whoever makes a call in a context. */
+export type Describe = (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
+
 /** The parts of a gate that its calls in flight share. */
 interface InFlight {
   readonly child: ChildDispatch
+  readonly describe: Describe
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
 }
@@ -109,6 +113,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     const chain = own.kind === "chain" ? own.chain : callId
     const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
     return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
+  }
+
+  describe(name: string): ReturnType<RunHandles["describe"]> {
+    return this.gate.describe(name, this.context)
   }
 
   ask(form: ToolForm): Awaitable<FormAnswer> {

@@ -20,7 +20,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import { answerOf, mismatchOf, unrecorded } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
-import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
+import { type Answered, CallInFlight, type ChildDispatch, type Describe, type RunFork } from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
 import { callFields } from "./callFields.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
@@ -65,6 +65,7 @@ interface CallsOptions {
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
+  readonly describe: Describe
   /**
    * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
    * for.
@@ -84,6 +85,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly endings: Endings
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
+  readonly describe: Describe
   private readonly line: (flight: CallInFlight) => Line
   private readonly record: CallsOptions["record"]
   isOpen = true
@@ -93,6 +95,7 @@ export class Calls implements Driver<CallInFlight> {
     this.endings = new Endings(options.broke)
     this.publish = options.publish
     this.child = options.child
+    this.describe = options.describe
     this.line = options.line
     this.record = options.record
   }

@@ -28,9 +28,10 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
-import type { Answered, CallInFlight, ChildDispatch } from "./CallInFlight.ts"
+import type { Answered, CallInFlight, ChildDispatch, Describe } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
+import { describedTo } from "./describedTo.ts"
 import { type Line, step, type Waits } from "./drive.ts"
 import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
@@ -252,6 +253,9 @@ export class ToolDispatchEngine extends Context.Service<
       const child: ChildDispatch = (call, context, parent) =>
         awaitable(dispatchFrom(asCall(call), context, noOptions, parent), Effect.runPromiseWith(services))
 
+      const describe: Describe = (name, context) =>
+        awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
+
       const broke = (cause: unknown): void => {
         runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
       }
@@ -273,7 +277,7 @@ export class ToolDispatchEngine extends Context.Service<
         dispatch: promiseOf,
         policyDigest
       })
-      const calls = new Calls({ ...limits, line, publish, child, record, broke })
+      const calls = new Calls({ ...limits, line, publish, child, describe, record, broke })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")

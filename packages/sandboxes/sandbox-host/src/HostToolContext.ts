@@ -74,6 +74,9 @@ export class HostToolContext implements ToolContext {
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
     return (call) => this.#handles.dispatch(call)
   }
+  get describe(): ToolContext["describe"] {
+    return (name) => this.#handles.describe(name)
+  }
   get signal(): AbortSignal {
     return this.#run.signal
   }

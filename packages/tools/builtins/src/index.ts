@@ -1,6 +1,7 @@
 export { applyPatch } from "./applyPatch.ts"
 export { builtins } from "./builtins.ts"
 export { deleteFile } from "./deleteFile.ts"
+export { describeTool } from "./describeTool.ts"
 export { echo } from "./echo.ts"
 export { insertText } from "./insertText.ts"
 export { listDir } from "./listDir.ts"

@@ -5,6 +5,7 @@ import * as exported from "../src/index.ts"
 
 const tools = exported.builtins()
 const further = [exported.applyPatch, exported.insertText, exported.deleteFile, exported.moveFile]
+const others = [...further, exported.describeTool]
 
 const declared = ({ name, aliases, sideEffects, effects, risk, category, permission, resources }: Tool) => ({
   name,
@@ -68,7 +69,7 @@ describe("builtins", () => {
     ])
   })
 
-  it.each([...tools, ...further])(
+  it.each([...tools, ...others])(
     "$name declares no less than its effects imply, and needs a workspace where its paths do",
     (tool) => {
       const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
@@ -81,7 +82,7 @@ describe("builtins", () => {
     }
   )
 
-  it.each([...tools, ...further])(
+  it.each([...tools, ...others])(
     "$name has schemas every provider takes, closed and described",
     ({ parameters, output }) => {
       const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
@@ -103,7 +104,9 @@ describe("builtins", () => {
 
   it("are exactly what the package exports beside them", () => {
     const { builtins, ...others } = exported
-    expect(new Set(Object.values(others))).toEqual(new Set([...builtins(), exported.shell, ...further]))
+    expect(new Set(Object.values(others))).toEqual(
+      new Set([...builtins(), exported.shell, ...further, exported.describeTool])
+    )
   })
 
   it("reach no file system but the one a call is given", () => {

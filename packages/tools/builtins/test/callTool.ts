@@ -7,6 +7,7 @@ import {
   type Tool,
   type ToolContext,
   ToolError,
+  ToolNotFound,
   type ToolOutput,
   toolOutput
 } from "@toolgate/core"
@@ -29,7 +30,8 @@ const contextOf = (files: Files): ToolContext => ({
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   emit: () => {},
   ask: () => awaitable(Effect.die("A built-in tool asks nothing.")),
-  dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing."))
+  dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing.")),
+  describe: (name) => awaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` })))
 })
 
 /** Whether a tool's schema admits the arguments. */
