@@ -1,4 +1,14 @@
-export { applyPatch, builtins, deleteFile, describeTool, insertText, moveFile, shell } from "@toolgate/builtins"
+export {
+  applyPatch,
+  builtins,
+  type ComputerDriver,
+  computerTools,
+  deleteFile,
+  describeTool,
+  insertText,
+  moveFile,
+  shell
+} from "@toolgate/builtins"
 export {
   type ApprovalDecision,
   type ApprovalRequest,

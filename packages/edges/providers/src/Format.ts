@@ -131,7 +131,10 @@ export interface SafetyCheck {
 
 /** The options of answers. */
 export interface AnswerOptions {
-  /** The ids of the safety checks that the app has acknowledged. No other is. */
+  /**
+   * The ids of the safety checks that the app has acknowledged. No other is, apart from those that the answer of a provider tool
+   * acknowledges.
+   */
   readonly acknowledged?: ReadonlyArray<string>
 }
 

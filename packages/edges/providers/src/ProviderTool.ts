@@ -14,6 +14,8 @@ export interface ProviderTool {
   readonly callTypes: ReadonlyArray<CallType>
   /** The gate's tools that a call may need. The tool is declared only if all of them are listed. */
   readonly uses: ReadonlyArray<string>
+  /** The gate's tools that are not declared beside it, because the model has it in their place. */
+  readonly replaces?: ReadonlyArray<string>
   /**
    * Turns a call into calls of the gate's tools. A call that cannot be read has to become one as well, so that the gate refuses it
    * and has it on record: if the function throws or returns no calls, a call of the first tool of `uses` is made that no gate runs.
@@ -62,7 +64,11 @@ export interface HandledCall {
  * its type, the id and what has to be echoed; or blocks, which the format writes as those of any tool.
  */
 export type AnswerPayload =
-  | { readonly item: JsonObject }
+  | {
+      readonly item: JsonObject
+      /** A text for the model that the item has no place for. OpenAI's format writes it as a message after the answers. */
+      readonly note?: string
+    }
   | { readonly content: ReadonlyArray<ContentBlock>; readonly isError?: boolean }
 
 /**

@@ -1,5 +1,6 @@
 export { applyPatch } from "./applyPatch.ts"
 export { builtins } from "./builtins.ts"
+export { type ComputerDriver, computerTools } from "./computer.ts"
 export { deleteFile } from "./deleteFile.ts"
 export { describeTool } from "./describeTool.ts"
 export { echo } from "./echo.ts"

@@ -103,7 +103,7 @@ describe("builtins", () => {
   )
 
   it("are exactly what the package exports beside them", () => {
-    const { builtins, ...others } = exported
+    const { builtins, computerTools, ...others } = exported
     expect(new Set(Object.values(others))).toEqual(
       new Set([...builtins(), exported.shell, ...further, exported.describeTool])
     )

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
-import { answerItems } from "../round/answerItems.ts"
+import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
@@ -61,11 +61,16 @@ export const openAiResponses: ResponsesFormat = {
   },
   answers: (turn, executions, { acknowledged = [] } = {}) => {
     const checks = new Set(acknowledged)
-    return answerItems(turn.items, executions).map((answer) => responsesAnswer(answer, checks))
+    const made = answerItems(turn.items, executions)
+    return [...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)]
   },
   hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
   stream: responsesStream
 }
+
+// A text of a tool is no word of the developer's, and none of the model's own.
+const noteOf = ({ note }: ItemAnswer): ReadonlyArray<ResponsesAnswer> =>
+  note === undefined ? [] : [{ type: "message", role: "user", content: [{ type: "input_text", text: note }] }]
 
 const declaring: Declaring<ResponsesFunction> = {
   names: { provider: "openai", ...openAiNames },

@@ -1,7 +1,7 @@
 import type { ContentBlock, JsonObject } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import type { ItemAnswer } from "../round/answerItems.ts"
-import { dataUrl } from "../round/dataUrl.ts"
+import { dataUrl, noImage } from "../round/dataUrl.ts"
 import type { ResponsesAnswer, ResponsesContent } from "./responsesWire.ts"
 
 /** Writes an answer as an item of the Responses API. */
@@ -41,18 +41,12 @@ const ownAnswer = (answer: ItemAnswer): object => {
   if (type === "tool_search_call") return { execution: "client", status: "completed", tools: [] }
   if (type !== "computer_call") return { output: text }
   const image = answer.blocks.find((block) => block.type === "image") as Image | undefined
-  return { output: { type: "computer_screenshot", image_url: dataUrl(image ?? nothing) } }
+  return { output: { type: "computer_screenshot", image_url: image === undefined ? noImage : dataUrl(image) } }
 }
 
 const exit = ({ isError }: ItemAnswer): JsonObject => ({ type: "exit", exit_code: isError ? 1 : 0 })
 
 type Image = Extract<ContentBlock, { readonly type: "image" | "audio" }>
-
-// The provider takes nothing but an image here: a transparent one, of a pixel, where there is none.
-const nothing = {
-  mediaType: "image/png",
-  base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
-}
 
 const textOf = ({ blocks }: ItemAnswer): string => blocks.map(blockText).join("\n")
 

@@ -17,7 +17,7 @@ export interface ResponsesResponse {
 }
 
 /** An item of a request that answers a call. What provider tools answer with is in their own words. */
-export type ResponsesAnswer = ResponsesFunctionOutput | ResponsesCustomOutput | ResponsesApproval
+export type ResponsesAnswer = ResponsesFunctionOutput | ResponsesCustomOutput | ResponsesApproval | ResponsesNote
 
 /** An answer to a call of a function: a text, or parts. */
 export interface ResponsesFunctionOutput {
@@ -48,6 +48,13 @@ export interface ResponsesApproval {
   approval_request_id: string
   approve: boolean
   reason?: string
+}
+
+/** A text about an answer that has no place for one, such as the reason why there is no screenshot. It comes after all answers. */
+export interface ResponsesNote {
+  type: "message"
+  role: "user"
+  content: Array<{ type: "input_text"; text: string }>
 }
 
 /** An event of a streamed response, as far as it is read. */

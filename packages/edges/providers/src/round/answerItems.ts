@@ -12,6 +12,8 @@ export interface ItemAnswer {
   readonly payload: JsonObject | undefined
   readonly blocks: ReadonlyArray<ContentBlock>
   readonly isError: boolean
+  /** A text for the model that the answer has no place for. */
+  readonly note?: string
 }
 
 /** Returns one answer for each item of a turn. A call that has no execution is answered with a sentence that says so. */
@@ -36,7 +38,14 @@ export const answerItems = (
     const isError = own.some(({ success }) => !success)
     if (payload === undefined) return { item, executions: own, payload, blocks: own.flatMap(modelBlocks), isError }
     if ("item" in payload)
-      return { item, executions: own, payload: payload.item, blocks: own.flatMap(modelBlocks), isError }
+      return {
+        item,
+        executions: own,
+        payload: payload.item,
+        blocks: own.flatMap(modelBlocks),
+        isError,
+        ...(typeof payload.note === "string" && payload.note !== "" ? { note: payload.note } : {})
+      }
     return { item, executions: own, payload: undefined, blocks: payload.content, isError: payload.isError ?? isError }
   })
 }

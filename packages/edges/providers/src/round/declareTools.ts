@@ -42,6 +42,7 @@ export const declareTools = <Declaration>(
   const made: Array<DeclaredTool> = []
   const leftOut: Array<{ tool: string; why: string }> = []
   const handlers: Array<ProviderTool> = []
+  const replaced = new Map<string, string>()
   const leave = (tool: string, why: string) => {
     leftOut.push({ tool, why: `${JSON.stringify(tool)} is not declared to ${provider}: ${why}.` })
   }
@@ -65,6 +66,7 @@ export const declareTools = <Declaration>(
       const wires = [spec.name, ...tool.callTypes.map(({ name }) => name)].filter((name) => typeof name === "string")
       for (const wire of new Set(wires)) names.reserve(tool.name, wire)
       handlers.push(tool)
+      for (const name of tool.replaces ?? []) replaced.set(name, tool.name)
       addSpec(tool.name, "provider", spec)
     }
   }
@@ -85,6 +87,11 @@ export const declareTools = <Declaration>(
   let strictLeft = format.dialect.mostStrict
   for (const tool of tools) {
     if (hostedSpecs(tool) !== undefined) continue
+    const inItsPlace = replaced.get(tool.name)
+    if (inItsPlace !== undefined) {
+      leave(tool.name, `${JSON.stringify(inItsPlace)} is declared in its place`)
+      continue
+    }
     const { direct, chain } = { direct: tool.callers.includes("direct"), chain: tool.callers.includes("chain") }
     if (!direct && program === undefined) {
       leave(tool.name, "only programs may call it, and no tool that runs them is declared")

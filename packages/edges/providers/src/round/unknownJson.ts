@@ -4,6 +4,9 @@ import type { JsonObject } from "@toolgate/core"
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Returns a value of a response if it is an object. */
+export const objectOf = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined)
+
 /** Returns the objects of a list in a response. Anything else has none. */
 export const objectsOf = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isObject) : []

@@ -1,0 +1,42 @@
+import type { AnswerPayload } from "../ProviderTool.ts"
+import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
+import { objectOf } from "../round/unknownJson.ts"
+import { renamed } from "./renamed.ts"
+import { unreadable } from "./unreadable.ts"
+
+/**
+ * Anthropic's `bash`, run by the gate's `shell`. Each command has a shell of its own, so that no folder and no variable is left of the
+ * one before, and there is nothing to restart: `restart` is answered so, and runs nothing.
+ *
+ * ```ts
+ * import { anthropicBash, specsFor } from "@toolgate/providers"
+ * import { createToolgate, shell } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [shell] })
+ * console.log(specsFor("anthropic", gate.tools.list(), [anthropicBash]))
+ * ```
+ */
+export const anthropicBash: ProviderTool = defineProviderTool({
+  name: "anthropic_bash",
+  description: "Runs shell commands.",
+  providerSpecs: { anthropic: { type: "bash_20250124", name: "bash" } },
+  callTypes: [{ type: "tool_use", name: "bash" }],
+  uses: ["shell"],
+  replaces: ["shell"],
+  handleCall: ({ item }) => {
+    const input = objectOf(item.input)
+    if (input === undefined) return unreadable("shell", item.input, "The call has no input.")
+    if (input.restart === true) return unreadable("shell", item.input, "", () => nothingToRestart)
+    return { calls: [{ tool: "shell", args: renamed(input, { command: "command" }) }] }
+  }
+})
+
+const nothingToRestart: AnswerPayload = {
+  content: [
+    {
+      type: "text",
+      text: "There is nothing to restart: each command has a shell of its own, which begins in the workspace without the folder and the variables of the one before."
+    }
+  ],
+  isError: false
+}

@@ -1,0 +1,41 @@
+import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
+import { objectOf } from "../round/unknownJson.ts"
+import { unreadable } from "./unreadable.ts"
+
+/**
+ * Anthropic's computer toolset, run by the gate's tool `computer`, which an app makes of a driver. Each member, such as `left_click`, is
+ * an action of that type. Members that the driver lacks are switched off in `configs`.
+ *
+ * ```ts
+ * import { anthropicComputer, specsFor } from "@toolgate/providers"
+ * import { type ComputerDriver, computerTools, createToolgate } from "toolgate"
+ *
+ * export const declare = async (driver: ComputerDriver) => {
+ *   await using gate = await createToolgate({ workspace: ".", policy: "default", tools: computerTools(driver) })
+ *   const providerTools = [anthropicComputer({ configs: { zoom: { enabled: false } } })]
+ *   return specsFor("anthropic", gate.tools.list(), providerTools)
+ * }
+ * ```
+ */
+export const anthropicComputer = ({ configs }: AnthropicComputerOptions = {}): ProviderTool =>
+  defineProviderTool({
+    name: "anthropic_computer",
+    description: "Uses a computer by its screen, its mouse and its keyboard.",
+    providerSpecs: {
+      anthropic: { type: "computer_toolset_20260801", ...(configs === undefined ? {} : { configs: { ...configs } }) }
+    },
+    callTypes: [{ type: "tool_use", toolset: "computer" }],
+    uses: ["computer"],
+    replaces: ["computer", "computer_with_checks"],
+    handleCall: ({ item, name }) => {
+      const input = objectOf(item.input ?? {})
+      if (input === undefined || name === undefined) return unreadable("computer", item.input, "The call has no input.")
+      return { calls: [{ tool: "computer", args: { actions: [{ ...input, type: name }] } }] }
+    }
+  })
+
+/** The options of Anthropic's computer toolset. */
+export interface AnthropicComputerOptions {
+  /** The settings of single members, as Anthropic documents them. */
+  readonly configs?: Readonly<Record<string, { readonly enabled: boolean }>>
+}

@@ -1,0 +1,119 @@
+import type { JsonObject, ToolExecution } from "@toolgate/core"
+import { defineProviderTool, type HandledCall, type ProviderTool } from "../ProviderTool.ts"
+import { objectOf } from "../round/unknownJson.ts"
+import { editorAnswer, isFolder, lineRange } from "./editorAnswer.ts"
+import { memoryFile, memoryFolder } from "./memoryAnswers.ts"
+import { memoryPath } from "./memoryPath.ts"
+import { renamed } from "./renamed.ts"
+import { unreadable } from "./unreadable.ts"
+
+/**
+ * Anthropic's memory, kept in a folder of the workspace. What the model calls `/memories/notes.md` is the file `notes.md` beneath the
+ * folder, and no path of the model leads out of it. Links in the folder are followed, as far as the workspace goes.
+ *
+ * The calls are those of the gate's file tools, so that a policy speaks of them: `write_file(memory/**)`. `create` replaces a file that
+ * exists, and says so. `delete` takes a file or an empty folder, `rename` a file.
+ *
+ * ```ts
+ * import { anthropicMemory, specsFor } from "@toolgate/providers"
+ * import { builtins, createToolgate, deleteFile, insertText, moveFile } from "toolgate"
+ *
+ * const tools = [...builtins(), insertText, deleteFile, moveFile]
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools })
+ * const providerTools = [anthropicMemory({ folder: "memory" })]
+ * console.log(specsFor("anthropic", gate.tools.list(), providerTools))
+ * ```
+ */
+export const anthropicMemory = ({ folder }: { readonly folder: string }): ProviderTool =>
+  defineProviderTool({
+    name: "anthropic_memory",
+    description: "Keeps notes in files from one conversation to the next.",
+    providerSpecs: { anthropic: { type: "memory_20250818", name: "memory" } },
+    callTypes: [{ type: "tool_use", name: "memory" }],
+    uses: ["read_file", "list_dir", "write_file", "patch_file", "insert_text", "delete_file", "move_file"],
+    handleCall: ({ item }) => {
+      const input = objectOf(item.input)
+      if (input === undefined) return unreadable("read_file", item.input, "The call has no input.")
+      const { command } = input
+      const known = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined
+      if (known === undefined) return unreadable("read_file", item.input, unknown)
+      const { tool, paths } = known
+      const args: Record<string, string> = {}
+      for (const [theirs, ours] of Object.entries(paths)) {
+        const path = memoryPath(folder, input[theirs])
+        if (path === undefined) return unreadable(tool, item.input, badPath)
+        if (path === folder && command !== "view") return unreadable(tool, item.input, notTheRoot)
+        args[ours] = path
+      }
+      return command === "view" ? view(input, args) : one(known, input, args)
+    }
+  })
+
+interface Command {
+  readonly tool: string
+  readonly paths: Readonly<Record<string, string>>
+  readonly names: Readonly<Record<string, string>>
+  readonly said: (input: JsonObject) => string
+}
+
+const path = { path: "path" }
+
+const commands: Readonly<Record<string, Command>> = {
+  view: { tool: "read_file", paths: path, names: {}, said: () => "" },
+  create: {
+    tool: "write_file",
+    paths: path,
+    names: { file_text: "content" },
+    said: ({ path }) => `File created successfully at: ${path}`
+  },
+  str_replace: {
+    tool: "patch_file",
+    paths: path,
+    names: { old_str: "old_text", new_str: "new_text" },
+    said: () => "The memory file has been edited."
+  },
+  insert: {
+    tool: "insert_text",
+    paths: path,
+    names: { insert_line: "line", insert_text: "text" },
+    said: ({ path }) => `The file ${path} has been edited.`
+  },
+  delete: { tool: "delete_file", paths: path, names: {}, said: ({ path }) => `Successfully deleted ${path}` },
+  rename: {
+    tool: "move_file",
+    paths: { old_path: "from", new_path: "to" },
+    names: {},
+    said: ({ old_path, new_path }) => `Successfully renamed ${old_path} to ${new_path}`
+  }
+}
+
+const one = ({ tool, names, said }: Command, input: JsonObject, paths: JsonObject): HandledCall => ({
+  calls: [{ tool, args: { ...paths, ...renamed(input, names) } }],
+  answer: ([execution]) => {
+    const answer = editorAnswer(execution)
+    // Anthropic's words first: the model knows them. What the gate's tool says comes after.
+    return execution?.success === true && "content" in answer
+      ? { content: [{ type: "text", text: said(input) }, ...answer.content] }
+      : answer
+  }
+})
+
+const view = (input: JsonObject, paths: JsonObject): HandledCall => {
+  const shown = String(input.path)
+  if (shown === "/memories" || isFolder(shown)) {
+    return { calls: [{ tool: "list_dir", args: paths }], answer: ([execution]) => memoryFolder(shown, execution) }
+  }
+  const range = lineRange(input.view_range)
+  if (range === undefined) return unreadable("read_file", input, badRange)
+  const answer = ([execution]: ReadonlyArray<ToolExecution>) => memoryFile(shown, execution)
+  return { calls: [{ tool: "read_file", args: { ...paths, ...range, line_numbers: true } }], answer }
+}
+
+const unknown = "The command is not known. The commands are view, create, str_replace, insert, delete and rename."
+
+const badPath = "Each path has to begin with /memories, and may not leave it."
+
+const notTheRoot = "The directory /memories itself is not a file, and stays."
+
+const badRange =
+  'The "view_range" has to be a list of two line numbers, of which the second may be -1 for the last line.'

@@ -1,0 +1,65 @@
+import type { JsonObject, ToolExecution } from "@toolgate/core"
+import { defineProviderTool, type HandledCall, type ProviderTool } from "../ProviderTool.ts"
+import { objectOf } from "../round/unknownJson.ts"
+import { editorAnswer, isFolder, lineRange } from "./editorAnswer.ts"
+import { renamed } from "./renamed.ts"
+import { unreadable } from "./unreadable.ts"
+
+/**
+ * Anthropic's text editor. To view a file is a call of the gate's `read_file`, to view a folder one of `list_dir`: the model writes a
+ * folder with a slash at its end, and is told so if it did not. `create` is a call of `write_file`, which replaces a file that exists
+ * and says so, `str_replace` one of `patch_file`, and `insert` one of `insert_text`.
+ *
+ * ```ts
+ * import { anthropicTextEditor, specsFor } from "@toolgate/providers"
+ * import { builtins, createToolgate, insertText } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [...builtins(), insertText] })
+ * console.log(specsFor("anthropic", gate.tools.list(), [anthropicTextEditor]))
+ * ```
+ */
+export const anthropicTextEditor: ProviderTool = defineProviderTool({
+  name: "anthropic_text_editor",
+  description: "Shows, creates and changes text files.",
+  providerSpecs: { anthropic: { type: "text_editor_20250728", name: "str_replace_based_edit_tool" } },
+  callTypes: [{ type: "tool_use", name: "str_replace_based_edit_tool" }],
+  uses: ["read_file", "list_dir", "write_file", "patch_file", "insert_text"],
+  replaces: ["write_file", "patch_file", "insert_text"],
+  handleCall: ({ item }) => {
+    const input = objectOf(item.input)
+    if (input === undefined) return unreadable("read_file", item.input, "The call has no input.")
+    const { command } = input
+    const handle = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined
+    return handle?.(input) ?? unreadable("read_file", item.input, unknown)
+  }
+})
+
+const view = (input: JsonObject): HandledCall => {
+  const path = renamed(input, { path: "path" })
+  if (isFolder(input.path)) return { calls: [{ tool: "list_dir", args: path }], answer }
+  const range = lineRange(input.view_range)
+  if (range === undefined) return unreadable("read_file", input, badRange)
+  return { calls: [{ tool: "read_file", args: { ...path, ...range, line_numbers: true } }], answer: viewed }
+}
+
+const one =
+  (tool: string, names: Readonly<Record<string, string>>) =>
+  (input: JsonObject): HandledCall => ({ calls: [{ tool, args: renamed(input, { path: "path", ...names }) }], answer })
+
+const commands: Readonly<Record<string, (input: JsonObject) => HandledCall>> = {
+  view,
+  create: one("write_file", { file_text: "content" }),
+  str_replace: one("patch_file", { old_str: "old_text", new_str: "new_text" }),
+  insert: one("insert_text", { insert_line: "line", insert_text: "text" })
+}
+
+const answer = ([execution]: ReadonlyArray<ToolExecution>) => editorAnswer(execution)
+
+const viewed = ([execution]: ReadonlyArray<ToolExecution>) => editorAnswer(execution, folderHint)
+
+const unknown = "The command is not known. The commands are view, create, str_replace and insert."
+
+const badRange =
+  'The "view_range" has to be a list of two line numbers, of which the second may be -1 for the last line.'
+
+const folderHint = "To list a directory, view it with a slash at its end."

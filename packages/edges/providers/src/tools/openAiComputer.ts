@@ -1,0 +1,59 @@
+import type { ContentBlock, Json, JsonObject, ToolExecution } from "@toolgate/core"
+import { modelText } from "../modelText.ts"
+import { type AnswerPayload, defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
+import { dataUrl, noImage } from "../round/dataUrl.ts"
+import { unreadable } from "./unreadable.ts"
+
+/**
+ * OpenAI's `computer`, run by the gate's tools `computer` and `computer_with_checks`, which an app makes of a driver. A call with
+ * pending safety checks is one of `computer_with_checks`: a person is asked about each of these, with the checks among the arguments,
+ * and no rule answers for them. The checks are acknowledged if the call ran, and never otherwise.
+ *
+ * ```ts
+ * import { openAiComputer, specsFor } from "@toolgate/providers"
+ * import { type ComputerDriver, computerTools, createToolgate } from "toolgate"
+ *
+ * export const declare = async (driver: ComputerDriver) => {
+ *   await using gate = await createToolgate({ workspace: ".", policy: "default", tools: computerTools(driver) })
+ *   return specsFor("openai", gate.tools.list(), [openAiComputer])
+ * }
+ * ```
+ */
+export const openAiComputer: ProviderTool = defineProviderTool({
+  name: "openai_computer",
+  description: "Uses a computer by its screen, its mouse and its keyboard.",
+  providerSpecs: { openai: { type: "computer" } },
+  callTypes: [{ type: "computer_call" }],
+  uses: ["computer", "computer_with_checks"],
+  replaces: ["computer", "computer_with_checks"],
+  handleCall: ({ item }) => {
+    const checks = item.pending_safety_checks ?? []
+    const actions = item.actions ?? (item.action === undefined ? undefined : [item.action])
+    // What is no list may be a check that nobody would be asked about.
+    if (!Array.isArray(checks))
+      return unreadable("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
+    if (!Array.isArray(actions)) return unreadable("computer", item, 'The call has no list "actions".', refusal)
+    if (checks.length === 0)
+      return { calls: [{ tool: "computer", args: { actions } }], answer: ([one]) => answer(one, []) }
+    return {
+      calls: [{ tool: "computer_with_checks", args: { actions, safety_checks: checks } }],
+      answer: ([one]) => answer(one, checks)
+    }
+  }
+})
+
+const answer = (execution: ToolExecution | undefined, checks: ReadonlyArray<Json>): AnswerPayload => {
+  const acknowledged: JsonObject =
+    checks.length > 0 && execution?.executed === "yes" ? { acknowledged_safety_checks: checks } : {}
+  const screenshot = execution?.output.content.findLast((block) => block.type === "image")
+  if (screenshot === undefined) return refusal(execution === undefined ? "" : modelText(execution), acknowledged)
+  return { item: { output: { type: "computer_screenshot", image_url: dataUrl(screenshot as Image) }, ...acknowledged } }
+}
+
+type Image = Extract<ContentBlock, { readonly type: "image" | "audio" }>
+
+// The item has a place for a screenshot, and none for a text. The text comes after it.
+const refusal = (text: string, acknowledged: JsonObject = {}): AnswerPayload => ({
+  item: { output: { type: "computer_screenshot", image_url: noImage }, ...acknowledged },
+  note: text
+})

@@ -1,0 +1,10 @@
+import type { JsonObject } from "@toolgate/core"
+
+/** Returns the members of an object under other names. A member that is absent stays absent. */
+export const renamed = (object: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([theirs, ours]) => {
+      const value = Object.hasOwn(object, theirs) ? object[theirs] : undefined
+      return value === undefined || value === null ? [] : [[ours, value]]
+    })
+  )
