@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
+import type { JsonObject, ObservedUse, ToolCall, ToolExecution } from "@toolgate/core"
 import type { ListedTool } from "./ListedTool.ts"
 import type { AnswerPayload, CallType, ProviderTool } from "./ProviderTool.ts"
 import type { Lack } from "./schemas/Dialect.ts"
@@ -11,9 +11,10 @@ export interface Format<Declaration, Response, Answer, Event> {
   /** The provider's name in `providerSpecs`. */
   readonly provider: string
   /**
-   * Declares tools: provider tools first, then hosted ones, then the others, in their order. Throws a `DeclarationError` if two
-   * tools would have one name. A tool that cannot be declared is left out, with the reason. `Spec` is the type of what is declared
-   * verbatim, such as the SDK's type of a tool.
+   * Declares tools: provider tools first, then hosted ones, then the others, in their order. Give it what `tools.declarable()` of a
+   * session or a gate resolves to: hosted tools of `tools.list()` have not been judged. Throws a `DeclarationError` if two tools would
+   * have one name. A tool that cannot be declared is left out, with the reason. `Spec` is the type of what is declared verbatim, such
+   * as the SDK's type of a tool.
    */
   readonly declare: <Spec extends object = never>(
     tools: ReadonlyArray<ListedTool>,
@@ -30,8 +31,8 @@ export interface Format<Declaration, Response, Answer, Event> {
     executions: ReadonlyArray<ToolExecution>,
     options?: AnswerOptions
   ) => Array<Answer>
-  /** Returns what the provider says in a response that it ran itself. Never throws. */
-  readonly hosted: (response: Response, declared: Declared) => ReadonlyArray<HostedUse>
+  /** Returns what the provider says in a response that it ran itself, for `observe` of a session or a gate. Never throws. */
+  readonly hosted: (response: Response, declared: Declared) => ReadonlyArray<ObservedUse>
   /** Returns an accumulator for the events of one streamed response. */
   readonly stream: (options?: StreamOptions) => ResponseStream<Event, Response>
 }
@@ -40,8 +41,6 @@ export interface Format<Declaration, Response, Answer, Event> {
 export interface DeclareOptions {
   /** The provider tools. One is declared if the provider has it and all the tools that it uses are listed. */
   readonly providerTools?: ReadonlyArray<ProviderTool>
-  /** The names of the hosted tools that the gate allowed. No other is declared. */
-  readonly hosted?: ReadonlyArray<string>
   /** The names on the wire of tools whose own names collide or are too long, by the name of the tool. */
   readonly names?: Readonly<Record<string, string>>
   /**
@@ -136,19 +135,6 @@ export interface AnswerOptions {
    * acknowledges.
    */
   readonly acknowledged?: ReadonlyArray<string>
-}
-
-/** A use of a tool that the provider reports: what it ran itself. */
-export interface HostedUse {
-  /** The hosted tool that was declared for it. `undefined` if none was. */
-  readonly tool: string | undefined
-  /** The provider's id of the use, if it has one. */
-  readonly id: string | undefined
-  /** The type of the item, and the name in it if it has one. */
-  readonly type: string
-  readonly name: string | undefined
-  /** The input, if the provider reports it. */
-  readonly input: Json | undefined
 }
 
 /** The options of a stream. */

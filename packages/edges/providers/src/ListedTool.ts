@@ -2,7 +2,7 @@ import type { JsonObject, ToolDefinition } from "@toolgate/core"
 
 /**
  * A tool of the gate, as far as it matters for its declaration. Every `ToolDefinition` is one, such as those that
- * `gate.tools.list()` returns.
+ * `tools.declarable()` of a session or a gate resolves to.
  */
 export type ListedTool = Pick<
   ToolDefinition,

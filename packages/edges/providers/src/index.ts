@@ -12,7 +12,6 @@ export type {
   DeclaredTool,
   DeclareOptions,
   Format,
-  HostedUse,
   ProviderTurn,
   ReadOptions,
   ResponseStream,

@@ -1,15 +1,26 @@
-import type { JsonObject } from "@toolgate/core"
-import type { Declared, HostedUse } from "../Format.ts"
+import type { JsonObject, ObservedUse } from "@toolgate/core"
+import type { Declared } from "../Format.ts"
 import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 
 /** Returns what Anthropic says in a response that it ran itself, or had a server of MCP run. */
-export const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<HostedUse> =>
-  objectsOf(content).flatMap((block) => {
+export const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<ObservedUse> => {
+  const blocks = objectsOf(content)
+  const failed = new Set(blocks.filter(isFailure).map((block) => block.tool_use_id))
+  return blocks.flatMap((block) => {
     const type = textIn(block, "type") ?? ""
     if (!type.endsWith("_tool_use")) return []
     const name = textIn(block, "name")
-    return [{ tool: toolOf(block, name, declared), id: textIn(block, "id"), type, name, input: block.input }]
+    const id = textIn(block, "id")
+    const use = { tool: toolOf(block, name, declared), id, type, name, input: block.input }
+    return [id !== undefined && failed.has(id) ? { ...use, failed: true } : use]
   })
+}
+
+/** Whether a block is the result of a use that failed. */
+const isFailure = (block: JsonObject): boolean =>
+  block.is_error === true ||
+  (textIn(block, "type")?.endsWith("_tool_result") === true &&
+    String(memberOf(block.content, "type")).endsWith("_error"))
 
 /** Returns the hosted tool that was declared for a use: by its name, by its server, or as the one that runs code. */
 const toolOf = (block: JsonObject, name: string | undefined, { tools }: Declared): string | undefined => {

@@ -35,7 +35,7 @@ export interface AnthropicFormat extends Format<AnthropicTool, AnthropicResponse
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, response: AnthropicResponse) => {
- *   const declared = anthropic.declare(session.tools.list())
+ *   const declared = anthropic.declare(await session.tools.declarable())
  *   const turn = anthropic.calls(response, declared)
  *   return [...turn.said, ...anthropic.answers(turn, await session.dispatchAll(turn.calls))]
  * }

@@ -35,7 +35,7 @@ export type ContentOf<R extends GeminiResponse> = NonNullable<R["candidates"]>[n
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, response: GeminiResponse) => {
- *   const declared = gemini.declare(session.tools.list())
+ *   const declared = gemini.declare(await session.tools.declarable())
  *   const turn = gemini.calls(response, declared)
  *   return [...turn.said, ...gemini.answers(turn, await session.dispatchAll(turn.calls))]
  * }

@@ -1,12 +1,12 @@
-import type { JsonObject } from "@toolgate/core"
-import type { Declared, HostedUse } from "../Format.ts"
+import type { JsonObject, ObservedUse } from "@toolgate/core"
+import type { Declared } from "../Format.ts"
 import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 
 /**
  * Returns what Gemini says in a response that it ran itself: code, calls of its own tools, and the metadata of searches and of
  * addresses that it read.
  */
-export const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<HostedUse> => [
+export const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
   ...objectsOf(memberOf(memberOf(candidate, "content"), "parts")).flatMap((part) => {
     const { executableCode, toolCall } = part
     if (isObject(executableCode)) return [use("executableCode", "codeExecution", executableCode, declared)]
@@ -25,7 +25,7 @@ const metadata = [
   ["urlContextMetadata", "urlContext"]
 ] as const
 
-const use = (type: string, spec: string, item: JsonObject, { tools }: Declared): HostedUse => ({
+const use = (type: string, spec: string, item: JsonObject, { tools }: Declared): ObservedUse => ({
   tool: tools.find((one) => one.kind === "hosted" && one.spec !== undefined && Object.hasOwn(one.spec, spec))?.tool,
   id: textIn(item, "id"),
   type,

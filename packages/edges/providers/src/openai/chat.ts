@@ -28,7 +28,7 @@ export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswe
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, response: ChatResponse) => {
- *   const declared = openAiChat.declare(session.tools.list())
+ *   const declared = openAiChat.declare(await session.tools.declarable())
  *   const turn = openAiChat.calls(response, declared)
  *   return [...turn.said, ...openAiChat.answers(turn, await session.dispatchAll(turn.calls))]
  * }

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from "@toolgate/core"
-import type { Declared, HostedUse } from "../Format.ts"
+import type { Json, JsonObject, ObservedUse } from "@toolgate/core"
+import type { Declared } from "../Format.ts"
 import { objectsOf, textIn } from "../round/unknownJson.ts"
 import { isOurs } from "./isOurs.ts"
 
 /** Returns what OpenAI says in a response that it ran itself: every item of a kind that only the provider makes. */
-export const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<HostedUse> =>
+export const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<ObservedUse> =>
   objectsOf(output).flatMap((item) => {
     const type = textIn(item, "type") ?? ""
     if (!isHosted(type) || isOurs(item, declared)) return []
@@ -15,7 +15,8 @@ export const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<Hos
         id: textIn(item, "call_id") ?? textIn(item, "id"),
         type,
         name,
-        input: inputOf(item)
+        input: inputOf(item),
+        ...(item.status === "failed" || typeof item.error === "string" ? { failed: true } : {})
       }
     ]
   })

@@ -36,7 +36,7 @@ export type SaidItem<R extends ResponsesResponse> = Exclude<
  *
  * // Makes the calls of a response, and returns what the next request has to hold after its own input.
  * export const answer = async (session: Session, response: ResponsesResponse) => {
- *   const declared = openAiResponses.declare(session.tools.list())
+ *   const declared = openAiResponses.declare(await session.tools.declarable())
  *   const turn = openAiResponses.calls(response, declared)
  *   return [...turn.said, ...openAiResponses.answers(turn, await session.dispatchAll(turn.calls))]
  * }

@@ -70,14 +70,12 @@ export const declareTools = <Declaration>(
       addSpec(tool.name, "provider", spec)
     }
   }
-  const allowed = new Set(options.hosted)
   let program: string | undefined
   for (const tool of tools) {
     const specs = hostedSpecs(tool)
     if (specs === undefined) continue
     const spec = specOf(specs, provider)
     if (spec === undefined) leave(tool.name, "the provider has no such tool")
-    else if (!allowed.has(tool.name)) leave(tool.name, 'the gate has not allowed it (the option "hosted")')
     else {
       if (typeof spec.name === "string") names.reserve(tool.name, spec.name)
       program ??= format.programOf(spec)

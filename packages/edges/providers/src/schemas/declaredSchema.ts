@@ -33,7 +33,7 @@ export const declaredSchema = (given: unknown, dialect: Dialect): DeclaredSchema
   const lacks = lacksOf(given, dialect)
   const isExact = dialect.hasStrict && lacks.length === 0
   const schema = isExact ? withoutDialect(given) : given
-  const spelled = dialect.isSpelledOut ? (spelledOut(schema, true, 0) as JsonObject) : schema
+  const spelled = dialect.isSpelledOut ? (spelledOut(schema, { isRoot: true, isExact }, 0) as JsonObject) : schema
   return { schema: spelled, isExact, isRewritten: spelled !== given, lacks }
 }
 
@@ -43,27 +43,33 @@ const withoutDialect = (schema: JsonObject): JsonObject => {
   return rest
 }
 
-/** Returns a schema in which lists have `items`, and the root has `properties`: both empty, which allows all that was allowed. */
-const spelledOut = (schema: Json, isRoot: boolean, depth: number): Json => {
+/**
+ * Returns a schema in which lists have `items`, the root has `properties`, and the objects of a strict schema have these and
+ * `required`: all empty, which allows what was allowed.
+ */
+const spelledOut = (schema: Json, place: { isRoot: boolean; isExact: boolean }, depth: number): Json => {
   if (!isObject(schema) || depth > 100) return schema
   const made = new Map<string, Json>()
-  for (const keyword of holdsSchema) map(schema, keyword, made, (value) => spelledOut(value, false, depth + 1))
+  const within = { ...place, isRoot: false }
+  for (const keyword of holdsSchema) map(schema, keyword, made, (value) => spelledOut(value, within, depth + 1))
   for (const keyword of holdsSchemas)
     map(schema, keyword, made, (value) => {
       if (!Array.isArray(value)) return value
-      const all = value.map((one) => spelledOut(one, false, depth + 1))
+      const all = value.map((one) => spelledOut(one, within, depth + 1))
       return all.every((one, index) => one === value[index]) ? value : all
     })
   for (const keyword of namesSchemas)
     map(schema, keyword, made, (value) => {
       if (!isObject(value)) return value
-      const all = Object.entries(value).map(([name, one]) => [name, spelledOut(one, false, depth + 1)] as const)
+      const all = Object.entries(value).map(([name, one]) => [name, spelledOut(one, within, depth + 1)] as const)
       return all.every(([name, one]) => one === value[name]) ? value : Object.fromEntries(all)
     })
   const type = own(schema, "type")
   const isList = type === "array" || (Array.isArray(type) && type.includes("array"))
   if (isList && !Object.hasOwn(schema, "items") && !Object.hasOwn(schema, "prefixItems")) made.set("items", {})
-  if (isRoot && !Object.hasOwn(schema, "properties")) made.set("properties", {})
+  const isObjects = place.isRoot || (place.isExact && type === "object")
+  if (isObjects && !Object.hasOwn(schema, "properties")) made.set("properties", {})
+  if (isObjects && place.isExact && !Object.hasOwn(schema, "required")) made.set("required", [])
   return made.size === 0 ? schema : { ...schema, ...Object.fromEntries(made) }
 }
 

@@ -1,0 +1,157 @@
+import fc from "fast-check"
+import { defineTool, Type } from "toolgate"
+import { describe, expect, it } from "vitest"
+import {
+  anthropic,
+  DeclarationError,
+  defineProviderTool,
+  gemini,
+  openAiChat,
+  openAiResponses,
+  specsFor
+} from "../src/index.ts"
+import { dispatched, theGate } from "./conversations/round.ts"
+
+const tool = (name: string, over = {}) => ({
+  ...defineTool({ name, description: "x", sideEffects: "NONE", parameters: {}, execute: () => "" }),
+  parameters: Type.Object({}, { additionalProperties: false }),
+  output: undefined,
+  implementations: [],
+  ...over
+})
+
+const hosted = (name: string, specs: object) => tool(name, { implementations: [{ kind: "provider", specs }] })
+
+const named = fc.stringMatching(/^[A-Za-z0-9_.-]{1,128}$/)
+const formats = [openAiResponses, openAiChat, anthropic, gemini]
+const patterns: Readonly<Record<string, RegExp>> = {
+  openai: /^[a-zA-Z0-9_-]{1,64}$/,
+  "openai-chat": /^[a-zA-Z0-9_-]{1,64}$/,
+  anthropic: /^[a-zA-Z0-9_-]{1,128}$/,
+  gemini: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
+}
+
+describe.each(formats)("names for $provider", ({ provider, declare }) => {
+  it("are ones that the provider takes, and lead back to the tools, or are an error that names both", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(named, { maxLength: 20 }), (names) => {
+        try {
+          const { wireOf, toolOf } = declare(names.map((name) => tool(name)))
+          for (const name of names) {
+            const wire = wireOf(name) ?? ""
+            expect(wire).toMatch(patterns[provider] ?? /^$/)
+            expect(toolOf(wire)).toBe(name)
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(DeclarationError)
+          expect(
+            names.filter((name) => (error as Error).message.includes(JSON.stringify(name))).length
+          ).toBeGreaterThan(1)
+        }
+      })
+    )
+  })
+})
+
+describe("a declaration", () => {
+  it("refuses two tools of one name, and takes a name that the app gives", () => {
+    const tools = [tool("math.add"), tool("math_add")]
+    expect(() => openAiResponses.declare(tools)).toThrow(
+      '"math.add" and "math_add" would both be "math_add" for openai. Leave one of them out, or give one a name in the option "names".'
+    )
+    const { toolOf } = openAiResponses.declare(tools, { names: { "math.add": "add" } })
+    expect([toolOf("add"), toolOf("math_add")]).toEqual(["math.add", "math_add"])
+    expect(() => openAiResponses.declare(tools, { names: { "math.add": "math.add" } })).toThrow(DeclarationError)
+    expect(gemini.declare(tools).leftOut).toEqual([])
+  })
+
+  it("keeps the names of the provider's own tools for them", () => {
+    const web = hosted("search", { anthropic: { type: "web_search_20260318", name: "web_search" } })
+    expect(() => anthropic.declare([tool("web_search"), web])).toThrow(
+      'The provider\'s tool "search" and "web_search" would both be "web_search" for anthropic.'
+    )
+  })
+
+  it("leaves out what cannot be declared, and says why", () => {
+    const needs = defineProviderTool({
+      name: "commands",
+      description: "x",
+      providerSpecs: { openai: { type: "shell" } },
+      callTypes: [{ type: "shell_call" }],
+      uses: ["shell", "write_file"],
+      handleCall: () => ({ calls: [] })
+    })
+    const tools = [
+      tool("write_file"),
+      hosted("maps", { gemini: { googleMaps: {} } }),
+      tool("only_chains", { callers: ["chain"] }),
+      tool("union", { parameters: { type: "object", anyOf: [] } })
+    ]
+    expect(openAiResponses.declare(tools, { providerTools: [needs] }).leftOut).toEqual([
+      {
+        tool: "commands",
+        why: '"commands" is not declared to openai: it needs "shell", which is not among the tools.'
+      },
+      { tool: "maps", why: '"maps" is not declared to openai: the provider has no such tool.' },
+      {
+        tool: "only_chains",
+        why: '"only_chains" is not declared to openai: only programs may call it, and no tool that runs them is declared.'
+      },
+      {
+        tool: "union",
+        why: '"union" is not declared to openai: its schema has "anyOf": the provider refuses it at the root.'
+      }
+    ])
+  })
+
+  it("lets a provider's programs call the tools that chains may call", () => {
+    const programs = hosted("programs", {
+      openai: { type: "programmatic_tool_calling" },
+      anthropic: { type: "code_execution_20260521", name: "code_execution" }
+    })
+    const tools = [programs, tool("chain", { callers: ["chain"] }), tool("direct")]
+    expect(openAiResponses.declare(tools).declarations.slice(1)).toMatchObject([
+      { name: "chain", allowed_callers: ["programmatic"] },
+      { name: "direct" }
+    ])
+    expect(anthropic.declare(tools).declarations.slice(1)).toMatchObject([
+      { name: "chain", allowed_callers: ["code_execution_20260521"] },
+      { name: "direct" }
+    ])
+    expect(anthropic.declare(tools).declarations[2]).not.toHaveProperty("allowed_callers")
+  })
+
+  it("promises arguments for the first twenty tools alone, where a provider takes no more", () => {
+    const tools = Array.from({ length: 25 }, (_, at) => tool(`t${at}`))
+    expect(anthropic.declare(tools).tools.filter(({ strict }) => strict)).toHaveLength(20)
+    expect(openAiResponses.declare(tools).tools.filter(({ strict }) => strict)).toHaveLength(25)
+  })
+
+  it("takes a tool whose name is that of a member of every object", async () => {
+    const { declarations, toolOf, wireOf } = openAiResponses.declare([tool("__proto__"), tool("constructor")])
+    expect(declarations.map(({ name }) => name)).toEqual(["__proto__", "constructor"])
+    expect([toolOf("__proto__"), wireOf("constructor"), toolOf("toString")]).toEqual([
+      "__proto__",
+      "constructor",
+      undefined
+    ])
+    const turn = openAiResponses.calls(
+      { output: [{ type: "function_call", call_id: "__proto__", name: "__proto__", arguments: "{}" }] } as never,
+      openAiResponses.declare([])
+    )
+    expect(openAiResponses.answers(turn, await dispatched(turn))).toMatchObject([{ call_id: "__proto__" }])
+  })
+
+  it("has the specs of the seed: functions by their schemas, the others by the provider's words", async () => {
+    const specs = specsFor("anthropic", await (await theGate()).tools.declarable())
+    expect(specs.slice(0, 2)).toEqual([
+      {
+        name: "search_the_web",
+        provider: "anthropic",
+        spec: { type: "web_search_20260318", name: "web_search" }
+      },
+      { name: "code", provider: "anthropic", spec: { type: "code_execution_20260521", name: "code_execution" } }
+    ])
+    expect(specs.at(-1)).toMatchObject({ name: "catalogue", lazySchema: true })
+  })
+})

@@ -1,0 +1,193 @@
+import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import fc from "fast-check"
+import { toStrictJsonSchema } from "openai/lib/transform"
+import { describe, expect, it } from "vitest"
+import { declaredSchema } from "../src/schemas/declaredSchema.ts"
+import { anthropicDialect, geminiDialect, openAiDialect } from "../src/schemas/dialects.ts"
+
+const name = fc.constantFrom("a", "b", "c", "$meta")
+
+type Node = Record<string, unknown>
+
+/** Schemas, of which many are closed and need all their properties. */
+const { node } = fc.letrec<{ node: Node; object: Node }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    fc.record(
+      {
+        type: fc.constant("string"),
+        pattern: fc.constantFrom("^a", "(?=a)"),
+        maxLength: fc.nat(3),
+        description: fc.string()
+      },
+      { requiredKeys: ["type"] }
+    ),
+    fc.record(
+      { type: fc.constantFrom("integer", "number"), minimum: fc.integer({ min: -2, max: 2 }), default: fc.integer() },
+      { requiredKeys: ["type"] }
+    ),
+    fc.record({ type: fc.constantFrom("boolean", "null", ["string", "null"]) }),
+    fc.record({ enum: fc.array(fc.constantFrom("x", 1, true, null, {}), { minLength: 1 }) }),
+    fc.record(
+      { type: fc.constant("array"), items: tie("node"), minItems: fc.nat(2), maxItems: fc.nat(3) },
+      { requiredKeys: ["type"] }
+    ),
+    fc.record({ anyOf: fc.array(tie("node"), { minLength: 1, maxLength: 2 }) }),
+    tie("object"),
+    fc.constant({})
+  ),
+  object: fc
+    .tuple(
+      fc.dictionary(name, tie("node"), { maxKeys: 3 }),
+      fc.boolean(),
+      fc.record(
+        {
+          $schema: fc.constant("http://json-schema.org/draft-07/schema#"),
+          additionalProperties: fc.boolean(),
+          title: fc.string()
+        },
+        { requiredKeys: [] }
+      )
+    )
+    .map(([properties, isWhole, rest]) => ({
+      type: "object",
+      ...(Object.keys(properties).length === 0 ? {} : { properties }),
+      ...(isWhole ? { required: Object.keys(properties), additionalProperties: false } : {}),
+      ...rest
+    }))
+}))
+
+const schema = fc.oneof(
+  node,
+  fc.dictionary(name, node, { maxKeys: 3 }).map((properties) => ({
+    type: "object",
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false
+  }))
+)
+
+const dialects = { openAiDialect, anthropicDialect, geminiDialect }
+const validator = (schema: object) => new Ajv2020({ strict: false, validateSchema: false }).compile(schema)
+const withoutDialect = ({ $schema: _, ...rest }: Node) => rest
+
+describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
+  it("take what the tool's own schema takes, and nothing else", () => {
+    fc.assert(
+      fc.property(schema, fc.array(fc.jsonValue({ maxDepth: 3 })), (given, values) => {
+        const found = declaredSchema(given, dialect)
+        if ("refused" in found) return
+        const [own, told] = [validator(withoutDialect(given)), validator(withoutDialect(found.schema as Node))]
+        for (const value of [...values, {}, { a: "a" }, { a: 1, b: 2 }, { a: null, b: "x", c: [] }])
+          expect(told(value)).toBe(own(value))
+      })
+    )
+  })
+})
+
+/** A schema without empty lists, which mean nothing. */
+const plainly = (schema: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      ["properties", "required"].includes(key) && Object.keys(value).length === 0 ? undefined : value
+    )
+  )
+
+describe("a strict schema", () => {
+  const found = { openAi: 0, anthropic: 0 }
+  it("is one that the transforms of the SDKs leave as it is", () => {
+    fc.assert(
+      fc.property(schema, (given) => {
+        const openAi = declaredSchema(given, openAiDialect)
+        if ("schema" in openAi && openAi.isExact) {
+          found.openAi++
+          expect(toStrictJsonSchema(openAi.schema as never)).toEqual(openAi.schema)
+        }
+        const anthropic = declaredSchema(given, anthropicDialect)
+        if ("schema" in anthropic && anthropic.isExact) {
+          found.anthropic++
+          expect(plainly(transformJSONSchema(anthropic.schema as never))).toEqual(plainly(anthropic.schema))
+        }
+      }),
+      { numRuns: 2_000 }
+    )
+    expect(found.openAi).toBeGreaterThan(50)
+    expect(found.anthropic).toBeGreaterThan(50)
+  })
+
+  it("has no optional property, no open object, no bound that the provider lacks, and no schema without a type", () => {
+    const closed = (properties: Node, over: Node = {}) => ({
+      type: "object",
+      properties,
+      required: Object.keys(properties),
+      additionalProperties: false,
+      ...over
+    })
+    const strictFor = (given: Node) =>
+      Object.entries(dialects).flatMap(([name, dialect]) => {
+        const made = declaredSchema(given, dialect)
+        return "schema" in made && made.isExact ? name : []
+      })
+    const a = { type: "string" }
+    expect(strictFor(closed({ a }))).toEqual(["openAiDialect", "anthropicDialect"])
+    expect(strictFor(closed({ a }, { $schema: "https://json-schema.org/draft/2020-12/schema" }))).toHaveLength(2)
+    expect(strictFor(closed({ a: { type: "integer", minimum: 1 } }))).toEqual(["openAiDialect"])
+    expect(strictFor(closed({ a: { type: "array", items: a, minItems: 2 } }))).toEqual(["openAiDialect"])
+    expect(strictFor(closed({ a: { type: "string", format: "uri" } }))).toEqual(["anthropicDialect"])
+    expect(strictFor(closed({ a }, { required: [] }))).toEqual([])
+    expect(strictFor(closed({ a }, { additionalProperties: true }))).toEqual([])
+    expect(strictFor(closed({ a: {} }))).toEqual([])
+    expect(strictFor(closed({ a: { type: "array" } }))).toEqual([])
+    expect(strictFor(closed({ a: { enum: ["x"] } }))).toEqual([])
+    expect(strictFor(closed({ a: { type: "string", pattern: "(?=x)" } }))).toEqual([])
+    expect(strictFor(closed({ a: { type: ["string", "null"] } }))).toEqual([])
+    expect(strictFor(closed({ a: true }))).toEqual([])
+    const deep = Array.from({ length: 10 }).reduce<Node>((inner) => closed({ a: inner }), a)
+    expect(strictFor(deep)).toEqual([])
+    const names = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`p${at}`, a]))
+    expect(strictFor(closed(names))).toEqual([])
+  })
+})
+
+describe("a schema", () => {
+  it("is refused with the reason, if the provider refuses it", () => {
+    const root = { type: "object", properties: {}, anyOf: [{ required: ["a"] }] }
+    expect(declaredSchema(root, openAiDialect)).toEqual({
+      refused: 'its schema has "anyOf": the provider refuses it at the root'
+    })
+    expect(declaredSchema(root, geminiDialect)).toHaveProperty("schema")
+    expect(declaredSchema({ $schema: "x" }, anthropicDialect)).toHaveProperty("refused")
+    expect(declaredSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
+      refused: 'its schema has the property "a b", whose name the provider does not take'
+    })
+  })
+
+  it("says which parts a provider does not hold a model to, and why", () => {
+    const given = { type: "object", properties: { "a/b": { type: "string", minLength: 1 } }, required: ["a/b"] }
+    expect(declaredSchema(given, geminiDialect)).toMatchObject({
+      schema: given,
+      lacks: [
+        {
+          at: "/properties/a~1b",
+          keyword: "minLength",
+          why: '"minLength" is not among the keywords that the provider documents.'
+        }
+      ]
+    })
+  })
+
+  it("gets the lists and properties that OpenAI wants to see, empty, wherever schemas stand", () => {
+    const list = { type: "array" }
+    const given = { type: "object", additionalProperties: { anyOf: [list, { $defs: { x: list } }] } }
+    const items = { type: "array", items: {} }
+    expect(declaredSchema(given, openAiDialect)).toMatchObject({
+      isRewritten: true,
+      schema: {
+        type: "object",
+        properties: {},
+        additionalProperties: { anyOf: [items, { $defs: { x: items } }] }
+      }
+    })
+  })
+})
