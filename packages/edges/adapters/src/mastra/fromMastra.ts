@@ -1,0 +1,97 @@
+import type { ToolExecutionContext } from "@mastra/core/tools"
+import { type Tool, type ToolContext, ToolExecutionError, ToolValidationError } from "toolgate"
+import { toolOutputOf } from "../ai-sdk/toolOutputOf.ts"
+import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+
+/** A tool that `createTool` made, whatever its types. */
+interface MadeTool {
+  readonly id: string
+  readonly title?: string | undefined
+  readonly description: string
+  readonly inputSchema?: unknown
+  readonly requireApproval?: unknown
+  readonly needsApprovalFn?: unknown
+  readonly execute?: ((args: never, context: never) => unknown) | undefined
+  readonly toModelOutput?: ((output: never) => unknown) | undefined
+}
+
+/** The options of `fromMastra`. */
+export interface FromMastraOptions extends FromOptions {
+  /** Makes further members of the context that the tools expect, such as a `requestContext`. */
+  readonly context?: (call: ToolContext) => Partial<ToolExecutionContext>
+}
+
+/**
+ * Returns tools of Mastra as tools of a gate, under their ids. Their schemas are checked before the policy is asked, and Mastra's own
+ * checks run as well. They get the call's id and signal, what they write to their writer is shown to whoever watches the call, and a
+ * tool that requires approval is for a person to confirm. A tool that suspends itself fails. Throws if the options name a tool that
+ * there is not.
+ *
+ * ```ts
+ * import type { Tool } from "@mastra/core/tools"
+ * import { fromMastra } from "@toolgate/adapters/mastra"
+ * import { createToolgate } from "toolgate"
+ *
+ * export const gateFor = (tools: Record<string, Tool>) =>
+ *   createToolgate({ workspace: ".", policy: "default", tools: fromMastra(tools) })
+ * ```
+ */
+export const fromMastra = (
+  tools: Readonly<Record<string, MadeTool>> | ReadonlyArray<MadeTool>,
+  options: FromMastraOptions = {}
+): ReadonlyArray<Tool> =>
+  foreignTools(
+    "Mastra",
+    Object.values(tools).map((tool) => foreign(tool, options)),
+    options
+  )
+
+const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool => {
+  const { id: name, title, description, inputSchema, requireApproval = false, needsApprovalFn = false } = tool
+  if (tool.execute === undefined)
+    throw new TypeError(`The tool ${JSON.stringify(name)} has no "execute": a client runs it, and no gate.`)
+  const standard = (inputSchema as Partial<Standard> | undefined)?.["~standard"]
+  return {
+    name,
+    title,
+    description,
+    parameters: standard?.jsonSchema.input({ target: "draft-07" }) ?? { type: "object" },
+    check: standard === undefined ? undefined : async (args) => standard.validate(args),
+    needsApproval: requireApproval !== false || needsApprovalFn !== false,
+    execute: async (args, call) => {
+      const output = await tool.execute?.(args as never, { ...contextOf(call), ...context?.(call) } as never)
+      if (isFault(output)) throw new ToolValidationError({ message: output.message })
+      return toolOutputOf(output, (await tool.toModelOutput?.(output as never)) as never)
+    }
+  }
+}
+
+/** A schema as Mastra keeps it, whatever it was written in. */
+interface Standard {
+  readonly "~standard": {
+    readonly validate: (value: unknown) => ReturnType<Check>
+    readonly jsonSchema: { readonly input: (options: object) => object }
+  }
+}
+
+const contextOf = ({ callId, signal, emit }: ToolContext) => ({
+  abortSignal: signal,
+  agent: { toolCallId: callId, messages: [], suspend },
+  suspend,
+  writer: {
+    write: async (data: unknown) => emit("stderr", typeof data === "string" ? data : (JSON.stringify(data) ?? "")),
+    custom: async (data: unknown) => emit("stderr", JSON.stringify(data) ?? "")
+  }
+})
+
+const suspend = async (): Promise<never> => {
+  throw new ToolExecutionError({ message: "The tool suspended itself, which a call of a gate cannot do." })
+}
+
+/** Whether an output is Mastra's own word for arguments, or an output, that its schemas do not take. */
+const isFault = (output: unknown): output is { readonly message: string } =>
+  typeof output === "object" &&
+  output !== null &&
+  "error" in output &&
+  output.error === true &&
+  "validationErrors" in output
