@@ -2,6 +2,7 @@ import { type FunctionTool, tool } from "@openai/agents"
 import type { Session, Toolgate } from "toolgate"
 import { gateTools } from "../GateTool.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
+import { checkNames } from "../wireNames.ts"
 import { toolOutput } from "./toolOutput.ts"
 
 interface ToolsFor {
@@ -29,9 +30,10 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
-  const names = new Map<string, string>()
-  return gateTools(door, options).map(({ name, description, parameters, call, needsPerson }) => {
-    const made = tool({
+  const tools = gateTools(door, options)
+  checkNames("the OpenAI Agents SDK", tools, (name) => name.replace(/[^A-Za-z0-9]/g, "_"))
+  return tools.map(({ name, description, parameters, call, needsPerson }) =>
+    tool({
       name,
       description,
       parameters: parameters as never,
@@ -50,10 +52,5 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
           })
         )
     })
-    const other = names.get(made.name)
-    if (other !== undefined)
-      throw new TypeError(`Tools "${other}" and "${name}" have one name in the OpenAI Agents SDK: "${made.name}".`)
-    names.set(made.name, name)
-    return made as FunctionTool
-  })
+  )
 }

@@ -1,0 +1,1 @@
+export { type ClaudeOptions, toolsFor } from "./claude-agent/toolsFor.ts"

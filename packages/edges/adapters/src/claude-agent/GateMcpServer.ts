@@ -1,0 +1,113 @@
+import type { GateTool } from "../GateTool.ts"
+import { callResult } from "./callResult.ts"
+
+/** A message of JSON-RPC, as far as a server of tools reads it. */
+interface Message {
+  readonly id?: string | number
+  readonly method?: string
+  readonly params?: {
+    readonly name?: unknown
+    readonly arguments?: unknown
+    readonly protocolVersion?: unknown
+    readonly requestId?: unknown
+    readonly _meta?: { readonly progressToken?: unknown; readonly "claudecode/toolUseId"?: unknown }
+  }
+}
+
+/** The side of the SDK that a server of this process speaks with. */
+export interface McpTransport {
+  onmessage?: (message: object) => void
+  onclose?: () => void
+  readonly start: () => Promise<void>
+  readonly send: (message: object) => unknown
+  readonly close: () => Promise<void>
+}
+
+/** The revision of MCP that is spoken if the client names none. */
+const latest = "2025-11-25"
+
+/**
+ * The tools of a gate as an MCP server within this process. It serves tools and nothing else, so that an app with the Claude Agent
+ * SDK needs no SDK of MCP. Each connection's calls end with it.
+ */
+export class GateMcpServer {
+  private readonly tools: ReadonlyMap<string, GateTool>
+
+  constructor(tools: ReadonlyArray<GateTool>) {
+    this.tools = new Map(tools.map((tool) => [tool.name, tool]))
+  }
+
+  /** Serves a connection until it closes. */
+  async connect(transport: McpTransport): Promise<void> {
+    const calls = new Map<unknown, AbortController>()
+    transport.onclose = () => {
+      for (const stop of calls.values()) stop.abort()
+    }
+    transport.onmessage = (message: Message) => {
+      const { id, method, params } = message
+      if (method === "notifications/cancelled") calls.get(params?.requestId)?.abort()
+      if (method === undefined || id === undefined) return
+      const stop = new AbortController()
+      calls.set(id, stop)
+      const answer = async () => {
+        const body = await this.answer(method, params, stop.signal, transport)
+        calls.delete(id)
+        await transport.send({ jsonrpc: "2.0", id, ...body })
+      }
+      // A client that has gone reads no answer.
+      answer().catch(() => {})
+    }
+    await transport.start()
+  }
+
+  private async answer(
+    method: string,
+    params: Message["params"] = {},
+    signal: AbortSignal,
+    transport: McpTransport
+  ): Promise<object> {
+    if (method === "initialize") {
+      const { protocolVersion } = params
+      return result({
+        protocolVersion: typeof protocolVersion === "string" ? protocolVersion : latest,
+        capabilities: { tools: {} },
+        serverInfo: { name: "toolgate", version: "1" }
+      })
+    }
+    if (method === "ping") return result({})
+    if (method === "tools/list")
+      return result({
+        tools: [...this.tools.values()].map(({ name, title, description, parameters: inputSchema }) => ({
+          name,
+          ...(title === undefined ? {} : { title }),
+          description,
+          inputSchema
+        }))
+      })
+    if (method === "tools/call") return this.call(params, signal, transport)
+    return { error: { code: -32601, message: `Method "${method}" is not known here.` } }
+  }
+
+  private async call(
+    { name, arguments: args = {}, _meta = {} }: NonNullable<Message["params"]>,
+    signal: AbortSignal,
+    transport: McpTransport
+  ): Promise<object> {
+    const tool = typeof name === "string" ? this.tools.get(name) : undefined
+    if (tool === undefined) return { error: { code: -32602, message: `There is no tool ${JSON.stringify(name)}.` } }
+    const { progressToken, "claudecode/toolUseId": toolUseId } = _meta
+    let progress = 0
+    const onOutput = ({ text: message }: { readonly text: string }) =>
+      transport.send({
+        jsonrpc: "2.0",
+        method: "notifications/progress",
+        params: { progressToken, progress: ++progress, message }
+      })
+    const id = typeof toolUseId === "string" ? toolUseId : undefined
+    return result(
+      callResult(await tool.call({ id, args, signal, ...(progressToken === undefined ? {} : { onOutput }) }))
+    )
+  }
+}
+
+const result = (value: object) => ({ result: value })

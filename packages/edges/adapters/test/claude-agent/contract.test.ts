@@ -1,0 +1,70 @@
+import { query } from "@anthropic-ai/claude-agent-sdk"
+import { toolsFor } from "../../src/claude-agent.ts"
+import { adapterContract } from "../adapterContract.ts"
+import type { ModelCall, Run, RunEnd, Told } from "../contract/Framework.ts"
+import { type Claude, fakeClaude } from "./FakeClaude.ts"
+
+const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
+  const told: Array<Told> = []
+  let deltas: ReadonlyArray<string> = []
+  const abortController = new AbortController()
+  signal?.addEventListener("abort", () => abortController.abort())
+  const program = async (claude: Claude) => {
+    await claude.mcp("toolgate", "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: {} })
+    for (const calls of turns)
+      told.splice(0, told.length, ...(await Promise.all(calls.map((call) => make(claude, call)))))
+    deltas = claude.notifications.map(({ params }) => params.message)
+    return "done"
+  }
+  let text: string | undefined
+  const messages = query({
+    prompt: "go",
+    options: {
+      ...toolsFor(session, options),
+      abortController,
+      pathToClaudeCodeExecutable: "not-installed",
+      spawnClaudeCodeProcess: () => fakeClaude(program)
+    }
+  })
+  try {
+    for await (const message of messages)
+      if (message.type === "result" && message.subtype === "success") text = message.result
+  } catch (cause) {
+    if (signal?.aborted !== true) throw cause
+  }
+  return { told, text, deltas: deltas.length === 0 ? [] : [deltas.join("")] }
+}
+
+/** Makes a call as Claude Code does: after its permission was asked for, and as a request of MCP. */
+const make = async ({ mcp, request }: Claude, { id, tool, args, text }: ModelCall): Promise<Told> => {
+  // Claude Code parses arguments itself, and makes no call whose arguments are no JSON.
+  if (text !== undefined) return { id, as: "error", text: "The arguments are no JSON.", files: [] }
+  const { behavior } = await request({
+    subtype: "can_use_tool",
+    tool_name: `mcp__toolgate__${tool}`,
+    input: args,
+    tool_use_id: id,
+    mcp_server: { name: "toolgate", source: "sdk" }
+  })
+  if (behavior !== "allow") return { id, as: "denial", text: "", files: [] }
+  const _meta = { progressToken: id, "claudecode/toolUseId": id }
+  const { result, error } = await mcp("toolgate", "tools/call", { name: tool, arguments: args, _meta })
+  if (error !== undefined) return { id, as: "error", text: error.message, files: [] }
+  const content: ReadonlyArray<{ readonly text?: string; readonly mimeType?: string }> = result.content
+  return {
+    id,
+    as: result.isError === true ? "error" : "result",
+    text: content.flatMap((block) => block.text ?? []).join("\n"),
+    files: content.flatMap(({ mimeType }) => mimeType ?? [])
+  }
+}
+
+adapterContract("Claude Agent SDK", {
+  run,
+  denial: "error",
+  failure: "error",
+  takesFiles: true,
+  streams: true,
+  validatesFirst: false,
+  onUnknownTool: "tells the model"
+})
