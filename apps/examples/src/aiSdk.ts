@@ -1,0 +1,23 @@
+// The AI SDK with a gate beneath it: the model reads a file, and a person is asked before it writes one.
+import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { generateText, isStepCount } from "ai"
+import { builtins, createToolgate } from "toolgate"
+import { newFolder } from "./parts/newFolder.ts"
+import { inTurns } from "./parts/Script.ts"
+import { scriptedModel } from "./parts/scriptedModel.ts"
+
+const model = scriptedModel(
+  inTurns(
+    { tool: "read_file", args: { path: "greeting.txt" } },
+    { tool: "write_file", args: { path: "greeting.txt", content: "Bye." } }
+  )
+)
+await using gate = await createToolgate({
+  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  policy: { files: [] },
+  tools: builtins(),
+  onAsk: ({ summary }) => ({ decision: "deny", reason: `Not now: ${summary.split("\n")[0]}` })
+})
+const tools = toolsFor(gate, { session: "alice" })
+const { text } = await generateText({ model, tools, prompt: "Say goodbye in the file.", stopWhen: isStepCount(5) })
+console.log(text)

@@ -1,0 +1,60 @@
+// A chat with a principal for each user, who decide what their assistant may do in the page of the chat itself: on the AI SDK, or on the
+// OpenAI Agents SDK with `FRAMEWORK=openai-agents`. The models are scripted, so that the example needs no network.
+import { serve } from "@hono/node-server"
+import { Hono } from "hono"
+import { csrf } from "hono/csrf"
+import { builtins, createToolgate, type Session } from "toolgate"
+import { newFolder } from "../parts/newFolder.ts"
+import { asTyped } from "../parts/Script.ts"
+import { page } from "./page.ts"
+
+const gate = await createToolgate({
+  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  policy: { files: [] },
+  tools: builtins(),
+  onAsk: "wait"
+})
+
+const chats = {
+  "ai-sdk": async () => {
+    const [{ withAiSdk }, { scriptedModel }] = await Promise.all([
+      import("./withAiSdk.ts"),
+      import("../parts/scriptedModel.ts")
+    ])
+    return withAiSdk(scriptedModel(asTyped))
+  },
+  "openai-agents": async () => {
+    const [{ withOpenAiAgents }, { scriptedAgentsModel }] = await Promise.all([
+      import("./withOpenAiAgents.ts"),
+      import("../parts/scriptedAgentsModel.ts")
+    ])
+    return withOpenAiAgents(scriptedAgentsModel(asTyped))
+  }
+}
+const answer = await chats[process.env.FRAMEWORK === "openai-agents" ? "openai-agents" : "ai-sdk"]()
+
+const app = new Hono<{ Variables: { user: string; session: Session } }>()
+// Take the user from your own sign-in. Here a proxy sets the header, and drops one that a client sends.
+app.use(csrf(), async (c, next) => {
+  const user = c.req.header("x-user") ?? process.env.CHAT_USER
+  if (!user) return c.text("Sign in first.", 401)
+  c.set("user", user)
+  c.set("session", await gate.session({ id: user, agent: "assistant", onBehalfOf: user }))
+  return next()
+})
+app.get("/", (c) => c.html(page(c.var.user)))
+app.post("/chat", async (c) => {
+  const { text } = await c.req.json<{ text: unknown }>()
+  return c.json({ text: await answer(c.var.user, c.var.session, String(text), c.req.raw.signal) })
+})
+app.get("/approvals", async (c) =>
+  c.json((await c.var.session.approvals.list()).map(({ id, why, summary }) => ({ id, why, summary })))
+)
+app.post("/approvals/:id", async (c) => {
+  const decision = await c.req.json()
+  const outcome = await c.var.session.approvals.decide(c.req.param("id"), decision, { by: c.var.user, from: "chat" })
+  return c.json(outcome, outcome.outcome === "decided" ? 200 : 409)
+})
+serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: "127.0.0.1" }, ({ port }) =>
+  console.log(`The chat is at http://localhost:${port}/`)
+)

@@ -1,0 +1,18 @@
+// An agent of Mastra with a gate beneath it.
+import { Agent } from "@mastra/core/agent"
+import { toolsFor } from "@toolgate/adapters/mastra"
+import { builtins, createToolgate } from "toolgate"
+import { newFolder } from "./parts/newFolder.ts"
+import { inTurns } from "./parts/Script.ts"
+import { scriptedModel } from "./parts/scriptedModel.ts"
+
+// The types of Mastra's models are those of a copy of its own.
+const model = scriptedModel(inTurns({ tool: "read_file", args: { path: "greeting.txt" } })) as never
+await using gate = await createToolgate({
+  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  policy: "default",
+  tools: builtins()
+})
+const tools = toolsFor(gate, { session: "alice" })
+const agent = new Agent({ id: "reader", name: "Reader", instructions: "Read files.", model, tools })
+console.log((await agent.generate("What does greeting.txt say?")).text)

@@ -1,0 +1,27 @@
+/** A call that a scripted model makes. */
+export interface ScriptedCall {
+  readonly id: string
+  readonly tool: string
+  readonly args: object
+}
+
+/** What a model without a network does: its calls after a user's text, given how often it has made calls since. None: it answers. */
+export type Script = (asked: string, round: number) => ReadonlyArray<ScriptedCall>
+
+/** A script of calls turn by turn, whatever is asked. */
+export const inTurns =
+  (...turns: ReadonlyArray<Omit<ScriptedCall, "id">>): Script =>
+  (_asked, round) => {
+    const call = turns[round]
+    return call === undefined ? [] : [{ id: `call-${round}`, ...call }]
+  }
+
+let calls = 0
+
+/** A script that does what a user types: `read FILE`, or `write FILE TEXT`. */
+export const asTyped: Script = (asked, round) => {
+  const [, verb, path = "", content = ""] = /^(read|write)\s+(\S+)\s*(.*)$/s.exec(asked) ?? []
+  if (verb === undefined || round > 0) return []
+  const args = verb === "read" ? { path } : { path, content }
+  return [{ id: `call-${calls++}`, tool: verb === "read" ? "read_file" : "write_file", args }]
+}
