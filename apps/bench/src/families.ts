@@ -1,3 +1,4 @@
+import { adapterFamilies } from "./adapters/adapterFamilies.ts"
 import { approvalFamilies } from "./approvals/approvalFamilies.ts"
 import { auditFamilies } from "./audit/auditFamilies.ts"
 import type { Family } from "./Case.ts"
@@ -33,7 +34,8 @@ const all = new Map<string, Make>([
   ...supervisorFamilies,
   ...auditFamilies,
   ...approvalFamilies,
-  ...mcpFamilies
+  ...mcpFamilies,
+  ...adapterFamilies
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

@@ -54,3 +54,6 @@ export const startOfServers = 2
 
 /** The largest time of a list of MCP tools that a gate knows, in nanoseconds. */
 export const knownList = 20e6
+
+/** The largest cost of a framework's turn with one call of the gate's tool, in turns with a tool of the framework's own. */
+export const adapterOverFramework = 1.25
