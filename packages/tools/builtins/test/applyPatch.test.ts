@@ -1,7 +1,9 @@
-import { chmod, chown, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmdirSync } from "node:fs"
+import { chmod, chown, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { awaitable, FileFailed, type Files } from "@toolgate/core"
+import { awaitable, FileFailed, type Files, type ResolvedPath } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { applyPatch } from "../src/index.ts"
@@ -11,6 +13,15 @@ import { fileSystems } from "./fileSystems.ts"
 const create = (path: string, diff = "+new") => ({ type: "create_file", path, diff })
 const update = (path: string, diff = "-old\n+new") => ({ type: "update_file", path, diff })
 const remove = (path: string) => ({ type: "delete_file", path })
+
+/** Whether this machine lets a test have a disk of its own, which can be full. */
+const canMount = (() => {
+  const at = mkdtempSync(join(tmpdir(), "toolgate-mount-"))
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "none", at]).status === 0
+  if (mounted) spawnSync("umount", [at])
+  rmdirSync(at)
+  return mounted
+})()
 
 describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
   it("creates, updates and deletes files in one call", async () => {
@@ -158,6 +169,17 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
+  it("refuses two names of one file", async () => {
+    const { files, bytes } = await open({ "a.txt": "old\n", "l.txt": { link: "a.txt" } })
+    const target = { kind: "file", path: "/workspace/a.txt" as ResolvedPath, mode: "rw" } as const
+    const operations = [update("a.txt"), remove("l.txt")]
+    const refusal = await refusalOf(applyPatch, { operations }, files, [target, target])
+    expect(refusal.message).toBe(
+      "Operation 2 (delete_file): An operation before it names the same file by another path. Use one path for it. Nothing was changed."
+    )
+    expect(String(await bytes("l.txt"))).toBe("old\n")
+  })
+
   it("bounds what it holds in memory", async () => {
     const { files } = await open({ "a.txt": "old\n" })
     const large: Files = { ...files, readBytes: () => awaitable(Effect.succeed(new Uint8Array(40_000_000))) }
@@ -188,15 +210,33 @@ describe("apply_patch on disk", () => {
   })
 
   it("puts back what it changed when the system refuses a folder", async () => {
-    const { files, bytes, folder } = await disk.open({ "a.txt": "old\n", folder: "directory/" })
+    const { files, bytes, folder } = await disk.open({ "a.txt": "old\n", "d.sh": "", folder: "directory/" })
+    for (const path of ["a.txt", "d.sh"]) await chmod(join(folder, path), 0o777)
     await asNobody(folder, async () => {
-      const refusal = await refusalOf(applyPatch, { operations: [update("a.txt"), create("folder/b.txt")] }, files)
+      const operations = [update("a.txt"), remove("d.sh"), create("folder/b.txt")]
+      const refusal = await refusalOf(applyPatch, { operations }, files)
       expect(refusal.message).toBe(
-        "Operation 2 (create_file): The operating system does not permit this. " +
+        "Operation 3 (create_file): The operating system does not permit this. " +
           "Made before it, and taken back: Operation 1 (update_file). All files are as they were."
       )
     })
     expect(String(await bytes("a.txt"))).toBe("old\n")
+    for (const path of ["a.txt", "d.sh"]) expect((await stat(join(folder, path))).mode & 0o777).toBe(0o777)
+  })
+
+  it.skipIf(!canMount)("puts back what it changed when the disk is full", async () => {
+    const { folder, files, bytes } = await disk.open({})
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder])
+    onTestFinished(() => void spawnSync("umount", [folder]))
+    await Effect.runPromise(files.write("a.txt", "old\n"))
+    const large = `+${"x".repeat(200_000)}`
+    const operations = [update("a.txt"), create("n.txt", large)]
+    const refusal = await refusalOf(applyPatch, { operations }, files)
+    expect(refusal.message).toContain(
+      "Operation 2 (create_file): There is no space left on the file system. Made before it, and taken back"
+    )
+    expect(String(await bytes("a.txt"))).toBe("old\n")
+    expect(await readdir(folder)).toEqual(["a.txt"])
   })
 })
 

@@ -17,14 +17,14 @@ import Value from "typebox/value"
 
 const silent = () => {}
 
-const contextOf = (files: Files): ToolContext => ({
+const contextOf = (files: Files, resources: ToolContext["resources"]): ToolContext => ({
   callId: "call-1",
   idempotencyKey: "call-1",
   session: "session-1",
   turn: "turn-1",
   agent: "agent-1",
   workspace: "/workspace" as ResolvedPath,
-  resources: [],
+  resources,
   signal: new AbortController().signal,
   files,
   logger: { debug: silent, info: silent, warn: silent, error: silent },
@@ -38,11 +38,16 @@ const contextOf = (files: Files): ToolContext => ({
 export const takes = (tool: Tool, args: unknown) => Value.Check(tool.parameters as TSchema, args)
 
 /** Runs a tool as a sandbox does. Throws if its schemas do not admit the arguments or the structured result. */
-export const callTool = async (tool: Tool, args: unknown, files: Files): Promise<ToolOutput> => {
+export const callTool = async (
+  tool: Tool,
+  args: unknown,
+  files: Files,
+  resources: ToolContext["resources"] = []
+): Promise<ToolOutput> => {
   if (!takes(tool, args)) throw new Error(`The schema of "${tool.name}" refuses the arguments.`)
   const [implementation] = tool.implementations
   if (implementation?.kind !== "function") throw new Error(`Tool "${tool.name}" is no function.`)
-  const answer = implementation.make().execute(args, contextOf(files))
+  const answer = implementation.make().execute(args, contextOf(files, resources))
   const result = Effect.isEffect(answer) ? await Effect.runPromise(answer as Effect.Effect<unknown>) : await answer
   const output = isToolOutput(result) ? result : toolOutput({ value: result as ToolOutput["value"] & {} })
   if (!Value.Check(tool.output as TSchema, output.value)) {
@@ -52,8 +57,13 @@ export const callTool = async (tool: Tool, args: unknown, files: Files): Promise
 }
 
 /** Runs a tool that raises an error, and returns the refusal that answers the model. */
-export const refusalOf = async (tool: Tool, args: unknown, files: Files): Promise<Refused> => {
-  const failed = await callTool(tool, args, files).then(
+export const refusalOf = async (
+  tool: Tool,
+  args: unknown,
+  files: Files,
+  resources: ToolContext["resources"] = []
+): Promise<Refused> => {
+  const failed = await callTool(tool, args, files, resources).then(
     () => undefined,
     (error: unknown) => error
   )

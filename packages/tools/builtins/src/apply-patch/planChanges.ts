@@ -21,11 +21,13 @@ export const planChanges = Effect.fnUntraced(function* (
     const file = fileOf(index)
     const earlier = planned.get(file)
     const change = Effect.gen(function* () {
+      // Of two names, one may be a link, and to delete a link is not to delete its file.
+      if (earlier !== undefined && earlier.path !== path) return yield* invalid(otherName)
       const before = earlier === undefined ? yield* contentOf(files, path) : earlier.before
       bytes += earlier === undefined ? (before?.length ?? 0) : 0
       if (bytes > mostBytes) return yield* new ToolValidationError({ message: tooMuch })
       const after = yield* contentAfter(operation, earlier === undefined ? before : earlier.after)
-      return { path: earlier?.path ?? path, before, after, name: nameOf(index, operation) }
+      return { path, before, after, name: nameOf(index, operation) }
     })
     planned.set(file, yield* Effect.mapError(change, (failed) => inOperation(index, operation, failed)))
   }
@@ -75,6 +77,8 @@ const inOperation = (index: number, operation: Operation, failed: ToolError) => 
 }
 
 const invalid = (message: string) => new ToolValidationError({ message })
+
+const otherName = "An operation before it names the same file by another path. Use one path for it."
 
 const noDiff = 'The argument "diff" is missing.'
 
