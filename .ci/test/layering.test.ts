@@ -118,7 +118,6 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: [
       "@anthropic-ai/claude-agent-sdk",
       "@langchain/core",
-      "@langchain/langgraph",
       "@mastra/core",
       "@openai/agents",
       "ai",

@@ -1,1 +1,2 @@
+export { type FromLangChainOptions, fromLangChain } from "./langchain/fromLangChain.ts"
 export { toolsFor } from "./langchain/toolsFor.ts"

@@ -1,1 +1,2 @@
+export { type FromOpenAiAgentsOptions, fromOpenAiAgents } from "./openai-agents/fromOpenAiAgents.ts"
 export { toolsFor } from "./openai-agents/toolsFor.ts"

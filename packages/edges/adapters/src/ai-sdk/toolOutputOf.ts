@@ -1,4 +1,5 @@
 import { type ToolExecution, ToolExecutionError, toolOutput } from "toolgate"
+import { asJson } from "../asJson.ts"
 import type { ModelOutput } from "./modelOutput.ts"
 
 type Output = ToolExecution["output"]
@@ -17,11 +18,7 @@ export const toolOutputOf = (output: unknown, said: ModelOutput | undefined): Ou
   return toolOutput({ content: said.value.map(blockOf), ...structured })
 }
 
-type Json = NonNullable<Output["value"]>
 type Part = Extract<ModelOutput, { readonly type: "content" }>["value"][number]
-
-/** Returns a value as JSON carries it. */
-const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value) ?? "null")
 
 const blockOf = (part: Part): Output["content"][number] => {
   if (part.type === "text") return { type: "text", text: part.text }

@@ -61,7 +61,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
       })
   )
 
-/** What LangGraph hands to a tool beside its arguments, as far as it is needed. */
+/** The configuration that LangGraph hands to a tool beside its arguments, as far as it is needed. */
 interface RunConfig {
   readonly signal?: AbortSignal
   readonly toolCall?: { readonly id?: string }

@@ -6,7 +6,7 @@ import type { SpawnedProcess } from "@anthropic-ai/claude-agent-sdk"
 // biome-ignore lint/suspicious/noExplicitAny: lines of a protocol that has no published types
 type Line = Record<string, any>
 
-/** What a program does with the SDK: it asks, and the SDK answers, until the program returns its last words. */
+/** The SDK as a program sees it: the program asks, and the SDK answers, until the program returns its last words. */
 export interface Claude {
   /** Makes a request of the control protocol, and returns the answer. */
   readonly request: (request: Line) => Promise<Line>
@@ -14,7 +14,7 @@ export interface Claude {
   readonly mcp: (server: string, method: string, params: Line) => Promise<Line>
   /** The notifications of MCP that the SDK passed on. */
   readonly notifications: ReadonlyArray<Line>
-  /** What the SDK told when it initialized the program. */
+  /** The request with which the SDK initialized the program. */
   readonly initialized: Line
 }
 
