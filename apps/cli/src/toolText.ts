@@ -33,7 +33,12 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     ["resources", tool.resources.map(resourceText).join("; ") || "none"],
     ["called", tool.callers.join(", ")],
     ["schema", tool.lazySchema ? "told on request" : ""],
-    ["run by", providersOf(tool)],
+    [
+      "run by",
+      providerSpecs(tool)
+        .map(([provider]) => provider)
+        .join(", ")
+    ],
     ["also known as", tool.aliases.join(", ")],
     ["owner", tool.owner ?? ""],
     ["digest", digest],
@@ -49,7 +54,8 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     ...shown.map(([label, fact]) => `${label.padEnd(labels)}  ${fact}`),
     "",
     `arguments ${jsonText(tool.parameters)}`,
-    ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`])
+    ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`]),
+    ...providerSpecs(tool).flatMap(([provider, spec]) => ["", `told to ${provider} ${jsonText(spec)}`])
   ].join("\n")
   const seen = page.split("\n").map(visibleText).join("\n")
   return `${seen}\n${seen === page ? "" : `\n${escapedNote}`}`
@@ -69,9 +75,9 @@ const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
     return lines
   }, [])
 
-/** Returns the providers that run a hosted tool, in words. Empty for a tool that runs here. */
-const providersOf = ({ implementations }: ToolDefinition): string =>
-  implementations.flatMap((one) => (one.kind === "provider" ? Object.keys(one.specs) : [])).join(", ")
+/** Returns what each provider is told of a hosted tool. Nothing for a tool that runs here. */
+const providerSpecs = ({ implementations }: ToolDefinition) =>
+  implementations.flatMap((one) => (one.kind === "provider" ? Object.entries(one.specs) : []))
 
 const resourceText = (resource: ToolDefinition["resources"][number]): string => {
   if (resource.kind === "url") return `the host of the URL at ${resource.arg}`

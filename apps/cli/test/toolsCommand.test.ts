@@ -81,4 +81,17 @@ describe("toolgate tools", () => {
       '"tools.json" is not a value of "--tools"; it takes a module: definitions in JSON have no descriptions.'
     )
   })
+
+  it("shows all that providers are told of a hosted tool", async () => {
+    const search = {
+      ...definition,
+      lazySchema: true,
+      implementations: [{ kind: "provider", specs: { openai: { type: "web_search", "\u202e": 1 } } }]
+    }
+    const module = join(folder({ "tools.mjs": `export const search = ${JSON.stringify(search)}` }), "tools.mjs")
+    const { stdout } = await toolgate(["tools", "show", "search", "--tools", module])
+    expect(stdout).toMatch(/^run by +openai$/m)
+    expect(stdout).toMatch(/^schema +told on request$/m)
+    expect(stdout).toContain('told to openai {\n  "type": "web_search",\n  "\\u202e": 1\n}')
+  })
 })

@@ -232,6 +232,17 @@ describe("the tools that may be declared", () => {
     expect(error?.message).toContain("nothing holds to the hosts")
   })
 
+  it("are counted by a quota once in a session, and stay declared when it is full", async () => {
+    const folder = newFolder()
+    const file = join(folder, "policy.yaml")
+    writeFileSync(file, "version: 1\nquotas: { web_search: { per_agent: 2 } }\n")
+    const { declared, gate } = await gateWith(approve, { policy: { files: [file] } })
+    for (const session of ["a", "a", "b", "a", "b"]) expect(await declared({ session })).toContain("web_search")
+    expect(await declared({ session: "c" })).not.toContain("web_search")
+    gate.addGlobalLayer({ forbiddenTools: ["web_search"] })
+    expect(await declared({ session: "a" })).not.toContain("web_search")
+  })
+
   it("are not for a model if only scripts may call them", async () => {
     const { declared } = await gateWith(approve, {
       policy: "host",

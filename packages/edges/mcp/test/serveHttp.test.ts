@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
-import { defineTool } from "toolgate"
+import { defineHostedTool, defineTool } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { connect, httpGate, post } from "./httpGate.ts"
 
@@ -128,6 +128,21 @@ describe("a caller", () => {
       { headers: { "mcp-session-id": "mcp-bob" } }
     )
     expect((await gate.approvals.list())[0]?.session).toMatch(/^mcp-alice-/)
+  })
+
+  it("is told of no tool that the provider of some model runs", async () => {
+    const { url, gate } = await httpGate()
+    const client = await connect(url, "auto")
+    await gate.tools.add(
+      defineHostedTool({
+        name: "web_search",
+        description: "Searches the web.",
+        sideEffects: "NONE",
+        providerSpecs: { openai: { type: "web_search" } }
+      })
+    )
+    expect(gate.tools.list().map(({ name }) => name)).toContain("web_search")
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("web_search")
   })
 
   it("is told of new tools", async () => {

@@ -18,7 +18,7 @@ import type { RunnerBounds } from "./RunnerSpec.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { endingOf, type Stopped } from "./runEnding.ts"
-import { ToldTools } from "./ToldTools.ts"
+import { ToldTools, toldTo } from "./ToldTools.ts"
 
 /** The parts that a run is made of. */
 interface RunParts {
@@ -52,7 +52,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts = parts
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
-    const visible = tools.visible(context)
+    const visible = toldTo(tools, context)
     this.send(helloMessage(context, bounds, visible))
     this.told = new ToldTools(tools, context, visible, {
       send: (message) => this.send(message),

@@ -1,4 +1,4 @@
-import type { DispatchContext, ToolDefinition } from "@toolgate/core"
+import { type Asker, type DispatchContext, isHosted, type ToolDefinition } from "@toolgate/core"
 import type { SupervisorMessage } from "@toolgate/runner-protocol"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolDescription } from "./toolDescription.ts"
@@ -52,7 +52,7 @@ export class ToldTools {
       return
     }
     try {
-      const now = tools.visible(context)
+      const now = toldTo(tools, context)
       if (isSame(now, this.told)) return
       this.told = now
       teller.send({ op: "tools_changed", tools: now.map(toolDescription) })
@@ -61,6 +61,10 @@ export class ToldTools {
     }
   }
 }
+
+/** Returns the tools that a runner is told about. A hosted tool is none: a runner is not told what its provider would need. */
+export const toldTo = (tools: Pick<RunnerTools, "visible">, context: Asker): ReadonlyArray<ToolDefinition> =>
+  tools.visible(context).filter((tool) => !isHosted(tool))
 
 /** The time during which further changes become part of the same list, in milliseconds. */
 const togetherMs = 100

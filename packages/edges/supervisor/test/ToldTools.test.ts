@@ -1,8 +1,8 @@
-import { type DispatchContext, defineTool, type ResolvedPath, type Tool } from "@toolgate/core"
+import { type DispatchContext, defineHostedTool, defineTool, type ResolvedPath, type Tool } from "@toolgate/core"
 import type { SupervisorMessage } from "@toolgate/runner-protocol"
 import { beforeEach, expect, it, vi } from "vitest"
 import { noTools } from "../src/RunnerTools.ts"
-import { ToldTools } from "../src/ToldTools.ts"
+import { ToldTools, toldTo } from "../src/ToldTools.ts"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -66,6 +66,22 @@ it("tells many changes as one, and the next ones as another", () => {
   change(c)
   vi.runAllTimers()
   expect(said).toEqual([["a", "b", "c"], ["c"]])
+})
+
+it("tells nothing of a hosted tool, which a runner cannot declare", () => {
+  const { change, said, tools } = open(a)
+  const hosted = defineHostedTool({
+    name: "web_search",
+    description: "For tests.",
+    sideEffects: "READ",
+    providerSpecs: { openai: { type: "web_search" } }
+  })
+  change(a, hosted)
+  vi.runAllTimers()
+  change(b, hosted)
+  vi.runAllTimers()
+  expect(said).toEqual([["b"]])
+  expect(toldTo(tools, context)).toEqual([b])
 })
 
 it("tells nothing when the runner's own tools are what they were", () => {

@@ -32,6 +32,8 @@ type Outcome = boolean | undefined
 interface Kept {
   /** The outcomes by everything that they depend on. An outcome that nobody has decided is not kept. */
   readonly outcomes: RecentMap<Promise<Outcome>>
+  /** The subjects whose last outcome was to be allowed. Their declaration is the call that a quota has counted. */
+  readonly allowed: RecentMap<true>
   /** The definitions that may have been declared, by their digests. Decides nothing. */
   readonly declared: RecentMap<true>
 }
@@ -39,8 +41,12 @@ interface Kept {
 interface JudgedTool {
   readonly tool: ToolDefinition
   readonly decision: Judgement["decision"]
+  /** The tool, the policy, and whom the call is for. */
+  readonly subject: string
   /** Everything that the outcome depends on. The verdict is part of it, so that another verdict has another outcome. */
   readonly key: string
+  /** Whether nothing but a full quota denies the call. */
+  readonly isFull: boolean
 }
 
 /**
@@ -92,7 +98,8 @@ export class HostedTools {
           if (!isHosted(tool)) declared.push(tool)
           else {
             const judged = yield* this.verdictOn(tool, context)
-            if (!outcomes.has(judged.key)) open.push(judged)
+            if (judged.isFull && kept.allowed.get(judged.subject) === true) declared.push(tool)
+            else if (!outcomes.has(judged.key)) open.push(judged)
             else if (judged.decision !== "deny" && outcomes.get(judged.key) === true) declared.push(tool)
           }
         }
@@ -114,13 +121,13 @@ export class HostedTools {
   private verdictOn(tool: ToolDefinition, context: DispatchContext): Effect.Effect<JudgedTool> {
     const { judge, policyDigest } = this.gate
     const { principal, workspace, caller } = context
-    const keyOf = (verdict: unknown) =>
-      canonicalJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind, verdict])
-    if (judge === undefined) return Effect.succeed({ tool, decision: "ask", key: keyOf("unknown") })
+    const subject = canonicalJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind])
+    if (judge === undefined) return Effect.succeed({ tool, decision: "ask", subject, key: subject, isFull: false })
     return Effect.map(judge(callOf(tool), context), (judged) => {
       const { decision, because } = judged
       const rest = judged.decision === "deny" ? judged.refusal.message : judged.grant
-      return { tool, decision, key: keyOf([decision, because, rest]) }
+      const isFull = judged.decision === "deny" && judged.refusal.why === "QuotaExceeded"
+      return { tool, decision, subject, key: subject + canonicalJson([decision, because, rest]), isFull }
     })
   }
 
@@ -131,6 +138,8 @@ export class HostedTools {
     if (known !== undefined) return known
     const outcome = this.dispatched(judged, context).then((told) => {
       if (told === undefined) kept.outcomes.delete(judged.key)
+      if (told === true) kept.allowed.set(judged.subject, true)
+      else kept.allowed.delete(judged.subject)
       return told
     })
     kept.outcomes.set(judged.key, outcome)
@@ -160,7 +169,11 @@ export class HostedTools {
 
   private keptIn(session: string): Kept {
     const known = this.sessions.get(session)
-    const kept: Kept = known ?? { outcomes: new RecentMap(mostOutcomes), declared: new RecentMap(mostOutcomes) }
+    const kept: Kept = known ?? {
+      outcomes: new RecentMap(mostOutcomes),
+      allowed: new RecentMap(mostOutcomes),
+      declared: new RecentMap(mostOutcomes)
+    }
     if (known === undefined) this.sessions.set(session, kept)
     return kept
   }

@@ -6,7 +6,7 @@ import {
   Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type DispatchContext, Visibility } from "@toolgate/core"
+import { type DispatchContext, isHosted, Visibility } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -77,12 +77,12 @@ export class GateServer {
     this.engine.sessionEnded(session)
   }
 
-  /** Returns the tools that the policy shows the caller, by name: in which order servers came up is no reason to list anew. */
+  /** Returns the tools that the policy shows the caller and that run here, by name: in which order servers came up is no reason to list anew. */
   private list({ client, context }: CallRequest) {
     const hidden = this.offerTools()
     return this.visibility
       .visible(context)
-      .filter(({ name }) => !hidden.has(name))
+      .filter((tool) => !isHosted(tool) && !hidden.has(tool.name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((tool) => shownTool(tool, client.isModern))
   }
