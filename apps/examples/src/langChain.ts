@@ -1,0 +1,28 @@
+// An agent of LangChain whose graph is interrupted until a person has decided a call in the gate.
+import { AIMessage } from "@langchain/core/messages"
+import { Command, MemorySaver } from "@langchain/langgraph"
+import { toolsFor } from "@toolgate/adapters/langchain"
+import { createAgent, fakeModel } from "langchain"
+import { builtins, createToolgate } from "toolgate"
+import { newFolder } from "./parts/newFolder.ts"
+
+const write = { id: "1", name: "write_file", args: { path: "note.txt", content: "Bye." } }
+const model = fakeModel().respondWithTools([write]).respond(new AIMessage("It is written."))
+await using gate = await createToolgate({
+  workspace: await newFolder({}),
+  policy: { files: [] },
+  tools: builtins(),
+  onAsk: "wait"
+})
+const session = await gate.session({ id: "alice" })
+const tools = toolsFor(session, { approvals: "framework" })
+const agent = createAgent({ model, tools, checkpointer: new MemorySaver() })
+const thread = { configurable: { thread_id: "alice" } }
+await agent.invoke({ messages: "Write a note." }, thread)
+
+for (const { id, summary } of await session.approvals.list()) {
+  console.log(summary)
+  await session.approvals.decide(id, { decision: "approve" }, { by: "alice" })
+}
+const { messages } = await agent.invoke(new Command({ resume: "go on" }), thread)
+console.log(messages.slice(-2).map(({ text }) => text))
