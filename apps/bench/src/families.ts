@@ -13,6 +13,7 @@ import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
 import { policyFamilies } from "./policy/policyFamilies.ts"
+import { declaring } from "./providers/declaring.ts"
 import type { Scale } from "./Scale.ts"
 import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
@@ -35,7 +36,8 @@ const all = new Map<string, Make>([
   ...auditFamilies,
   ...approvalFamilies,
   ...mcpFamilies,
-  ...adapterFamilies
+  ...adapterFamilies,
+  ["providers.declare", declaring]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

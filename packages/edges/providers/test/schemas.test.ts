@@ -75,7 +75,7 @@ const withoutDialect = ({ $schema: _, ...rest }: Node) => rest
 describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
   it("take what the tool's own schema takes, and nothing else", () => {
     fc.assert(
-      fc.property(schema, fc.array(fc.jsonValue({ maxDepth: 3 })), (given, values) => {
+      fc.property(schema, fc.array(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }))), (given, values) => {
         const found = declaredSchema(given, dialect)
         if ("refused" in found) return
         const [own, told] = [validator(withoutDialect(given)), validator(withoutDialect(found.schema as Node))]
@@ -157,7 +157,10 @@ describe("a schema", () => {
       refused: 'its schema has "anyOf": the provider refuses it at the root'
     })
     expect(declaredSchema(root, geminiDialect)).toHaveProperty("schema")
-    expect(declaredSchema({ $schema: "x" }, anthropicDialect)).toHaveProperty("refused")
+    expect(declaredSchema({ type: "string" }, anthropicDialect)).toEqual({
+      refused: "its schema takes no object, and arguments are one"
+    })
+    expect(declaredSchema(true, anthropicDialect)).toHaveProperty("refused")
     expect(declaredSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
       refused: 'its schema has the property "a b", whose name the provider does not take'
     })
@@ -175,6 +178,11 @@ describe("a schema", () => {
         }
       ]
     })
+  })
+
+  it("becomes one of objects alone, if it says nothing of a type or takes other values as well", () => {
+    for (const given of [{}, { type: ["null", "object"] }])
+      expect(declaredSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
   })
 
   it("gets the lists and properties that OpenAI wants to see, empty, wherever schemas stand", () => {

@@ -19,13 +19,13 @@ export const openSchema: JsonObject = { type: "object", properties: {}, addition
  * Returns a schema as a provider is told it. Its meaning never changes: what the provider does not hold a model to stays in it, and
  * a schema that the provider refuses is refused here, with the reason.
  */
-export const declaredSchema = (given: unknown, dialect: Dialect): DeclaredSchema => {
-  if (!isObject(given) || own(given, "type") !== "object")
-    return { refused: 'its schema is not of the type "object", which every provider wants' }
+export const declaredSchema = (own: unknown, dialect: Dialect): DeclaredSchema => {
+  const given = ofObjects(own)
+  if (given === undefined) return { refused: "its schema takes no object, and arguments are one" }
   for (const [keyword, why] of Object.entries(dialect.notAtRoot))
     if (Object.hasOwn(given, keyword)) return { refused: `its schema has ${JSON.stringify(keyword)}: ${why}` }
   const { propertyNames } = dialect
-  const properties = own(given, "properties")
+  const properties = member(given, "properties")
   if (propertyNames !== undefined && isObject(properties))
     for (const name of Object.keys(properties))
       if (!propertyNames.test(name))
@@ -34,7 +34,17 @@ export const declaredSchema = (given: unknown, dialect: Dialect): DeclaredSchema
   const isExact = dialect.hasStrict && lacks.length === 0
   const schema = isExact ? withoutDialect(given) : given
   const spelled = dialect.isSpelledOut ? (spelledOut(schema, { isRoot: true, isExact }, 0) as JsonObject) : schema
-  return { schema: spelled, isExact, isRewritten: spelled !== given, lacks }
+  return { schema: spelled, isExact, isRewritten: spelled !== own, lacks }
+}
+
+// Arguments are always an object: a schema that would take more says the same as one of objects alone.
+const ofObjects = (schema: unknown): JsonObject | undefined => {
+  if (!isObject(schema)) return undefined
+  const type = member(schema, "type")
+  if (type === "object") return schema
+  return type === undefined || (Array.isArray(type) && type.includes("object"))
+    ? { ...schema, type: "object" }
+    : undefined
 }
 
 const withoutDialect = (schema: JsonObject): JsonObject => {
@@ -64,7 +74,7 @@ const spelledOut = (schema: Json, place: { isRoot: boolean; isExact: boolean }, 
       const all = Object.entries(value).map(([name, one]) => [name, spelledOut(one, within, depth + 1)] as const)
       return all.every(([name, one]) => one === value[name]) ? value : Object.fromEntries(all)
     })
-  const type = own(schema, "type")
+  const type = member(schema, "type")
   const isList = type === "array" || (Array.isArray(type) && type.includes("array"))
   if (isList && !Object.hasOwn(schema, "items") && !Object.hasOwn(schema, "prefixItems")) made.set("items", {})
   const isObjects = place.isRoot || (place.isExact && type === "object")
@@ -78,7 +88,7 @@ const holdsSchemas = ["anyOf", "oneOf", "allOf", "prefixItems"]
 const namesSchemas = ["properties", "$defs", "definitions"]
 
 const map = (schema: JsonObject, keyword: string, made: Map<string, Json>, change: (value: Json) => Json): void => {
-  const value = own(schema, keyword)
+  const value = member(schema, keyword)
   if (value === undefined) return
   const changed = change(value)
   if (changed !== value) made.set(keyword, changed)
@@ -86,7 +96,7 @@ const map = (schema: JsonObject, keyword: string, made: Map<string, Json>, chang
 
 const shown = (name: string): string => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
-const own = (schema: JsonObject, keyword: string): Json | undefined =>
+const member = (schema: JsonObject, keyword: string): Json | undefined =>
   Object.hasOwn(schema, keyword) ? schema[keyword] : undefined
 
 const isObject = (value: unknown): value is JsonObject =>
