@@ -139,7 +139,7 @@ export interface AnswerOptions {
 
 /** The options of a stream. */
 export interface StreamOptions {
-  /** The number of UTF-16 code units that are taken in of one response. 64 Mi by default. */
+  /** The number of characters that are taken in of one response, with some for each part, however small it is. 64 Mi by default. */
   readonly maxLength?: number
 }
 

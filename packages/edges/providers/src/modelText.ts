@@ -64,4 +64,11 @@ const textBlock = (text: string): ContentBlock => ({ type: "text", text })
 
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
+// A gate answers with JSON. A sandbox of the app's own may not.
+const asText = (value: Json): string => {
+  try {
+    return typeof value === "string" ? value : JSON.stringify(value)
+  } catch {
+    return "[The result cannot be written as JSON.]"
+  }
+}

@@ -64,6 +64,13 @@ describe("what a model reads of an execution", () => {
     )
   })
 
+  it("is a sentence in the place of a result that is no JSON", () => {
+    const value: { itself?: unknown } = {}
+    value.itself = value
+    const output = { content: [], value: value as never, success: true, metadata: {} }
+    expect(modelText(execution({ output }))).toBe("[The result cannot be written as JSON.]")
+  })
+
   it("is one text, with a sentence in the place of what is no text", () => {
     const content: ReadonlyArray<ContentBlock> = [
       { type: "text", text: "Two pictures:" },

@@ -246,6 +246,18 @@ describe("every stream", () => {
     expect(() => push(event)).toThrow(StreamTooLarge)
   })
 
+  it.each([
+    ["openAiResponses", openAiResponses.stream(), (at: number) => added(at, {})],
+    ["openAiChat", openAiChat.stream(), (index: number) => ({ choices: [{ delta: { tool_calls: [{ index }] } }] })],
+    ["anthropic", anthropic.stream(), (index: number) => ({ type: "content_block_start", index, content_block: {} })],
+    ["gemini", gemini.stream(), () => ({ candidates: [{ content: { parts: [{ text: "" }] } }] })]
+  ])("of %s counts parts that are empty", (_, stream, event) => {
+    const { push } = stream as { readonly push: (event: unknown) => void }
+    expect(() => {
+      for (let at = 0; at < 2_000_000; at++) push(event(at))
+    }).toThrow(StreamTooLarge)
+  })
+
   it.each([openAiResponses, openAiChat, anthropic, gemini])("passes over anything, and ends empty", (format) => {
     const { push, response } = format.stream() as {
       readonly push: (event: unknown) => void

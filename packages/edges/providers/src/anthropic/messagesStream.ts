@@ -31,6 +31,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
           const block = memberOf(event, "content_block")
           if (!isObject(block)) return
           budget.keep(block)
+          budget.room()
           open.set(at, { block, texts: new Map(), lists: new Map() })
           return
         }
@@ -38,8 +39,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
           const found = open.get(at)
           const delta = memberOf(event, "delta")
           if (found === undefined || !isObject(delta)) return
-          budget.keep(delta)
-          return add(found, delta)
+          return add(found, delta, budget)
         }
         case "content_block_stop": {
           const found = open.get(at)
@@ -81,16 +81,18 @@ const texts: Readonly<Record<string, readonly [from: string, to: string] | undef
   signature_delta: ["signature", "signature"]
 }
 
-const add = ({ texts: held, lists }: OpenBlock, delta: JsonObject): undefined => {
+const add = ({ texts: held, lists }: OpenBlock, delta: JsonObject, budget: StreamBudget): undefined => {
   const type = textIn(delta, "type") ?? ""
   const names = texts[type]
   if (names !== undefined) {
     const [from, to] = names
     const parts = held.get(to)
     const text = textIn(delta, from) ?? ""
+    budget.keep(text)
     if (parts === undefined) held.set(to, [text])
     else parts.push(text)
   } else if (type === "citations_delta" && delta.citation !== undefined) {
+    budget.keep(delta.citation)
     const list = lists.get("citations")
     if (list === undefined) lists.set("citations", [delta.citation])
     else list.push(delta.citation)

@@ -8,7 +8,7 @@ export interface AnthropicTool {
   allowed_callers?: Array<AnthropicCaller>
 }
 
-/** Who may call a tool: the model itself, or programs that it runs at the provider. */
+/** A caller of a tool: the model itself, or programs that it runs at the provider. */
 export type AnthropicCaller =
   | "direct"
   | "code_execution_20250825"

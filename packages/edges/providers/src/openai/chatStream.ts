@@ -27,14 +27,20 @@ export const chatStream = (options?: StreamOptions): ResponseStream<ChatChunk, C
       found = { id: undefined, name: [], input: [], isCustom: false }
       calls.set(at, found)
     }
-    budget.keep(delta)
-    found.id ??= textIn(delta, "id")
+    if (found.id === undefined) {
+      found.id = textIn(delta, "id")
+      budget.keep(found.id)
+    }
     const custom = memberOf(delta, "custom")
     found.isCustom ||= isObject(custom)
     const part = isObject(custom) ? custom : memberOf(delta, "function")
     if (!isObject(part)) return
-    found.name.push(textIn(part, "name") ?? "")
-    found.input.push(textIn(part, "arguments") ?? textIn(part, "input") ?? "")
+    const name = textIn(part, "name") ?? ""
+    const input = textIn(part, "arguments") ?? textIn(part, "input") ?? ""
+    budget.keep(name)
+    budget.keep(input)
+    found.name.push(name)
+    found.input.push(input)
   }
 
   return {

@@ -34,6 +34,7 @@ export const responsesStream = (options?: StreamOptions): ResponseStream<Respons
         case "response.output_item.added":
           if (!isObject(item)) return
           budget.keep(item)
+          budget.room()
           open.set(at, { item, parts: [] })
           return
         case "response.function_call_arguments.delta":

@@ -28,7 +28,7 @@ export interface ResponsesFunctionOutput {
   namespace?: string
 }
 
-/** Who made a call: the model itself, or a program of its own that runs at the provider. */
+/** The caller of a tool: the model itself, or a program of its own that runs at the provider. */
 export type ResponsesCaller = { type: "direct" } | { type: "program"; caller_id: string }
 
 /** A part of an answer. */

@@ -16,28 +16,36 @@ export class StreamBudget {
     if (this.held > this.most) throw new StreamTooLarge(this.most)
   }
 
-  /** Counts the place of something that holds others. */
+  /** Counts something that is held and grows, such as a call that has begun. */
   room(): void {
-    this.keep("[place]")
+    this.keep([[], []])
   }
 }
 
-/** Returns the length of a JSON value, roughly, or more than a limit as soon as that is clear. Walks without recursion. */
+/**
+ * Returns the length of a JSON value as text, with what a process needs to hold its parts, or more than a limit as soon as that is
+ * clear. Walks without recursion.
+ */
 const lengthOf = (value: unknown, limit: number): number => {
   const left: Array<unknown> = [value]
   let length = 0
   while (left.length > 0 && length <= limit) {
     const one = left.pop()
-    if (typeof one === "string") length += one.length
-    else if (typeof one !== "object" || one === null) length += 4
+    if (typeof one === "string") length += perPart + one.length
+    else if (typeof one !== "object" || one === null) length += perPart
     else if (Array.isArray(one)) {
-      length += one.length
+      length += perObject
       for (const each of one) left.push(each)
-    } else
+    } else {
+      length += perObject
       for (const [name, each] of Object.entries(one)) {
-        length += name.length + 4
+        length += name.length
         left.push(each)
       }
+    }
   }
   return length
 }
+
+const perPart = 16
+const perObject = 64

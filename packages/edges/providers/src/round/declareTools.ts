@@ -19,14 +19,14 @@ export interface Declaring<Declaration> {
   readonly programOf: (spec: JsonObject) => string | undefined
 }
 
-/** One of the gate's tools, as a format declares it. */
+/** A tool of the gate, as a format declares it. */
 export interface LocalTool {
   readonly tool: ListedTool
   readonly wire: string
   readonly schema: JsonObject
   readonly strict: boolean
   readonly deferLoading: boolean
-  /** Who may call the tool, if a program of the provider's may. */
+  /** The callers of the tool, if a program of the provider's may call it. */
   readonly callers: { readonly direct: boolean; readonly program: string } | undefined
 }
 

@@ -13,9 +13,9 @@ export interface Lack {
  * The schemas of a provider, as data. Keywords that are not in `held` are not held: a reason of their own stands in `lacking`.
  */
 export interface Dialect {
-  /** The keywords that the provider documents. `false` for a keyword that it takes only where `lacking` does not apply. */
+  /** The keywords that the provider documents. */
   readonly held: ReadonlySet<string>
-  /** Why a keyword, or all of its values but some, is not held. */
+  /** The reason why a keyword, or all of its values but some, is not held. */
   readonly lacking: Readonly<Record<string, string>>
   /** Whether a value of a held keyword is held. Values of other keywords are. */
   readonly isHeld: Readonly<Record<string, (value: Json) => boolean>>
@@ -30,7 +30,7 @@ export interface Dialect {
     readonly values: number
     readonly text: number
   }
-  /** Why a keyword may not stand at the root. A schema that has it is not declared. */
+  /** The keywords that may not stand at the root, each with the reason. A schema that has one is not declared. */
   readonly notAtRoot: Readonly<Record<string, string>>
   /** The names that a property of the root may have. */
   readonly propertyNames?: RegExp
