@@ -38,6 +38,8 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         name,
         description,
         schema: parameters as never,
+        // LangChain validates first, and tells the model what is wrong only then.
+        verboseParsingErrors: true,
         // A generator, which LangChain reads to its end: its type knows only what is returned in the end.
         func: async function* (
           args: unknown,
