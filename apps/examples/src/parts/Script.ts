@@ -5,7 +5,7 @@ export interface ScriptedCall {
   readonly args: object
 }
 
-/** What a model without a network does: its calls after a user's text, given how often it has made calls since. None: it answers. */
+/** The calls of a model without a network after a user's text, by how often it has made calls since. Without calls, it answers. */
 export type Script = (asked: string, round: number) => ReadonlyArray<ScriptedCall>
 
 /** A script of calls turn by turn, whatever is asked. */

@@ -1,6 +1,7 @@
 import { dynamicTool, jsonSchema, type ModelMessage, type ToolSet } from "ai"
 import type { Session, Toolgate } from "toolgate"
 import { answerOf } from "../answerOf.ts"
+import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
@@ -29,7 +30,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ToolSet =>
   Object.fromEntries(
-    gateTools(door, options).map(({ name, title, description, parameters, call, needsPerson }) => [
+    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call, needsPerson }]) => [
       name,
       dynamicTool({
         description,

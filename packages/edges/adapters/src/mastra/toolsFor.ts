@@ -1,6 +1,7 @@
 import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools"
 import type { Session, Toolgate } from "toolgate"
 import { answerOf } from "../answerOf.ts"
+import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 import { modelOutput } from "./modelOutput.ts"
@@ -28,7 +29,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
   Object.fromEntries(
-    gateTools(door, options).map(({ name, title, description, parameters, call }) => {
+    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
       const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {
         let written = Promise.resolve()
         const execution = await call({

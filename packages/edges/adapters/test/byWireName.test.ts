@@ -1,0 +1,28 @@
+import { createToolgate, defineTool, Type } from "toolgate"
+import { expect, it, onTestFinished } from "vitest"
+import { toolsFor } from "../src/ai-sdk.ts"
+import { toolsFor as mastraToolsFor } from "../src/mastra.ts"
+
+const opened = async (...names: ReadonlyArray<string>) => {
+  const tools = names.map((name) =>
+    defineTool({ name, description: "A tool.", parameters: Type.Object({}), sideEffects: "NONE", execute: () => name })
+  )
+  const gate = await createToolgate({ workspace: ".", policy: "host", tools })
+  onTestFinished(() => gate.close())
+  return gate
+}
+
+it("a tool has a name that every provider takes, and is called by its own", async () => {
+  const gate = await opened("math.add", "x".repeat(70))
+  const names = ["math_add", "x".repeat(64)]
+  expect(Object.keys(toolsFor(gate))).toEqual(names)
+  expect(Object.keys(mastraToolsFor(gate))).toEqual(names)
+  const answer = await mastraToolsFor(gate).math_add?.execute?.({}, {} as never)
+  expect(answer).toMatchObject({ toolName: "math.add", success: true })
+})
+
+it("two tools that would have one name are an error", async () => {
+  const gate = await opened("math.add", "math_add")
+  expect(() => toolsFor(gate)).toThrow('Tools "math.add" and "math_add" have one name for a provider: "math_add".')
+  expect(() => mastraToolsFor(gate)).toThrow("have one name for a provider")
+})
