@@ -231,6 +231,9 @@ describe("a conversation over the Responses API", () => {
       tool: "dice",
       argsText: '{"tool":"roll","arguments":{"diceRollExpression":"2d4 + 1"}}'
     })
+    // A label is no name of a tool, and a text that is no object adds nothing to the arguments.
+    expect(turn.calls[2]?.tool).toBe("mcp:get_weather")
+    expect(turn.calls[3]).toEqual({ id: "mcpr_4", tool: "dice", argsText: "" })
     const answers = openAiResponses.answers(turn, await dispatched(turn))
     expect(answers).toEqual([
       { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true },
@@ -331,6 +334,20 @@ describe("a conversation over the Responses API", () => {
     expect(turn.said).toEqual(ids.map((id) => ({ ...call, call_id: id })))
     const answers = openAiResponses.answers(turn, await dispatched(turn))
     expect(answers.map((answer) => "call_id" in answer && answer.call_id)).toEqual(ids)
+  })
+
+  it("says so if a call has no execution, and takes the first of two", async () => {
+    const call = { type: "function_call", call_id: "a", name: "get_weather", arguments: '{"location":"Oslo"}' }
+    const turn = openAiResponses.calls(response([call]), await declared())
+    const [execution] = await dispatched(turn)
+    if (execution === undefined) throw new Error("The call was not answered.")
+    const other = { ...execution, output: { ...execution.output, value: "another" } }
+    expect(openAiResponses.answers(turn, [execution, other])).toMatchObject([
+      { output: '{"location":"Oslo","temperature":14}' }
+    ])
+    expect(openAiResponses.answers(turn, [])).toMatchObject([
+      { output: "The call has no result: it was not made, or its result was lost." }
+    ])
   })
 
   it("leaves schemas to the provider's search if the options say so", async () => {
