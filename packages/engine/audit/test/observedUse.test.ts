@@ -64,6 +64,7 @@ describe("what a provider reports as used", () => {
       "\u0000".repeat(1024 * 1024),
       "😀".repeat(2_000_000),
       Array.from({ length: 100_000 }, (_one, n) => n),
+      Array.from({ length: 50 }, () => "\u0001".repeat(4000)),
       deep,
       cyclic as unknown as Json,
       (() => 1) as unknown as Json,

@@ -21,7 +21,8 @@ export interface World {
 
 export const installed: Installed = new Map<string, Set<ToolImplementation["kind"]>>([
   ["host", new Set(["function", "command"])],
-  ["wasm", new Set(["function", "script"])]
+  ["wasm", new Set(["function", "script"])],
+  ["provider", new Set(["provider"])]
 ])
 
 export const policyOf = ({ configs, known, judges }: Pick<World, "configs" | "known" | "judges">) =>
