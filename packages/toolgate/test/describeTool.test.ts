@@ -35,7 +35,7 @@ const opening = async () => {
   return gate
 }
 
-/** What a model reads of a refusal, with the names that it suggests in one order. */
+/** Returns what a model reads of a refusal, with the suggested names in one order. */
 const said = ({ success, executed, error }: ToolExecution, name: string) => ({
   success,
   executed,
