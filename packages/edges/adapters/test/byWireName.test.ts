@@ -23,6 +23,6 @@ it("a tool has a name that every provider takes, and is called by its own", asyn
 
 it("two tools that would have one name are an error", async () => {
   const gate = await opened("math.add", "math_add")
-  expect(() => toolsFor(gate)).toThrow('Tools "math.add" and "math_add" have one name for a provider: "math_add".')
-  expect(() => mastraToolsFor(gate)).toThrow("have one name for a provider")
+  expect(() => toolsFor(gate)).toThrow('Tools "math.add" and "math_add" have one name in the AI SDK: "math_add".')
+  expect(() => mastraToolsFor(gate)).toThrow("have one name in Mastra")
 })
