@@ -47,6 +47,8 @@ export class GateMcpServer {
       const { id, method, params } = message
       if (method === "notifications/cancelled") calls.get(params?.requestId)?.abort()
       if (method === undefined || id === undefined) return
+      // A second request under an id would take away the end of the first.
+      if (calls.has(id)) return
       const stop = new AbortController()
       calls.set(id, stop)
       const answer = async () => {

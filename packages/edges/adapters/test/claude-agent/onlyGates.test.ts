@@ -29,6 +29,11 @@ const servers = [
   ["a tool of another MCP server", "mcp__files__read", { name: "files", source: "user" }],
   ["a tool of a configured server with the gate's name", "mcp__toolgate__add", { name: "toolgate", source: "project" }],
   ["a tool with the gate's prefix of no known server", "mcp__toolgate__add", undefined],
+  [
+    "a tool of a server whose name begins as the gate's",
+    "mcp__toolgate__x__add",
+    { name: "toolgate__x", source: "sdk" }
+  ],
   ["a tool of another server of this process", "mcp__other__add", { name: "other", source: "sdk" }]
 ] as const
 

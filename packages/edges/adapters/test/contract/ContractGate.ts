@@ -32,8 +32,8 @@ export interface ContractGate {
   readonly session: Session
   /** The texts that were saved, in order. */
   readonly saved: ReadonlyArray<string>
-  /** Resolves when the tool that waits has begun, and the number of its calls that saw their end. */
-  readonly slow: { readonly begun: Promise<void>; readonly aborted: () => number }
+  /** The tool that waits: `begun` resolves when it has begun, and `ended` when it has seen the end of its call. */
+  readonly slow: { readonly begun: Promise<void>; readonly ended: Promise<void>; readonly aborted: () => number }
   /** Closes the gate, and returns what its record has. */
   readonly record: () => Promise<ReadonlyArray<RecordedCall>>
 }
@@ -60,6 +60,7 @@ export const openContractGate = async ({
   mkdirSync(workspace)
   const saved: Array<string> = []
   const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
   let aborted = 0
 
   const tools = [
@@ -97,6 +98,7 @@ export const openContractGate = async ({
         new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => {
             aborted++
+            ended.resolve()
             reject(signal.reason)
           })
           begun.resolve()
@@ -165,7 +167,7 @@ export const openContractGate = async ({
     gate,
     session: await gate.session({ id: "alice", agent: "assistant", onBehalfOf: "alice" }),
     saved,
-    slow: { begun: begun.promise, aborted: () => aborted },
+    slow: { begun: begun.promise, ended: ended.promise, aborted: () => aborted },
     record: async () => {
       await gate.close()
       return recordIn(join(folder, "record"))

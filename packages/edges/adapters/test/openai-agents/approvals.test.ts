@@ -1,7 +1,9 @@
 import { Agent, RunState, setTracingDisabled } from "@openai/agents"
 import type { Session } from "toolgate"
+import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/openai-agents.ts"
 import { approvalContract } from "../approvalContract.ts"
+import { openContractGate } from "../contract/ContractGate.ts"
 import { openEndpoint, toldIn } from "./fakeEndpoint.ts"
 
 setTracingDisabled(true)
@@ -24,4 +26,29 @@ approvalContract("OpenAI Agents SDK", {
     await runner.run(agent, state)
     return toldIn(requests.at(-1)?.input ?? [])
   }
+})
+
+describe("an agent of the OpenAI Agents SDK", () => {
+  const save = (id: string, text: string) => ({ id, tool: "save", text })
+
+  it("runs nothing by an approval of the SDK's that holds for all further calls", async () => {
+    const { session, saved } = await openContractGate()
+    const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka"}')]]
+    const { runner } = await openEndpoint(turns)
+    const agent = agentOf(session)
+    const { state } = await runner.run(agent, "Buy milk.")
+    for (const one of state.getInterruptions()) state.approve(one, { alwaysApprove: true })
+    await runner.run(agent, state)
+    expect(saved).toEqual([])
+    expect(await session.approvals.list()).toHaveLength(2)
+  })
+
+  it("is refused arguments in which a member is there twice: what was approved has to be what runs", async () => {
+    const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
+    const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
+    await runner.run(new Agent({ name: "Assistant", tools: toolsFor(session) }), "Buy milk.")
+    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringMatching(/twice|duplicate/i) }])
+    expect(saved).toEqual([])
+    expect((await record()).map(({ why }) => why)).toEqual(["InvalidArgs"])
+  })
 })

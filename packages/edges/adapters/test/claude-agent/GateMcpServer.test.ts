@@ -1,0 +1,54 @@
+import { expect, it } from "vitest"
+import { GateMcpServer, type McpTransport } from "../../src/claude-agent/GateMcpServer.ts"
+import { gateTools } from "../../src/GateTool.ts"
+import { openContractGate } from "../contract/ContractGate.ts"
+
+const opened = async () => {
+  const gate = await openContractGate()
+  const sent: Array<{ readonly id?: unknown; readonly error?: unknown; readonly result?: unknown }> = []
+  const heard = Promise.withResolvers<void>()
+  const transport: McpTransport = {
+    start: async () => {},
+    close: async () => transport.onclose?.(),
+    send: (message) => {
+      sent.push(message)
+      heard.resolve()
+    }
+  }
+  await new GateMcpServer(gateTools(gate.session, {})).connect(transport)
+  const ask = (id: number, params: object, method = "tools/call") =>
+    transport.onmessage?.({ jsonrpc: "2.0", id, method, params })
+  return { ...gate, sent, heard: heard.promise, transport, ask }
+}
+
+it("ends the call that a client cancels", async () => {
+  const { slow, ask, transport, sent, heard } = await opened()
+  ask(1, { name: "slow" })
+  await slow.begun
+  transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } })
+  await heard
+  await slow.ended
+  expect(slow.aborted()).toBe(1)
+  expect(sent).toMatchObject([{ id: 1, result: { isError: true } }])
+})
+
+it("ends its calls with their connection, and takes no second request under the id of one", async () => {
+  const { slow, ask, transport, record } = await opened()
+  ask(1, { name: "slow" })
+  await slow.begun
+  ask(1, { name: "add", arguments: { a: 1, b: 2 } })
+  await transport.close()
+  await slow.ended
+  expect(slow.aborted()).toBe(1)
+  expect((await record()).map(({ tool, kind }) => [tool, kind])).toEqual([
+    ["slow", "dispatched"],
+    ["slow", "failed"]
+  ])
+})
+
+it.each([[{}], [{ name: 1 }], [{ name: "__proto__" }], [{ name: "nope" }]])("knows no tool of %j", async (params) => {
+  const { ask, sent, heard } = await opened()
+  ask(1, params)
+  await heard
+  expect(sent).toMatchObject([{ id: 1, error: { code: -32602 } }])
+})
