@@ -70,8 +70,11 @@ export const gateTools = (
   })
 }
 
+/** Returns the tools that a framework can call. A hosted one is not: the provider of the model runs it, and is told of it by the app. */
 const listed = (door: Door, asker: ReturnType<typeof askerOf>): ReadonlyArray<ToolDefinition> =>
-  isSession(door) ? door.tools.list() : door.tools.list(asker)
+  (isSession(door) ? door.tools.list() : door.tools.list(asker)).filter(
+    ({ implementations }) => !implementations.some(({ kind }) => kind === "provider")
+  )
 
 const isSession = (door: Door): door is Session => !("session" in (door satisfies Session | Toolgate))
 

@@ -127,6 +127,15 @@ describe("a declaration", () => {
     expect(openAiResponses.declare(tools).tools.filter(({ strict }) => strict)).toHaveLength(25)
   })
 
+  it("leaves a schema out only where the model can ask for it", () => {
+    const lazy = tool("lazy", { lazySchema: true })
+    for (const others of [[], [tool("describe_tool")]]) {
+      const made = openAiResponses.declare([...others, lazy])
+      expect(made.tools.at(-1)?.isLazy).toBe(others.length > 0)
+      expect(made.declarations.at(-1)).toMatchObject({ name: "lazy", strict: others.length === 0 })
+    }
+  })
+
   it("takes a tool whose name is that of a member of every object", async () => {
     const { declarations, toolOf, wireOf } = openAiResponses.declare([tool("__proto__"), tool("constructor")])
     expect(declarations.map(({ name }) => name)).toEqual(["__proto__", "constructor"])

@@ -36,88 +36,19 @@ export const declareTools = <Declaration>(
   tools: ReadonlyArray<ListedTool>,
   options: DeclareOptions = {}
 ): Declared<Declaration> => {
-  const { provider } = format.names
-  const names = new WireNames(format.names)
-  const declarations: Array<Declaration> = []
-  const made: Array<DeclaredTool> = []
-  const leftOut: Array<{ tool: string; why: string }> = []
-  const handlers: Array<ProviderTool> = []
-  const replaced = new Map<string, string>()
-  const leave = (tool: string, why: string) => {
-    leftOut.push({ tool, why: `${JSON.stringify(tool)} is not declared to ${provider}: ${why}.` })
+  const round: Round<Declaration> = {
+    format,
+    options,
+    names: new WireNames(format.names),
+    listed: new Set(tools.map(({ name }) => name)),
+    declarations: [],
+    made: [],
+    leftOut: []
   }
-  const addSpec = (tool: string, kind: "provider" | "hosted", spec: JsonObject) => {
-    const wire = typeof spec.name === "string" ? spec.name : undefined
-    declarations.push(format.ofSpec(spec))
-    made.push({ tool, kind, wire, spec, strict: false, isLazy: false, isRewritten: false, lacks: [] })
-  }
-
-  const listed = new Set(tools.map(({ name }) => name))
-  for (const tool of options.providerTools ?? []) {
-    const spec = specOf(tool.providerSpecs, provider)
-    const missing = tool.uses.filter((name) => !listed.has(name))
-    if (spec === undefined) leave(tool.name, "the provider has no such tool")
-    else if (missing.length > 0)
-      leave(
-        tool.name,
-        `it needs ${missing.map((name) => JSON.stringify(name)).join(", ")}, which is not among the tools`
-      )
-    else {
-      const wires = [spec.name, ...tool.callTypes.map(({ name }) => name)].filter((name) => typeof name === "string")
-      for (const wire of new Set(wires)) names.reserve(tool.name, wire)
-      handlers.push(tool)
-      for (const name of tool.replaces ?? []) replaced.set(name, tool.name)
-      addSpec(tool.name, "provider", spec)
-    }
-  }
-  let program: string | undefined
-  for (const tool of tools) {
-    const specs = hostedSpecs(tool)
-    if (specs === undefined) continue
-    const spec = specOf(specs, provider)
-    if (spec === undefined) leave(tool.name, "the provider has no such tool")
-    else {
-      if (typeof spec.name === "string") names.reserve(tool.name, spec.name)
-      program ??= format.programOf(spec)
-      addSpec(tool.name, "hosted", spec)
-    }
-  }
-  let strictLeft = format.dialect.mostStrict
-  for (const tool of tools) {
-    if (hostedSpecs(tool) !== undefined) continue
-    const inItsPlace = replaced.get(tool.name)
-    if (inItsPlace !== undefined) {
-      leave(tool.name, `${JSON.stringify(inItsPlace)} is declared in its place`)
-      continue
-    }
-    const { direct, chain } = { direct: tool.callers.includes("direct"), chain: tool.callers.includes("chain") }
-    if (!direct && program === undefined) {
-      leave(tool.name, "only programs may call it, and no tool that runs them is declared")
-      continue
-    }
-    const isDeferred = tool.lazySchema && format.hasSearch && options.deferLoading === true
-    const isLazy = tool.lazySchema && !isDeferred
-    const found = declaredSchema(isLazy ? openSchema : tool.parameters, format.dialect)
-    if ("refused" in found) {
-      leave(tool.name, found.refused)
-      continue
-    }
-    const strict = found.isExact && !isLazy && strictLeft > 0
-    if (strict) strictLeft--
-    const wire = names.add(tool.name, specOf(options.names ?? {}, tool.name))
-    declarations.push(
-      format.ofTool({
-        tool,
-        wire,
-        schema: found.schema,
-        strict,
-        deferLoading: isDeferred,
-        callers: program !== undefined && chain ? { direct, program } : undefined
-      })
-    )
-    const { isRewritten, lacks } = found
-    made.push({ tool: tool.name, kind: "local", wire, strict, isLazy, isRewritten, lacks: isLazy ? [] : lacks })
-  }
+  const handlers = declareProviderTools(round)
+  const program = declareHostedTools(round, tools)
+  declareLocalTools(round, tools, { handlers, program })
+  const { declarations, made, leftOut, names } = round
   return {
     declarations,
     tools: made,
@@ -126,6 +57,110 @@ export const declareTools = <Declaration>(
     wireOf: names.wireOf,
     providerTool: (item) => handlers.find(({ callTypes }) => callTypes.some((type) => matches(type, item)))
   }
+}
+
+/** A declaration that is being made. */
+interface Round<Declaration> {
+  readonly format: Declaring<Declaration>
+  readonly options: DeclareOptions
+  readonly names: WireNames
+  readonly listed: ReadonlySet<string>
+  readonly declarations: Array<Declaration>
+  readonly made: Array<DeclaredTool>
+  readonly leftOut: Array<{ readonly tool: string; readonly why: string }>
+}
+
+/** Declares the provider tools whose own tools are listed, and returns them. */
+const declareProviderTools = <Declaration>(round: Round<Declaration>): ReadonlyArray<ProviderTool> =>
+  (round.options.providerTools ?? []).filter((tool) => {
+    const spec = specIn(round, tool.name, tool.providerSpecs)
+    if (spec === undefined) return false
+    const missing = tool.uses.filter((name) => !round.listed.has(name)).map((name) => JSON.stringify(name))
+    if (missing.length > 0) {
+      leave(round, tool.name, `it needs ${missing.join(", ")}, which is not among the tools`)
+      return false
+    }
+    const wires = [spec.name, ...tool.callTypes.map(({ name }) => name)].filter((name) => typeof name === "string")
+    for (const wire of new Set(wires)) round.names.reserve(tool.name, wire)
+    addSpec(round, tool.name, "provider", spec)
+    return true
+  })
+
+/** Declares the hosted tools. Returns the name of the provider's program that may call other tools, if one of them runs it. */
+const declareHostedTools = <Declaration>(
+  round: Round<Declaration>,
+  tools: ReadonlyArray<ListedTool>
+): string | undefined => {
+  let program: string | undefined
+  for (const tool of tools) {
+    const specs = hostedSpecs(tool)
+    const spec = specs && specIn(round, tool.name, specs)
+    if (spec === undefined) continue
+    if (typeof spec.name === "string") round.names.reserve(tool.name, spec.name)
+    program ??= round.format.programOf(spec)
+    addSpec(round, tool.name, "hosted", spec)
+  }
+  return program
+}
+
+/** Declares the tools that the gate runs, apart from those in whose place a provider tool is declared. */
+const declareLocalTools = <Declaration>(
+  round: Round<Declaration>,
+  tools: ReadonlyArray<ListedTool>,
+  { handlers, program }: { readonly handlers: ReadonlyArray<ProviderTool>; readonly program: string | undefined }
+): void => {
+  const { format, options, names, listed } = round
+  let strictLeft = format.dialect.mostStrict
+  for (const tool of tools.filter((tool) => hostedSpecs(tool) === undefined)) {
+    const inItsPlace = handlers.findLast(({ replaces = [] }) => replaces.includes(tool.name))
+    const [direct, chain] = [tool.callers.includes("direct"), tool.callers.includes("chain")]
+    const isDeferred = tool.lazySchema && format.hasSearch && options.deferLoading === true
+    // A schema that nobody could ask for is not left out.
+    const isLazy = tool.lazySchema && !isDeferred && listed.has(describeTool)
+    const found = declaredSchema(isLazy ? openSchema : tool.parameters, format.dialect)
+    if (inItsPlace !== undefined) leave(round, tool.name, `${JSON.stringify(inItsPlace.name)} is declared in its place`)
+    else if (!direct && program === undefined)
+      leave(round, tool.name, "only programs may call it, and no tool that runs them is declared")
+    else if ("refused" in found) leave(round, tool.name, found.refused)
+    else {
+      const { schema, isExact, isRewritten, lacks } = found
+      const strict = isExact && !isLazy && strictLeft > 0
+      if (strict) strictLeft--
+      const wire = names.add(tool.name, specOf(options.names ?? {}, tool.name))
+      const callers = program !== undefined && chain ? { direct, program } : undefined
+      round.declarations.push(format.ofTool({ tool, wire, schema, strict, deferLoading: isDeferred, callers }))
+      round.made.push({ tool: tool.name, kind: "local", wire, strict, isLazy, isRewritten, lacks: isLazy ? [] : lacks })
+    }
+  }
+}
+
+/** The tool that returns the schema of another one. */
+const describeTool = "describe_tool"
+
+/** Returns the spec of a tool for the provider, or leaves the tool out. */
+const specIn = <Declaration>(
+  round: Round<Declaration>,
+  tool: string,
+  specs: Readonly<Record<string, JsonObject>>
+): JsonObject | undefined => {
+  const spec = specOf(specs, round.format.names.provider)
+  if (spec === undefined) leave(round, tool, "the provider has no such tool")
+  return spec
+}
+
+const leave = <Declaration>({ leftOut, format }: Round<Declaration>, tool: string, why: string): void => {
+  leftOut.push({ tool, why: `${JSON.stringify(tool)} is not declared to ${format.names.provider}: ${why}.` })
+}
+
+const addSpec = <Declaration>(
+  { declarations, made, format }: Round<Declaration>,
+  tool: string,
+  kind: "provider" | "hosted",
+  spec: JsonObject
+): void => {
+  const wire = typeof spec.name === "string" ? spec.name : undefined
+  declarations.push(format.ofSpec(spec))
+  made.push({ tool, kind, wire, spec, strict: false, isLazy: false, isRewritten: false, lacks: [] })
 }
 
 const specOf = <A>(specs: Readonly<Record<string, A>>, name: string): A | undefined =>

@@ -24,6 +24,7 @@ describe("a conversation over the Gemini API", () => {
       "webcam",
       "mail.send",
       "fails",
+      "describe_tool",
       "catalogue"
     ])
     expect(declarations[2]?.functionDeclarations[0]).toEqual({

@@ -87,6 +87,7 @@ describe("a conversation over the Responses API", () => {
         parameters: { type: "object", properties: {} },
         strict: false
       },
+      expect.objectContaining({ name: "describe_tool" }),
       {
         type: "function",
         name: "catalogue",
@@ -104,6 +105,7 @@ describe("a conversation over the Responses API", () => {
       ["webcam", "local"],
       ["mail.send", "local"],
       ["fails", "local"],
+      ["describe_tool", "local"],
       ["catalogue", "local"]
     ])
     expect(leftOut).toEqual([])

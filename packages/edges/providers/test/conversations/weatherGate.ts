@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createToolgate, defineHostedTool, defineTool, type Toolgate, Type, toolOutput } from "toolgate"
+import { createToolgate, defineHostedTool, defineTool, describeTool, type Toolgate, Type, toolOutput } from "toolgate"
 
 /** A picture of one pixel. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
@@ -91,7 +91,7 @@ export const openWeatherGate = (): Promise<Toolgate> =>
   createToolgate({
     workspace: mkdtempSync(join(tmpdir(), "weather-")),
     policy: "host",
-    tools: [getWeather, webcam, sendMail, fails, catalogue, ...hosted],
+    tools: [getWeather, webcam, sendMail, fails, describeTool, catalogue, ...hosted],
     hooks: [
       {
         onToolCall: ({ tool, argsText }) => {
