@@ -39,7 +39,7 @@ describe("a conversation over the Chat Completions API", () => {
         strict: true
       }
     })
-    expect(declarations).toHaveLength(5)
+    expect(declarations).toHaveLength(6)
     expect(leftOut[0]).toEqual({
       tool: "search_the_web",
       why: '"search_the_web" is not declared to openai-chat: the provider has no such tool.'
