@@ -169,11 +169,13 @@ export const adapterContract = (name: string, framework: Framework): void => {
       ).toEqual(ids)
     })
 
-    it.skipIf(framework.dropsRepeats)("has a call that a framework makes again on record again", async () => {
+    it("has a call on record as often as the framework makes it", async () => {
       const { session, record } = await openContractGate()
       const { told } = await run({ session, turns: [[add("1", 1, 2)], [add("1", 1, 2)]] })
       expect(told.at(-1)).toEqual(result("1", '{"sum":3}'))
-      expect((await record()).map(({ kind }) => kind)).toEqual(["dispatched", "completed", "dispatched", "completed"])
+      const once = ["dispatched", "completed"]
+      const kinds = (await record()).map(({ kind }) => kind)
+      expect(kinds).toEqual(framework.dropsRepeats ? once : [...once, ...once])
     })
 
     it("tells the model of a result that is not as the tool's output schema says", async () => {
