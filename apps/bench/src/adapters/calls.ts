@@ -1,17 +1,25 @@
-import { Agent } from "@mastra/core/agent"
-import { createTool } from "@mastra/core/tools"
-import { toolsFor } from "@toolgate/adapters/ai-sdk"
-import { toolsFor as mastraToolsFor } from "@toolgate/adapters/mastra"
-import { tool } from "ai"
-import { z } from "zod"
+import type { Session } from "toolgate"
 import { allRight } from "../allRight.ts"
 import type { Case, Family } from "../Case.ts"
 import { text } from "../echo.ts"
 import { adapterOverFramework } from "../targets.ts"
-import { echoingModel, turnOf } from "./frameworkTurn.ts"
+import { aiSdk } from "./aiSdk.ts"
+import { effectToolkit } from "./effectToolkit.ts"
+import { langGraph } from "./langGraph.ts"
+import { mastra } from "./mastra.ts"
+import { openAiAgents } from "./openAiAgents.ts"
 import { openGate } from "./openGate.ts"
+import type { Turns } from "./Turns.ts"
 
-const caseOf = (name: string, call: () => Promise<string | undefined>): Case => ({
+const frameworks: Readonly<Record<string, (session: Session) => Turns>> = {
+  "the AI SDK": aiSdk,
+  Mastra: mastra,
+  "OpenAI Agents": openAiAgents,
+  "LangGraph, its ToolNode alone": langGraph,
+  "Effect's Toolkit": effectToolkit
+}
+
+const caseOf = (name: string, call: () => Promise<unknown>): Case => ({
   name,
   run: async (times) => {
     let right = 0
@@ -24,49 +32,29 @@ const caseOf = (name: string, call: () => Promise<string | undefined>): Case => 
 export const calls = async (): Promise<Family> => {
   const gate = await openGate()
   const session = await gate.session({ id: "bench", agent: "bench" })
-  const schema = { description: "Gives its text back.", inputSchema: z.object({ text: z.string() }) }
-  const own = { echo: tool({ ...schema, execute: async ({ text }) => text }) }
-  const gated = toolsFor(session)
-  const mastra = (tools: object) => {
-    const agent = new Agent({
-      id: "a",
-      name: "a",
-      instructions: "",
-      model: echoingModel as never,
-      tools: tools as Record<string, never>
-    })
-    return async () => (await agent.generate("go", { maxSteps: 2 })).text
-  }
-  const made = createTool({ id: "echo", ...schema, execute: async ({ text }) => text, toModelOutput })
-  const names = {
-    bare: "a call of the bare gate",
-    own: "a turn of the AI SDK, with a tool of its own",
-    gated: "the same, with the gate's tool",
-    mastraOwn: "a turn of Mastra, with a tool of its own",
-    mastraGated: "the same, with the gate's tool (Mastra)"
-  }
+  const bare = "a call of the bare gate"
+  const turns = Object.entries(frameworks).map(([framework, open]) => ({
+    own: `a turn of ${framework}, with a tool of its own`,
+    gated: `the same, with the gate's tool (${framework})`,
+    turns: open(session)
+  }))
   return {
     name: "adapters.calls",
     title: "A model's call through an adapter",
     cases: [
-      caseOf(names.bare, async () => {
+      caseOf(bare, async () => {
         const { output } = await session.dispatch({ id: "1", tool: "echo", args: { text } })
         return output.content[0]?.type === "text" ? output.content[0].text : undefined
       }),
-      caseOf(names.own, () => turnOf(own)),
-      caseOf(names.gated, () => turnOf(gated)),
-      caseOf(names.mastraOwn, mastra({ echo: made })),
-      caseOf(names.mastraGated, mastra(mastraToolsFor(session)))
+      ...turns.flatMap(({ own, gated, turns }) => [caseOf(own, turns.own), caseOf(gated, turns.gated)])
     ],
     figures: (measured) => [
-      measured.figure(names.bare),
-      measured.figure(names.own, names.bare),
-      measured.figure(names.gated, names.own, adapterOverFramework),
-      measured.figure(names.mastraOwn, names.bare),
-      measured.figure(names.mastraGated, names.mastraOwn, adapterOverFramework)
+      measured.figure(bare),
+      ...turns.flatMap(({ own, gated }) => [
+        measured.figure(own, bare),
+        measured.figure(gated, own, adapterOverFramework)
+      ])
     ],
     close: () => gate.close()
   }
 }
-
-const toModelOutput = (value: unknown) => ({ type: "text", value })

@@ -1,4 +1,4 @@
-import { generateText, isStepCount, type LanguageModel, type ToolSet } from "ai"
+import type { LanguageModel } from "ai"
 
 type Model = Extract<LanguageModel, { readonly specificationVersion: "v4" }>
 type Generated = Awaited<ReturnType<Model["doGenerate"]>>
@@ -36,9 +36,3 @@ export const echoingModel: Model = {
     throw new Error("The model of the benchmark does not stream.")
   }
 }
-
-const stopWhen = isStepCount(2)
-
-/** Takes a turn of the AI SDK: the model calls the tool, and says what it was told. */
-export const turnOf = async (tools: ToolSet): Promise<string> =>
-  (await generateText({ model: echoingModel, tools, prompt: "go", stopWhen })).text

@@ -1,0 +1,17 @@
+import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { generateText, isStepCount, type ToolSet, tool } from "ai"
+import type { Session } from "toolgate"
+import { echoingModel } from "./echoingModel.ts"
+import { echoSchema } from "./echoSchema.ts"
+import type { Turns } from "./Turns.ts"
+
+const stopWhen = isStepCount(2)
+
+const turnOf = (tools: ToolSet) => async () =>
+  (await generateText({ model: echoingModel, tools, prompt: "go", stopWhen })).text
+
+/** Returns turns of the AI SDK. */
+export const aiSdk = (session: Session): Turns => ({
+  own: turnOf({ echo: tool({ ...echoSchema, execute: async ({ text }) => text }) }),
+  gated: turnOf(toolsFor(session))
+})

@@ -1,0 +1,7 @@
+import { z } from "zod"
+
+/** The tool `echo` as the frameworks define one of their own. */
+export const echoSchema = {
+  description: "Gives its text back.",
+  inputSchema: z.object({ text: z.string() })
+}

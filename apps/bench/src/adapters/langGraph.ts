@@ -1,0 +1,28 @@
+import { AIMessage, type ToolMessage } from "@langchain/core/messages"
+import { tool } from "@langchain/core/tools"
+import { ToolNode } from "@langchain/langgraph/prebuilt"
+import { toolsFor } from "@toolgate/adapters/langchain"
+import type { Session } from "toolgate"
+import { text } from "../echo.ts"
+import { echoSchema } from "./echoSchema.ts"
+import type { Turns } from "./Turns.ts"
+
+const call = { type: "tool_call" as const, id: "1", name: "echo", args: { text } }
+
+const turnOf = (tools: ConstructorParameters<typeof ToolNode>[0]) => {
+  const node = new ToolNode(tools)
+  return async () => {
+    const messages = [new AIMessage({ content: "", tool_calls: [call] })]
+    const answered = await node.invoke({ messages })
+    return (answered as { readonly messages: ReadonlyArray<ToolMessage> }).messages[0]?.text
+  }
+}
+
+/** Returns calls of the node that runs the tools of a graph, without a model. */
+export const langGraph = (session: Session): Turns => {
+  const { description, inputSchema: schema } = echoSchema
+  return {
+    own: turnOf([tool(async (args: { readonly text: string }) => args.text, { name: "echo", description, schema })]),
+    gated: turnOf(toolsFor(session))
+  }
+}
