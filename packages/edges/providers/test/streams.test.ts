@@ -118,6 +118,13 @@ describe("a stream of the Messages API", () => {
   const stop = (index: number) => ({ type: "content_block_stop", index })
   const json = (index: number, partial_json: string) => part(index, { type: "input_json_delta", partial_json })
 
+  it("takes 40,000 members of a message one by one, in steps that do not grow with what is held", () => {
+    const stream = anthropic.stream()
+    for (let at = 0; at < 40_000; at++)
+      stream.push({ type: "message_delta", delta: { [`member ${at}`]: at } } as { type: string })
+    expect(Object.keys(stream.response())).toHaveLength(40_001)
+  })
+
   it("has a block when it has ended, with its thinking, its text and its citations", async () => {
     const stream = anthropic.stream()
     const events = [

@@ -13,7 +13,7 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
   const budget = new StreamBudget(options)
   const open = new Map<number, OpenBlock>()
   const done = new Map<number, JsonObject>()
-  let message: JsonObject = {}
+  const message = new Map<string, Json>()
 
   return {
     push: (event) => {
@@ -24,7 +24,8 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
           const given = memberOf(event, "message")
           if (!isObject(given)) return
           budget.keep(given)
-          message = given
+          message.clear()
+          for (const [name, value] of Object.entries(given)) message.set(name, value)
           return
         }
         case "content_block_start": {
@@ -52,12 +53,12 @@ export const messagesStream = (options?: StreamOptions): ResponseStream<Anthropi
           const delta = memberOf(event, "delta")
           if (!isObject(delta)) return
           budget.keep(delta)
-          message = { ...message, ...delta }
+          for (const [name, value] of Object.entries(delta)) message.set(name, value)
         }
       }
     },
     response: () => ({
-      ...message,
+      ...Object.fromEntries(message),
       content: [...done]
         .toSorted(([one], [other]) => one - other)
         .map(([, block]) => block) as unknown as AnthropicResponse["content"]
