@@ -29,7 +29,7 @@ export class EarlyCalls {
   /** Makes a call, and returns whether it waits for a person. Resolves as soon as that is known. */
   async make(call: ToolCall): Promise<boolean> {
     const key = keyOf(call)
-    if (this.calls.has(key)) return false
+    if (key === undefined || this.calls.has(key)) return false
     const begun = Promise.withResolvers<undefined>()
     const stop = new AbortController()
     const printed: Array<Output> = []
@@ -52,9 +52,9 @@ export class EarlyCalls {
 
   /** Takes over a call that was made early, or returns `undefined` if this very call was not. */
   take(made: ToolCall, { signal, onOutput }: Listening): Promise<ToolExecution> | undefined {
-    const key = keyOf(made)
-    const call = this.calls.get(key)
-    if (call === undefined) return undefined
+    const key = this.calls.size === 0 ? undefined : keyOf(made)
+    const call = key === undefined ? undefined : this.calls.get(key)
+    if (key === undefined || call === undefined) return undefined
     this.calls.delete(key)
     if (onOutput !== undefined) call.listen(onOutput)
     if (signal?.aborted === true) call.end()
@@ -63,5 +63,11 @@ export class EarlyCalls {
   }
 }
 
-// An id alone may be that of two calls of a turn.
-const keyOf = ({ id, tool, args }: ToolCall): string => JSON.stringify([id, tool, args])
+// An id alone may be that of two calls of a turn. Arguments that are nested too deep for a text are no gate's to run early.
+const keyOf = ({ id, tool, args }: ToolCall): string | undefined => {
+  try {
+    return JSON.stringify([id, tool, args])
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,7 @@
 import { createToolgate, defineHostedTool, defineTool, Type } from "toolgate"
 import { expect, it } from "vitest"
 import { gateTools } from "../src/GateTool.ts"
+import { openContractGate } from "./contract/ContractGate.ts"
 
 it("offers a framework no tool that the provider of the model runs", async () => {
   await using gate = await createToolgate({
@@ -24,4 +25,25 @@ it("offers a framework no tool that the provider of the model runs", async () =>
   })
   const session = await gate.session({ id: "alice" })
   for (const door of [gate, session]) expect(gateTools(door, {}).map(({ name }) => name)).toEqual(["add"])
+})
+
+it("answers a call whose arguments are nested too deep to be written, and asks nobody about it", async () => {
+  const { session, record } = await openContractGate()
+  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(true)
+  const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
+  expect(await save?.needsPerson({ id: "2", args })).toBe(false)
+  expect(await save?.call({ id: "2", args })).toMatchObject({ success: false, error: { why: "InvalidArgs" } })
+  expect((await record()).map(({ why }) => why)).toEqual(["ApprovalPending", "InvalidArgs"])
+})
+
+it("answers such a call also while another one, which was made early, waits to be taken", async () => {
+  const { session, saved } = await openContractGate({ answer: { decision: "approve", scope: "session" } })
+  await session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
+  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(false)
+  const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
+  expect(await save?.call({ id: "2", args })).toMatchObject({ success: false, error: { why: "InvalidArgs" } })
+  expect(await save?.call({ id: "1", args: { text: "milk" } })).toMatchObject({ success: true })
+  expect(saved).toEqual(["milk", "milk"])
 })
