@@ -16,7 +16,7 @@ interface Message {
 
 /** The side of the SDK that a server of this process speaks with. */
 export interface McpTransport {
-  onmessage?: (message: object) => void
+  onmessage?: (message: unknown) => void
   onclose?: () => void
   readonly start: () => Promise<void>
   readonly send: (message: object) => unknown
@@ -43,8 +43,8 @@ export class GateMcpServer {
     transport.onclose = () => {
       for (const stop of calls.values()) stop.abort()
     }
-    transport.onmessage = (message: Message) => {
-      const { id, method, params } = message
+    transport.onmessage = (message: unknown) => {
+      const { id, method, params } = objectOf(message) as Message
       if (method === "notifications/cancelled") calls.get(params?.requestId)?.abort()
       if (method === undefined || id === undefined) return
       // A second request under an id would take away the end of the first.
@@ -62,12 +62,8 @@ export class GateMcpServer {
     await transport.start()
   }
 
-  private async answer(
-    method: string,
-    params: Message["params"] = {},
-    signal: AbortSignal,
-    transport: McpTransport
-  ): Promise<object> {
+  private async answer(method: string, given: unknown, signal: AbortSignal, transport: McpTransport): Promise<object> {
+    const params = objectOf(given) as NonNullable<Message["params"]>
     if (method === "initialize") {
       const { protocolVersion } = params
       return result({
@@ -91,20 +87,22 @@ export class GateMcpServer {
   }
 
   private async call(
-    { name, arguments: args = {}, _meta = {} }: NonNullable<Message["params"]>,
+    { name, arguments: args = {}, _meta }: NonNullable<Message["params"]>,
     signal: AbortSignal,
     transport: McpTransport
   ): Promise<object> {
     const tool = typeof name === "string" ? this.tools.get(name) : undefined
     if (tool === undefined) return { error: { code: -32602, message: `There is no tool ${JSON.stringify(name)}.` } }
-    const { progressToken, "claudecode/toolUseId": toolUseId } = _meta
+    const { progressToken, "claudecode/toolUseId": toolUseId } = objectOf(_meta) as NonNullable<typeof _meta>
     let progress = 0
-    const onOutput = ({ text: message }: { readonly text: string }) =>
-      transport.send({
-        jsonrpc: "2.0",
-        method: "notifications/progress",
-        params: { progressToken, progress: ++progress, message }
-      })
+    const onOutput = async ({ text: message }: { readonly text: string }) => {
+      const params = { progressToken, progress: ++progress, message }
+      try {
+        await transport.send({ jsonrpc: "2.0", method: "notifications/progress", params })
+      } catch {
+        // A client that has gone reads no progress, and its going ends the call.
+      }
+    }
     const id = typeof toolUseId === "string" ? toolUseId : undefined
     return result(
       callResult(await tool.call({ id, args, signal, ...(progressToken === undefined ? {} : { onOutput }) }))
@@ -113,3 +111,6 @@ export class GateMcpServer {
 }
 
 const result = (value: object) => ({ result: value })
+
+/** Returns a part of a message if it is an object, and one without members otherwise. */
+const objectOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})

@@ -16,7 +16,7 @@ const opened = async () => {
     }
   }
   await new GateMcpServer(gateTools(gate.session, {})).connect(transport)
-  const ask = (id: number, params: object, method = "tools/call") =>
+  const ask = (id: number, params: unknown, method = "tools/call") =>
     transport.onmessage?.({ jsonrpc: "2.0", id, method, params })
   return { ...gate, sent, heard: heard.promise, transport, ask }
 }
@@ -46,9 +46,38 @@ it("ends its calls with their connection, and takes no second request under the 
   ])
 })
 
-it.each([[{}], [{ name: 1 }], [{ name: "__proto__" }], [{ name: "nope" }]])("knows no tool of %j", async (params) => {
-  const { ask, sent, heard } = await opened()
-  ask(1, params)
+it.each([[null], ["text"], [{}], [{ name: 1 }], [{ name: "__proto__" }], [{ name: "nope" }]])(
+  "knows no tool of %j",
+  async (params) => {
+    const { ask, sent, heard } = await opened()
+    ask(1, params)
+    await heard
+    expect(sent).toMatchObject([{ id: 1, error: { code: -32602 } }])
+  }
+)
+
+it("answers a request whose metadata is null, and passes over what is no message", async () => {
+  const { ask, sent, heard, transport } = await opened()
+  for (const message of [null, [], "text", 1]) transport.onmessage?.(message)
+  ask(1, { name: "add", arguments: { a: 1, b: 2 }, _meta: null })
   await heard
-  expect(sent).toMatchObject([{ id: 1, error: { code: -32602 } }])
+  expect(sent).toMatchObject([{ id: 1, result: { content: [{ type: "text" }] } }])
+})
+
+it("makes a call whose progress cannot be sent", async () => {
+  const { session, record } = await openContractGate()
+  const told = Promise.withResolvers<void>()
+  const transport: McpTransport = {
+    start: async () => {},
+    close: async () => {},
+    send: async (message) => {
+      if ("id" in message) return told.resolve()
+      throw new Error("The client has gone.")
+    }
+  }
+  await new GateMcpServer(gateTools(session, {})).connect(transport)
+  const params = { name: "talk", _meta: { progressToken: 1 } }
+  transport.onmessage?.({ jsonrpc: "2.0", id: 1, method: "tools/call", params })
+  await told.promise
+  expect((await record()).map(({ kind }) => kind)).toEqual(["dispatched", "completed"])
 })
