@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
+import { builtins, createToolgate } from "toolgate"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { withAiSdk } from "../src/chat/withAiSdk.ts"
+import { asTyped } from "../src/parts/Script.ts"
+import { scriptedModel } from "../src/parts/scriptedModel.ts"
 import { root } from "./documents.ts"
 
 interface Question {
@@ -71,4 +75,16 @@ describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (fr
     expect(await again).toContain("It is Alice's.")
     expect(await say("bob", "read note.txt")).toBe("Hi")
   })
+})
+
+it("a model of the AI SDK is told again of the calls that it has made in the chat", async () => {
+  await using gate = await createToolgate({ workspace: root, policy: "host", tools: builtins() })
+  const model = scriptedModel(asTyped)
+  const answer = withAiSdk(model)
+  const session = await gate.session({ id: "alice" })
+  const { signal } = new AbortController()
+  await answer("alice", session, "read LICENSE", signal)
+  await answer("alice", session, "Thanks.", signal)
+  const roles = model.doGenerateCalls.at(-1)?.prompt.map(({ role }) => role)
+  expect(roles).toEqual(["user", "assistant", "tool", "assistant", "user"])
 })

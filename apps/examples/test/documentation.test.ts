@@ -37,9 +37,10 @@ describe("the code of the documentation", () => {
     await bundled({ main: join(root, "packages/sandboxes/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
   })
 
-  it.each(programs)("runs: $name", { timeout: 60_000 }, async ({ file }) => {
-    const { stderr } = await run(process.execPath, [join(made, `${basename(file, ".ts")}.mjs`)], { cwd: root })
+  it.each(programs)("runs, and prints what it says: $name", { timeout: 60_000 }, async ({ code, file }) => {
+    const { stdout, stderr } = await run(process.execPath, [join(made, `${basename(file, ".ts")}.mjs`)], { cwd: root })
     expect(stderr).toBe("")
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining([...printedIn(code)]))
   })
 
   const hasPython = spawnSync("python3", ["--version"]).status === 0
@@ -64,6 +65,10 @@ describe("the code of the documentation", () => {
     expect(unused.map(({ name }) => name)).toEqual([])
   })
 })
+
+/** Returns the values that comments beside a `console.log` say it prints: truths, numbers and JSON. */
+const printedIn = (code: string): ReadonlyArray<string> =>
+  [...code.matchAll(/^console\.log\(.*\) \/\/ (true|false|\d+|\{".*\})$/gm)].map(([, value = ""]) => value)
 
 /** Whether a command of the same document, or another file of it, names a file. */
 const isNamed = ({ document, code }: Block, file: string): boolean =>

@@ -9,7 +9,7 @@ export const withAiSdk = (model: LanguageModel) => {
     const messages: Array<ModelMessage> = [...(histories.get(user) ?? []), { role: "user", content: text }]
     const tools = toolsFor(session)
     const answer = await generateText({ model, tools, messages, stopWhen: isStepCount(10), abortSignal: signal })
-    histories.set(user, [...messages, ...answer.response.messages])
+    histories.set(user, [...messages, ...answer.responseMessages])
     return answer.text
   }
 }
