@@ -37,6 +37,10 @@ export const gateTools = (
   door: Door,
   { openSchemas = false, approvals = "wait", ...given }: GateToolsOptions
 ): ReadonlyArray<GateTool> => {
+  if (typeof door?.tools?.list !== "function")
+    throw new TypeError("The first argument has to be a gate or a session, as in toolsFor(await gate.session({ id })).")
+  if (approvals !== "wait" && approvals !== "framework")
+    throw new TypeError('Option "approvals" has to be "wait" or "framework".')
   const defer = approvals === "framework" ? ({ defer: { joinsEarlier: "session" } } as const) : {}
   const dispatch: Dispatch = (call, { onOutput, onEvent, signal }) =>
     door.dispatch(call, {

@@ -1,5 +1,6 @@
 import { createToolgate, defineTool } from "toolgate"
 import { expect, it, onTestFinished } from "vitest"
+import * as aiSdk from "../src/ai-sdk.ts"
 import * as claude from "../src/claude-agent.ts"
 import * as openAi from "../src/openai-agents.ts"
 
@@ -11,4 +12,11 @@ it("stops where a framework would give two tools one name", async () => {
   onTestFinished(() => gate.close())
   expect(() => openAi.toolsFor(gate)).toThrow('Tools "a.b" and "a_b" have one name in the OpenAI Agents SDK: "a_b".')
   expect(() => claude.toolsFor(gate)).toThrow('Tools "a.b" and "a_b" have one name in Claude Code: "a_b".')
+})
+
+it("says what is wrong with a gate that is none, and with a way of approvals that there is not", async () => {
+  const gate = await createToolgate({ workspace: ".", policy: "host", tools: [named("a")] })
+  onTestFinished(() => gate.close())
+  expect(() => aiSdk.toolsFor(gate.session({ id: "ada" }) as never)).toThrow("has to be a gate or a session")
+  expect(() => aiSdk.toolsFor(gate, { approvals: "never" as never })).toThrow('has to be "wait" or "framework"')
 })

@@ -164,3 +164,15 @@ describe("a declaration", () => {
     expect(specs.at(-1)).toMatchObject({ name: "catalogue", lazySchema: true })
   })
 })
+
+it.each(formats)("a declaration for $provider needs a list, and names that are not empty", ({ declare }) => {
+  expect(() => declare(Promise.resolve([]) as never)).toThrow("has to be a list of tools")
+  const tool = defineTool({
+    name: "a",
+    description: "A tool.",
+    parameters: Type.Object({}),
+    sideEffects: "NONE",
+    execute: () => ""
+  })
+  for (const name of ["", 5]) expect(() => declare([tool], { names: { a: name as never } })).toThrow("is none that")
+})

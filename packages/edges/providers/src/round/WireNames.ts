@@ -40,7 +40,7 @@ export class WireNames {
   /** Returns the name of one of the gate's tools: the given one, its own, or its own with "_" for characters that the provider lacks. */
   add(tool: string, given: string | undefined): string {
     const { rule } = this
-    if (given !== undefined && fitted(given, rule) !== given)
+    if (given !== undefined && (typeof given !== "string" || given === "" || fitted(given, rule) !== given))
       throw new DeclarationError(
         `The name ${JSON.stringify(given)} for ${JSON.stringify(tool)} is none that ${rule.provider} takes.`
       )

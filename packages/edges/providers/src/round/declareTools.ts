@@ -36,6 +36,8 @@ export const declareTools = <Declaration>(
   tools: ReadonlyArray<ListedTool>,
   options: DeclareOptions = {}
 ): Declared<Declaration> => {
+  if (!Array.isArray(tools))
+    throw new TypeError("What is declared has to be a list of tools, as in declare(await session.tools.declarable()).")
   const round: Round<Declaration> = {
     format,
     options,
