@@ -1,6 +1,9 @@
+import * as Effect from "effect/Effect"
 import { createToolgate, defineTool, Type } from "toolgate"
 import { expect, it, onTestFinished } from "vitest"
 import { toolsFor } from "../src/ai-sdk.ts"
+import { toolsFor as effectToolsFor } from "../src/effect-toolkit.ts"
+import { toolsFor as langChainToolsFor } from "../src/langchain.ts"
 import { toolsFor as mastraToolsFor } from "../src/mastra.ts"
 
 const opened = async (...names: ReadonlyArray<string>) => {
@@ -17,12 +20,21 @@ it("a tool has a name that every provider takes, and is called by its own", asyn
   const names = ["math_add", "x".repeat(64)]
   expect(Object.keys(toolsFor(gate))).toEqual(names)
   expect(Object.keys(mastraToolsFor(gate))).toEqual(names)
+  expect(langChainToolsFor(gate).map(({ name }) => name)).toEqual(names)
+  const { tools } = await Effect.runPromise(effectToolsFor(gate))
+  expect(Object.keys(tools)).toEqual(names)
   const answer = await mastraToolsFor(gate).math_add?.execute?.({}, {} as never)
   expect(answer).toMatchObject({ toolName: "math.add", success: true })
+  const call = { type: "tool_call", id: "1", name: "math_add", args: {} }
+  expect(await langChainToolsFor(gate)[0]?.invoke(call)).toMatchObject({
+    artifact: { toolName: "math.add", success: true }
+  })
 })
 
 it("two tools that would have one name are an error", async () => {
   const gate = await opened("math.add", "math_add")
   expect(() => toolsFor(gate)).toThrow('Tools "math.add" and "math_add" have one name in the AI SDK: "math_add".')
   expect(() => mastraToolsFor(gate)).toThrow("have one name in Mastra")
+  expect(() => langChainToolsFor(gate)).toThrow("have one name in LangChain")
+  expect(() => effectToolsFor(gate)).toThrow("have one name in Effect")
 })

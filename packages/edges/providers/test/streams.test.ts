@@ -238,6 +238,10 @@ describe("a stream of the Gemini API", () => {
 
 describe("every stream", () => {
   const text = "x".repeat(600)
+  it.each([openAiResponses, openAiChat, anthropic, gemini])("refuses a limit that is none", ({ stream }) => {
+    for (const maxLength of [Number.NaN, -1]) expect(() => stream({ maxLength })).toThrow("has to be a number, from 0")
+  })
+
   it.each([
     ["openAiResponses", openAiResponses.stream({ maxLength: 1_000 }), delta(0, text)],
     ["openAiChat", openAiChat.stream({ maxLength: 1_000 }), { type: "", choices: [{ delta: { content: text } }] }],

@@ -3,6 +3,7 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
+import { byWireName } from "../byWireName.ts"
 import { type GateTool, gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
@@ -44,7 +45,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
-  const tools = gateTools(door, options)
+  const tools = [...byWireName("Effect", gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
   const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))
   return Effect.provide(toolkit, toolkit.toLayer(handlers))

@@ -1,6 +1,7 @@
 import type { ToolMessage } from "@langchain/core/messages"
 import { DynamicStructuredTool } from "@langchain/core/tools"
 import type { Session, Toolgate } from "toolgate"
+import { byWireName } from "../byWireName.ts"
 import { type FrameworkCall, gateTools } from "../GateTool.ts"
 import { printed } from "../printed.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
@@ -32,8 +33,8 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
-  gateTools(door, options).map(
-    ({ name, description, parameters, call }) =>
+  [...byWireName("LangChain", gateTools(door, options))].map(
+    ([name, { name: tool, description, parameters, call }]) =>
       new DynamicStructuredTool({
         name,
         description,
@@ -57,7 +58,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
           // Throws the first time. Once the graph is resumed, the node is run again from its beginning, and the call made again. If
           // nobody has decided until then, the model is told so.
           if (execution.pending !== undefined)
-            config?.interrupt?.({ ...execution.pending, tool: name, args, message: execution.error?.message })
+            config?.interrupt?.({ ...execution.pending, tool, args, message: execution.error?.message })
           return toolMessage(execution, id)
         } as never
       })

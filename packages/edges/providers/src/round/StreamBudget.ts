@@ -7,6 +7,7 @@ export class StreamBudget {
   private readonly most: number
 
   constructor({ maxLength = 64 * 1024 * 1024 }: StreamOptions = {}) {
+    if (!(maxLength >= 0)) throw new RangeError("The largest length of a streamed response has to be a number, from 0.")
     this.most = maxLength
   }
 
