@@ -2,6 +2,7 @@ import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { openContractGate } from "./contract/ContractGate.ts"
 import type { ModelCall, Told } from "./contract/Framework.ts"
+import { savedForSession } from "./contract/savedForSession.ts"
 
 /** An approval flow of a framework's own, whose state a client holds between two requests. */
 export interface ApprovalFlow {
@@ -119,13 +120,7 @@ export const approvalContract = (name: string, { begin, resume }: ApprovalFlow):
 
     it("asks no more where a person approved such calls for the session, and runs the call once", async () => {
       const { gate, saved, record } = await openContractGate()
-      const session = await gate.session({ id: "kept", agent: "assistant" })
-      const waits = session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
-      for await (const { id } of session.approvals) {
-        await session.approvals.decide(id, { decision: "approve", scope: "session" })
-        break
-      }
-      await waits
+      const session = await savedForSession({ gate }, "milk")
       const { asked } = await begin(session, [{ id: "1", tool: "save", args: { text: "milk" } }])
       expect(asked).toEqual([])
       expect(saved).toEqual(["milk", "milk"])

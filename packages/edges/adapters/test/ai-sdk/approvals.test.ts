@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/ai-sdk.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { Run } from "../contract/Framework.ts"
+import { savedForSession } from "../contract/savedForSession.ts"
 import { modelOf } from "./mockModel.ts"
 import { toldIn } from "./toldIn.ts"
 
@@ -171,13 +172,7 @@ describe("an approval of the AI SDK", () => {
 
   it("is not asked for again where a person approved such calls for the session, and the call runs once", async () => {
     const { gate, saved, record } = await openContractGate()
-    const session = await gate.session({ id: "kept", agent: "assistant" })
-    const waits = session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
-    for await (const { id } of session.approvals) {
-      await session.approvals.decide(id, { decision: "approve", scope: "session" })
-      break
-    }
-    await waits
+    const session = await savedForSession({ gate }, "milk")
     const { asked, told } = await request(session, asks, [save("1")])
     expect(asked).toEqual([])
     expect(told).toMatchObject([{ id: "1", as: "result", text: "Saved milk." }])

@@ -8,6 +8,7 @@ import { toolsFor } from "../../src/langchain.ts"
 import { approvalContract } from "../approvalContract.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { ModelCall } from "../contract/Framework.ts"
+import { savedForSession } from "../contract/savedForSession.ts"
 import { messageOf, modelOf, toldOf } from "./fakeModel.ts"
 
 const thread = { configurable: { thread_id: "alice" } }
@@ -66,13 +67,7 @@ describe("an interrupt of LangGraph", () => {
 
   it("makes no call again that ran before it, though the node runs again from its beginning", async () => {
     const { gate, saved } = await openContractGate()
-    const session = await gate.session({ id: "kept", agent: "assistant" })
-    const waits = session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
-    for await (const { id } of session.approvals) {
-      await session.approvals.decide(id, { decision: "approve", scope: "session" })
-      break
-    }
-    await waits
+    const session = await savedForSession({ gate }, "milk")
     // Answers for the session are about what a call is, so that milk runs at once and bread is asked about.
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("tools", new ToolNode(toolsFor(session, { approvals: "framework" })))
