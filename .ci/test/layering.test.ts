@@ -127,6 +127,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
+  catalogue: {
+    knows: ["access", "core", "policy", "policy-files", "private-files", "yaml-reading"],
+    uses: ["effect"]
+  },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],
     uses: [

@@ -1,0 +1,16 @@
+/** A skill: instructions for an agent, and the tools that the agent is restricted to while the skill is active. */
+export interface Skill {
+  /** The name of the skill: 1 to 64 small letters, digits and single hyphens. */
+  readonly name: string
+  readonly description: string
+  /** The body of the `SKILL.md`, which is added to an agent's system prompt. */
+  readonly instructions: string
+  /** The tools that the agent may use while the skill is active. An empty list allows none; `undefined` restricts nothing. */
+  readonly allowedTools: ReadonlyArray<string> | undefined
+  /** The path of the `SKILL.md`, or null for a skill that was made by a program. */
+  readonly path: string | null
+  readonly version: string
+  readonly license?: string
+  readonly compatibility?: string
+  readonly metadata: Readonly<Record<string, string>>
+}
