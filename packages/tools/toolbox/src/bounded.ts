@@ -1,0 +1,29 @@
+import { type Json, type ToolOutput, toolOutput } from "@toolgate/core"
+
+/** The most bytes of a structured result that are returned at once. */
+export const mostBytes = 64 * 1024
+
+/**
+ * Returns an output whose list is cut so that the whole result is at most 64 KiB of JSON. `made` makes the result of the first items of
+ * the list; `isCut` says whether any were left out, and the model is then told so in a note.
+ */
+export const bounded = (
+  items: ReadonlyArray<Json>,
+  made: (kept: ReadonlyArray<Json>, isCut: boolean) => Json,
+  more: string
+): ToolOutput => {
+  const whole = made(items, false)
+  if (bytesOf(whole) <= mostBytes) return toolOutput({ value: whole })
+  let kept = 0
+  let bytes = bytesOf(made([], true))
+  for (const item of items) {
+    bytes += bytesOf(item) + 1
+    if (bytes > mostBytes) break
+    kept += 1
+  }
+  const value = made(items.slice(0, kept), true)
+  const note = `[Cut: these are the first ${kept} of ${items.length}. ${more}]`
+  return toolOutput({ text: `${JSON.stringify(value)}\n${note}`, value })
+}
+
+const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

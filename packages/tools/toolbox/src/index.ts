@@ -1,0 +1,1 @@
+export { bounded, mostBytes } from "./bounded.ts"
