@@ -131,7 +131,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "policy", "policy-files", "private-files", "yaml-reading"],
     uses: ["effect"]
   },
-  toolbox: { knows: ["core"], uses: [] },
+  toolbox: { knows: ["core"], uses: ["typebox"] },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],
     uses: [

@@ -1,6 +1,6 @@
 import type { Effect } from "effect/Effect"
 import type { TSchema } from "typebox"
-import type { JsonObject } from "./Json.ts"
+import type { Json, JsonObject } from "./Json.ts"
 import type { Refused } from "./Refused.ts"
 import type { ResourceDeclaration } from "./Resource.ts"
 import type { SideEffect, SideEffectClass } from "./SideEffect.ts"
@@ -87,6 +87,17 @@ export interface Tool extends ToolDefinition {
   readonly parameters: Schema | StandardSchema
   readonly output: Schema | StandardSchema | undefined
   readonly implementations: ReadonlyArray<ToolImplementation>
+  /** Calls that show what the tool does, for its tests and its documentation. Models are not told about them. */
+  readonly examples?: ReadonlyArray<ToolExample>
+}
+
+/** A call of a tool that succeeds, as a person would write it down. */
+export interface ToolExample {
+  /** A sentence about what the call shows. */
+  readonly title?: string
+  readonly args: JsonObject
+  /** The structured result, or as much of it as is always the same. */
+  readonly value?: Json
 }
 
 /** A way to run a tool. The policy chooses the sandbox, and the sandbox chooses an implementation that it can run. */

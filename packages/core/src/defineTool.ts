@@ -77,7 +77,8 @@ export const defineTool = <const P extends Tool["parameters"]>(options: ToolOpti
   timeoutMs: options.timeoutMs ?? defaultTimeoutMs(options.sideEffects),
   callers: options.callers ?? ["direct"],
   lazySchema: options.lazySchema ?? false,
-  implementations: implementationsOf(options)
+  implementations: implementationsOf(options),
+  ...(options.examples === undefined ? {} : { examples: options.examples })
 })
 
 const implementationsOf = <P extends Tool["parameters"]>(options: ToolOptions<P>): Tool["implementations"] => {

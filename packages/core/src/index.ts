@@ -127,6 +127,7 @@ export type {
   ScriptImplementation,
   Tool,
   ToolDefinition,
+  ToolExample,
   ToolImplementation,
   ToolRisk,
   WasmImplementation

@@ -1,0 +1,112 @@
+import {
+  type JsonObject,
+  type ResourceLimits,
+  type Tool,
+  type ToolExecution,
+  type ToolOutput,
+  textOf
+} from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { withGate } from "./withGate.ts"
+
+/** A call, and what its answer has to be. */
+export interface Case {
+  /** The behaviour that the case shows, as the name of its test. */
+  readonly name: string
+  readonly args: JsonObject
+  /** The text files of the workspace, by their paths in it. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
+  /** The structured result, or a part of it, as `toMatchObject` takes it. */
+  readonly value?: unknown
+  /** What the text of the result contains. */
+  readonly text?: string | RegExp
+  /** A further look at the answer. */
+  readonly check?: (answer: ToolExecution) => void
+}
+
+/** A call that is refused or fails. */
+export interface BadCase extends Omit<Case, "value" | "text"> {
+  /** What the message to the model contains. */
+  readonly says: string | RegExp
+  /** The class of the failure. By default, `validation_error`. */
+  readonly class?: NonNullable<ToolExecution["error"]>["class"]
+}
+
+/** What a tool has to withstand. `edge` is one call at the edge of what is allowed, or several. */
+export interface ToolCases {
+  readonly good: Case
+  readonly edge: Case | ReadonlyArray<Case>
+  readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
+  /** A call that takes long. It is cancelled once it runs. Absent for a tool whose every call is over at once. */
+  readonly cancel?: Pick<Case, "args" | "files">
+  /**
+   * The worst input that the schema lets through, run with a limit of one second. `ends`: the limit ends the call, or the tool is done
+   * with the input (`result`), or it refuses the input in words (`failure`).
+   */
+  readonly worst: Pick<Case, "args" | "files"> & { readonly ends: "limit" | "result" | "failure" }
+}
+
+/** Tries a tool in a table of cases, through the real gate and in the real sandboxes. Its examples are tried as well. */
+export const toolSuite = (tool: Tool, { good, edge, bad, cancel, worst }: ToolCases): void => {
+  describe(tool.name, () => {
+    it.each([good, edge].flat())("$name", async (one) => {
+      await withGate([tool], one.files, async ({ call }) => succeeded(await call(tool.name, one.args), one))
+    })
+
+    it.each(bad)("refuses $name", async ({ args, files, says, class: as = "validation_error", check }) => {
+      await withGate([tool], files, async ({ call }) => {
+        const answer = await call(tool.name, args)
+        expect({ success: answer.success, class: answer.error?.class }, messageOf(answer)).toEqual({
+          success: false,
+          class: as
+        })
+        expect(messageOf(answer)).toMatch(says)
+        check?.(answer)
+      })
+    })
+
+    it("does what its examples show", async () => {
+      expect(tool.examples?.length ?? 0).toBeGreaterThan(0)
+      for (const { args, value } of tool.examples ?? [])
+        await withGate([tool], good.files, async ({ call }) =>
+          succeeded(await call(tool.name, args), { name: "", args, value })
+        )
+    })
+
+    it.runIf(cancel !== undefined)("ends when it is cancelled", async () => {
+      const { args = {}, files } = cancel ?? {}
+      await withGate([tool], files, async ({ cancelled }) =>
+        expect((await cancelled(tool.name, args)).error?.class).toBe("cancelled")
+      )
+    })
+
+    it("keeps to a limit of one second on its worst input", async () => {
+      await withGate([tool], worst.files, async ({ call }) => {
+        const answer = await call(tool.name, worst.args, oneSecond)
+        expect(endOf(answer), messageOf(answer)).toBe(worst.ends)
+      })
+    })
+  })
+}
+
+const oneSecond: Partial<ResourceLimits> = { wallMs: 1000 }
+
+const endOf = ({ success, error }: ToolExecution) => {
+  if (success) return "result"
+  return error?.class === "timeout" || error?.why === "LimitExceeded" ? "limit" : "failure"
+}
+
+const succeeded = (answer: ToolExecution, { value, text, check }: Case): void => {
+  expect(answer.success, messageOf(answer)).toBe(true)
+  if (value !== undefined) expect({ value: answer.output.value }).toMatchObject({ value })
+  if (text !== undefined) expect(textsOf(answer.output)).toMatch(text)
+  check?.(answer)
+}
+
+const textsOf = ({ content }: ToolOutput): string => content.map((block) => textOf(block) ?? "").join("\n")
+
+/** Returns what the model reads about a failure, with all that the arguments are said to lack. */
+const messageOf = ({ error, output }: ToolExecution): string => {
+  const listed = error === undefined ? [] : Object.values(error.details).flat()
+  return [error?.message ?? textsOf(output), ...listed.filter((one) => typeof one === "string")].join("\n")
+}
