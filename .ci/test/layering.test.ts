@@ -131,7 +131,19 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "policy", "policy-files", "private-files", "yaml-reading"],
     uses: ["effect"]
   },
-  toolbox: { knows: ["core"], uses: ["typebox"] },
+  toolbox: {
+    knows: ["core", "processes"],
+    uses: [
+      "node:child_process",
+      "node:fs",
+      "node:fs/promises",
+      "node:module",
+      "node:os",
+      "node:path",
+      "node:url",
+      "typebox"
+    ]
+  },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],
     uses: [

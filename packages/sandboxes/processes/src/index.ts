@@ -1,5 +1,6 @@
 export { Bubblewrap, confiningWords } from "./Bubblewrap.ts"
 export type { Confinement, Confiner, LeftBehind } from "./Confinement.ts"
+export { diesWithParent } from "./diesWithParent.ts"
 export type { Exit } from "./Exit.ts"
 export { hasSyscallFilter, openSyscallFilter } from "./filter/openSyscallFilter.ts"
 export { HeldProcess, type ProcessOwner, type ProcessParts, type ProcessStreams } from "./HeldProcess.ts"

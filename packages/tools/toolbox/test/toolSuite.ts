@@ -18,7 +18,7 @@ export interface Case {
   readonly files?: Readonly<Record<string, string | Uint8Array>>
   /** The structured result, or a part of it, as `toMatchObject` takes it. */
   readonly value?: unknown
-  /** What the text of the result contains. */
+  /** A part of the text of the result. */
   readonly text?: string | RegExp
   /** A further look at the answer. */
   readonly check?: (answer: ToolExecution) => void
@@ -26,13 +26,13 @@ export interface Case {
 
 /** A call that is refused or fails. */
 export interface BadCase extends Omit<Case, "value" | "text"> {
-  /** What the message to the model contains. */
+  /** A part of the message to the model. */
   readonly says: string | RegExp
   /** The class of the failure. By default, `validation_error`. */
   readonly class?: NonNullable<ToolExecution["error"]>["class"]
 }
 
-/** What a tool has to withstand. `edge` is one call at the edge of what is allowed, or several. */
+/** The cases of one tool. `edge` is one call at the edge of what is allowed, or several. */
 export interface ToolCases {
   readonly good: Case
   readonly edge: Case | ReadonlyArray<Case>

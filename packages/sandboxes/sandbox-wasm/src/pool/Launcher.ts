@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs"
-import { Bubblewrap, once } from "@toolgate/processes"
+import { Bubblewrap, diesWithParent, once } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 import { commandLine, type EngineBounds } from "./commandLine.ts"
 import { confinedWords } from "./confinedWords.ts"
 import type { Launch } from "./launch.ts"
-import { diesWithParent } from "./parentDeath.ts"
 
 /**
  * The number of times that confinement is tried if it has never worked. The machine may be too busy for it at the

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, expect, it } from "vitest"
-import { diesWithParent } from "../../src/pool/parentDeath.ts"
+import { diesWithParent } from "../src/diesWithParent.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-path-"))
 const { PATH } = process.env

@@ -9,8 +9,8 @@ const places = ["/usr/bin/setpriv", "/bin/setpriv", "/run/current-system/sw/bin/
 
 /**
  * Returns the words before a command line that make the kernel kill the program when this process ends, however it
- * ends. Returns none if there is no program for that. A guest in an endless loop does not notice that its socket is
- * closed.
+ * ends. Returns none if there is no program for that. A program in an endless loop does not notice that its channel
+ * is closed.
  */
 export const diesWithParent = (): ReadonlyArray<string> => {
   const setpriv = places.find((path) => existsSync(path))

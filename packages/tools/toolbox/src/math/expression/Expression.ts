@@ -1,0 +1,29 @@
+import { constants, type Operation, operations } from "./operations.ts"
+
+/** A step of an expression, which works on a stack of numbers. */
+export type Step =
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "constant"; readonly name: string }
+  | { readonly kind: "variable"; readonly index: number }
+  | { readonly kind: "operation"; readonly name: Operation }
+
+/** An expression that was read: its steps, operands first, and the variables that it may use, in the order of their numbers. */
+export interface Expression {
+  readonly steps: ReadonlyArray<Step>
+  readonly variables: ReadonlyArray<string>
+}
+
+/**
+ * Returns the code of an expression for the native module: two numbers for each step. 0 pushes the number that follows, 1 the variable
+ * with that index, and any other number is an operation, counted from 2.
+ */
+export const codeOf = ({ steps }: Expression): Float64Array<ArrayBuffer> => Float64Array.from(steps.flatMap(pairOf))
+
+const pairOf = (step: Step): readonly [number, number] => {
+  if (step.kind === "operation") return [2 + numberOf(step.name), 0]
+  if (step.kind === "variable") return [1, step.index]
+  return [0, step.kind === "number" ? Number(step.text) : (constants.get(step.name) ?? Number.NaN)]
+}
+
+const numbers: ReadonlyMap<string, number> = new Map(operations.map(([name], at) => [name, at]))
+const numberOf = (name: Operation): number => numbers.get(name) ?? Number.NaN

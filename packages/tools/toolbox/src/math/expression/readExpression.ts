@@ -1,0 +1,187 @@
+import { ToolValidationError, unknownName } from "@toolgate/core"
+import type { Expression, Step } from "./Expression.ts"
+import { type Token, tokensOf } from "./ExpressionTokens.ts"
+import { constants, functions, type Operation, variadic } from "./operations.ts"
+
+/** The bounds of an expression: its length in characters, the depth of its parentheses, and its steps. */
+export const expressionBounds = { characters: 10_000, depth: 100, steps: 2_000 } as const
+
+/**
+ * Reads an expression of numbers, variables, `+ - * / % ^`, parentheses, functions and the constants pi, e and tau. This is the one
+ * grammar of all tools that take expressions. Raises a `ToolValidationError` with the position of the fault; `argument` is how the
+ * argument is named in it.
+ *
+ * From loose to tight: `+` and `-`; `*`, `/` and `%`; a sign before; `^`, which groups to the right. So -2^2 is -4. The sign of `a % b`
+ * is that of b.
+ */
+export const readExpression = (text: string, variables: ReadonlyArray<string>, argument = '"expression"'): Expression =>
+  new Reader(text, variables, argument).whole()
+
+class Reader {
+  private readonly tokens: ReadonlyArray<Token>
+  private readonly variables: ReadonlyArray<string>
+  private readonly argument: string
+  private readonly steps: Array<Step> = []
+  private position = 0
+  private depth = 0
+
+  constructor(text: string, variables: ReadonlyArray<string>, argument: string) {
+    this.variables = variables
+    this.argument = argument
+    if (text.length > expressionBounds.characters)
+      this.fail(`it is longer than ${expressionBounds.characters} characters`)
+    this.tokens = tokensOf(text, (character, at) =>
+      this.fail(`"${character}" means nothing there${hintFor(character)}`, at)
+    )
+  }
+
+  whole(): Expression {
+    if (this.isAtEnd) this.fail("it is empty")
+    this.sum()
+    if (!this.isAtEnd) this.unexpected()
+    return { steps: this.steps, variables: this.variables }
+  }
+
+  private sum(): void {
+    this.product()
+    for (let sign = this.take("+", "-"); sign !== undefined; sign = this.take("+", "-")) {
+      this.product()
+      this.apply(sign)
+    }
+  }
+
+  private product(): void {
+    this.signed()
+    for (let sign = this.take("*", "/", "%"); sign !== undefined; sign = this.take("*", "/", "%")) {
+      this.signed()
+      this.apply(sign)
+    }
+  }
+
+  /** Reads a number with any signs before it. They bind less tightly than a power. */
+  private signed(): void {
+    const sign = this.take("-", "+")
+    if (sign === undefined) this.power()
+    else {
+      this.within(() => this.signed())
+      if (sign === "-") this.apply("negate")
+    }
+  }
+
+  private power(): void {
+    this.atom()
+    if (this.take("^") === undefined) return
+    this.within(() => this.signed())
+    this.apply("^")
+  }
+
+  private atom(): void {
+    const { next } = this
+    if (next.kind === "number") {
+      this.position += 1
+      this.push({ kind: "number", text: next.text })
+    } else if (next.kind === "name") {
+      this.position += 1
+      if (this.take("(") === undefined) this.named(next)
+      else this.called(next)
+    } else if (this.take("(") !== undefined) {
+      this.within(() => this.sum())
+      this.close(next)
+    } else this.unexpected()
+  }
+
+  private named({ text, at }: Token): void {
+    const index = this.variables.indexOf(text)
+    if (index >= 0) this.push({ kind: "variable", index })
+    else if (constants.has(text)) this.push({ kind: "constant", name: text })
+    else if (functions.has(text)) this.fail(`the function "${text}" needs its arguments in parentheses`, at)
+    else this.fail(unknownName("variable", text, [...this.variables, ...constants.keys()]), at)
+  }
+
+  private called(name: Token): void {
+    const { text, at } = name
+    const wanted = functions.get(text)
+    if (wanted === undefined) {
+      if (this.variables.includes(text) || constants.has(text))
+        this.fail(`"${text}" is no function; write "*" to multiply`, at)
+      this.fail(unknownName("function", text, [...functions.keys()]), at)
+    }
+    let given = 0
+    do {
+      this.within(() => this.sum())
+      given += 1
+      if (given > wanted && variadic.has(text)) this.apply(text as Operation)
+    } while (this.take(",") !== undefined)
+    this.close(name)
+    if (given < wanted || (given > wanted && !variadic.has(text))) {
+      const most = variadic.has(text) ? " or more" : ""
+      this.fail(
+        `the function "${text}" takes ${wanted}${most} argument${wanted === 1 && most === "" ? "" : "s"}, not ${given}`,
+        at
+      )
+    }
+    this.apply(text as Operation)
+  }
+
+  private close(opening: Token): void {
+    if (this.take(")") !== undefined) return
+    if (this.next.kind === "end") this.fail("a parenthesis is not closed", opening.at)
+    this.unexpected()
+  }
+
+  private within(read: () => void): void {
+    this.depth += 1
+    if (this.depth > expressionBounds.depth)
+      this.fail(`it nests deeper than ${expressionBounds.depth} levels`, this.next.at)
+    read()
+    this.depth -= 1
+  }
+
+  private apply(name: string): void {
+    this.push({ kind: "operation", name: name as Operation })
+  }
+
+  private push(step: Step): void {
+    this.steps.push(step)
+    if (this.steps.length > expressionBounds.steps)
+      this.fail(`it has more than ${expressionBounds.steps} numbers and operations`)
+  }
+
+  private take(...signs: ReadonlyArray<string>): string | undefined {
+    const { kind, text } = this.next
+    if (kind !== "sign" || !signs.includes(text)) return undefined
+    this.position += 1
+    return text
+  }
+
+  private get isAtEnd(): boolean {
+    return this.next.kind === "end"
+  }
+
+  private get next(): Token {
+    return this.tokens[this.position] ?? { kind: "end", text: "", at: 0 }
+  }
+
+  private unexpected(): never {
+    const { next } = this
+    const before = this.tokens[this.position - 1]
+    if (next.kind === "end") return this.fail("it ends where a number is missing", next.at)
+    const endsNumber = before !== undefined && (before.kind !== "sign" || before.text === ")")
+    const hint = endsNumber && (next.kind !== "sign" || next.text === "(") ? '; write "*" to multiply' : ""
+    return this.fail(`"${next.text}" is not expected there${hint}`, next.at)
+  }
+
+  private fail(reason: string, at?: number): never {
+    const place = at === undefined ? "" : ` at character ${at + 1}`
+    throw new ToolValidationError({ message: `The argument ${this.argument} cannot be read${place}: ${reason}.` })
+  }
+}
+
+const hintFor = (character: string): string =>
+  character === "=" || character === "<" || character === ">"
+    ? "; an expression is one number, and compares nothing"
+    : character === "×" || character === "·"
+      ? '; write "*"'
+      : character === "÷"
+        ? '; write "/"'
+        : ""

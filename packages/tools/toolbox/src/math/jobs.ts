@@ -1,0 +1,2 @@
+// The jobs of the mathematical tools, which run in the worker.
+export { evaluate } from "./evaluate.ts"

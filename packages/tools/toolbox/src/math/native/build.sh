@@ -1,0 +1,17 @@
+#!/bin/sh
+# Builds native-math.wasm from the sources beside this script, with Debian's clang: the same bytes in every folder.
+#
+#   apt-get install clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libeigen3-dev
+#   sh build.sh [FILE]
+#
+# CI builds the module anew where these packages are installed, and compares.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+out=${1:-$here/native-math.wasm}
+cd "$here"
+clang++-14 --target=wasm32-wasi -mexec-model=reactor -std=c++17 -O2 -msimd128 -mbulk-memory \
+  -fno-exceptions -fno-rtti -fvisibility=hidden -ffunction-sections -fdata-sections -fno-ident \
+  -DNDEBUG -DEIGEN_NO_IO -DEIGEN_NO_DEBUG -I/usr/include/eigen3 \
+  -Wl,--gc-sections -Wl,--strip-all -Wl,--max-memory=536870912 -Wl,-z,stack-size=1048576 \
+  -o "$out" *.cpp
+sha256sum "$out" | cut -d " " -f 1

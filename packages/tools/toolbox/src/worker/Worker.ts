@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import type { Job, JobFailure, JobMessage } from "./Job.ts"
+
+/** The part of a tool's context that a job needs. */
+export type JobContext = Pick<ToolContext, "signal" | "emit">
+
+/** A process that does one job at a time. A job that is cancelled is ended by killing the process. */
+export class Worker {
+  /** Whether the process has ended, or is about to. */
+  isGone = false
+  private readonly child: ChildProcess
+  private idle: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor([program = "", ...words]: ReadonlyArray<string>) {
+    // The process has a group of its own: a Ctrl-C at the terminal is meant for the gate.
+    this.child = spawn(program, words, {
+      env: {},
+      cwd: "/",
+      detached: true,
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"]
+    })
+    const gone = () => {
+      this.isGone = true
+    }
+    this.child.on("exit", gone).on("error", gone)
+    this.rests()
+  }
+
+  /** Does a job. What the job reports as progress is shown to whoever watches the call. */
+  async run(job: Job, { signal, emit }: JobContext): Promise<unknown> {
+    signal.throwIfAborted()
+    const { child } = this
+    clearTimeout(this.idle)
+    child.ref()
+    child.channel?.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const told = (message: JobMessage) => {
+      if (message.type === "progress") emit("stderr", message.text)
+      else if (message.type === "done") resolve(message.value)
+      else reject(errorOf(message.failure, message.cause))
+    }
+    const ended = (code: number | null, by: string | null) => reject(lost(code, by))
+    const broke = (error: Error) => reject(error)
+    const aborted = () => {
+      this.kill()
+      reject(signal.reason)
+    }
+    child.on("message", told).on("exit", ended).on("error", broke)
+    signal.addEventListener("abort", aborted)
+    try {
+      child.send(job, (error) => error === null || reject(lost(null, null)))
+      return await promise
+    } finally {
+      child.off("message", told).off("exit", ended).off("error", broke)
+      signal.removeEventListener("abort", aborted)
+      this.rests()
+    }
+  }
+
+  kill(): void {
+    this.isGone = true
+    this.child.kill("SIGKILL")
+  }
+
+  /** Lets this process end although the worker is there, and ends the worker after a minute without work. */
+  private rests(): void {
+    this.idle = setTimeout(() => this.kill(), idleMs).unref()
+    this.child.unref()
+    this.child.channel?.unref()
+  }
+}
+
+const idleMs = 60_000
+
+const errorOf = (failure: JobFailure | undefined, cause: string): Error => {
+  if (failure === undefined) return new Error("A job of the toolbox broke.", { cause })
+  const { kind, message } = failure
+  return kind === "invalid" ? new ToolValidationError({ message }) : new ToolExecutionError({ message })
+}
+
+const lost = (code: number | null, signal: string | null): ToolExecutionError => {
+  // V8 aborts when its heap is full.
+  const message =
+    signal === "SIGABRT" || code === 134
+      ? "The work needs more memory than there is for it; give it less to do at once."
+      : "The process that did the work has ended unexpectedly; try it once more."
+  return new ToolExecutionError({ message })
+}

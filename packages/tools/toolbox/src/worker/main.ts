@@ -1,0 +1,25 @@
+import type { Job, JobFunction, JobMessage } from "./Job.ts"
+import { JobFailed } from "./JobFailed.ts"
+import { modules } from "./modules.ts"
+
+/** The process that does the jobs, one at a time. It can be ended at any moment, and ends by itself when the gate does. */
+const send = (message: JobMessage) => process.send?.(message)
+
+const doJob = async ({ module, export: name, args }: Job): Promise<unknown> => {
+  const found = Object.hasOwn(modules, module) ? await modules[module]?.() : undefined
+  const work = found === undefined ? undefined : (found as Readonly<Record<string, JobFunction>>)[name]
+  if (work === undefined) throw new Error(`The worker has no job "${name}" in a module "${module}".`)
+  return await work(args as never, (text) => send({ type: "progress", text }))
+}
+
+process.on("disconnect", () => process.exit())
+process.on("message", (job: Job) => {
+  doJob(job).then(
+    (value) => send({ type: "done", value }),
+    (error: unknown) => {
+      const failure = error instanceof JobFailed ? { kind: error.kind, message: error.message } : undefined
+      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      send({ type: "failed", failure, cause })
+    }
+  )
+})
