@@ -79,6 +79,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
+  references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   keys: { knows: ["private-files"], uses: ["node:crypto", "node:fs"] },
   audit: {
@@ -90,7 +91,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["core", "dispatch", "private-files", "processes", "runner-protocol", "yaml-reading"],
+    knows: ["core", "dispatch", "private-files", "processes", "references", "runner-protocol", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
@@ -128,7 +129,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   catalogue: {
-    knows: ["access", "core", "policy", "policy-files", "private-files", "yaml-reading"],
+    knows: ["access", "core", "policy", "policy-files", "private-files", "references", "yaml-reading"],
     uses: ["effect"]
   },
   stores: {
