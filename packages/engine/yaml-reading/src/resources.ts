@@ -1,17 +1,23 @@
-import type { ResourceDeclaration } from "@toolgate/core"
-import { isOfItems, quoted } from "@toolgate/core"
-import { listOf, oneOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
+import { isOfItems, quoted, type ResourceDeclaration } from "@toolgate/core"
+import { recordOf } from "./recordOf.ts"
+import type { Shape } from "./Shape.ts"
+import { anyText, oneOf, textOf } from "./scalars.ts"
 
-const argument: Shape<string> = textOf("the name of an argument, or a JSON pointer", (text, { node }, reading) => {
-  if (/^(?:\/(?:[^~/]|~[01])+)+$/.test(text)) return text
-  if (text !== "" && !/[/~]/.test(text)) return `/${text}`
-  return reading.fault(
-    node.at,
-    () => `${quoted(text)} is neither the name of an argument nor a JSON pointer, as in "/options/path"`
-  )
-})
+/** The shape of a place in the arguments of a call. The result is a JSON pointer. */
+export const argumentPlace: Shape<string> = textOf(
+  "the name of an argument, or a JSON pointer",
+  (text, { node }, reading) => {
+    if (/^(?:\/(?:[^~/]|~[01])+)+$/.test(text)) return text
+    if (text !== "" && !/[/~]/.test(text)) return `/${text}`
+    return reading.fault(
+      node.at,
+      () => `${quoted(text)} is neither the name of an argument nor a JSON pointer, as in "/options/path"`
+    )
+  }
+)
 
-const resource: Shape<ResourceDeclaration> = recordOf(
+/** The shape of one declaration of what an argument of a tool points at. */
+export const resource: Shape<ResourceDeclaration> = recordOf(
   "a resource",
   {
     kind: {
@@ -20,7 +26,7 @@ const resource: Shape<ResourceDeclaration> = recordOf(
       absent: undefined
     },
     arg: {
-      shape: argument,
+      shape: argumentPlace,
       description:
         'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
       absent: undefined
@@ -36,7 +42,7 @@ const resource: Shape<ResourceDeclaration> = recordOf(
       absent: "workspace"
     },
     fallback: {
-      shape: textOf("a text", (text) => text),
+      shape: anyText,
       description: "The path or URL that is meant if the argument is left out.",
       absent: "a call without the argument is refused"
     }
@@ -60,6 +66,3 @@ const resource: Shape<ResourceDeclaration> = recordOf(
       : reading.fault(at, () => `the key "fallback" is for files and URLs, and this resource is "${kind}"`)
   }
 )
-
-/** The shape of the arguments of a tool that point at something. */
-export const resources: Shape<ReadonlyArray<ResourceDeclaration>> = listOf("a list of resources", resource)
