@@ -12,7 +12,7 @@ import { toolsDiffCommand } from "./toolsDiffCommand.ts"
 import { anyone, withTools } from "./toolsHere.ts"
 import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
-import { toolTable } from "./toolText.ts"
+import { toolTable } from "./toolTable.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", { tools: toolModules, json }).pipe(
