@@ -3,6 +3,7 @@ import { PolicyVisibility } from "@toolgate/registry"
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
@@ -37,5 +38,11 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, json }).
       )
     }).pipe(withTools(given.tools))
   ),
-  Command.withSubcommands([toolsShowCommand, toolsDiffCommand, toolsApproveCommand, toolsRevokeCommand])
+  Command.withSubcommands([
+    toolsNewCommand,
+    toolsShowCommand,
+    toolsDiffCommand,
+    toolsApproveCommand,
+    toolsRevokeCommand
+  ])
 )
