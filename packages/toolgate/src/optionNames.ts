@@ -39,7 +39,7 @@ const pins = {
 
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
-  policy: { files: true, narrowedBy: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
+  policy: { files: true, narrowedBy: true, narrowing: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
   tools: true,
   pins,
   onAsk: true,

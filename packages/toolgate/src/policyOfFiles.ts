@@ -20,7 +20,7 @@ export interface KeptPaths {
  * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
  */
 export const policyOfFiles = (
-  { files: named, narrowedBy, judges = [], cascade }: Partial<PolicyFiles>,
+  { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
   kept: KeptPaths
 ): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
@@ -30,7 +30,8 @@ export const policyOfFiles = (
       const { list, has } = yield* ToolRegistry
       // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
       const alsoKnown = builtInTools.filter(({ name, aliases }) => ![name, ...aliases].some(has))
-      const configs = yield* loadPolicy(paths, { narrowedBy })
+      const loaded = yield* loadPolicy(paths, { narrowedBy })
+      const configs = [...loaded, ...narrowing.map((config) => ({ ...config, onlyNarrows: true }))]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
       const files = policyFiles([...read, ...kept.files])
