@@ -130,7 +130,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   catalogue: {
     knows: ["access", "core", "policy", "policy-files", "private-files", "references", "yaml-reading"],
-    uses: ["effect"]
+    uses: ["effect", "node:fs", "node:path"]
   },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],

@@ -1,6 +1,7 @@
 export { findPolicy, policyPath } from "./config/findPolicy.ts"
 export { homeFolder } from "./config/homeFolder.ts"
 export { type LoadOptions, loadPolicy } from "./config/loadPolicy.ts"
+export { toolName } from "./config/names.ts"
 export { narrowingConfig } from "./config/narrowingConfig.ts"
 export { parseLimit } from "./config/parseLimit.ts"
 export { namesIn, type ParseOptions, parsePolicy } from "./config/parsePolicy.ts"
