@@ -13,7 +13,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   access: { knows: ["core"], uses: [] },
   wire: { knows: [], uses: ["typebox"] },
-  registry: { knows: ["core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
+  registry: { knows: ["access", "core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },

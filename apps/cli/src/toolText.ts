@@ -1,5 +1,6 @@
 import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
+import { quotedWord } from "./quotedWord.ts"
 import { jsonText, visibleText } from "./terminalText.ts"
 import { escapedNote } from "./textDiff.ts"
 
@@ -58,9 +59,18 @@ const providerSpecs = ({ implementations }: ToolDefinition) =>
   implementations.flatMap((one) => (one.kind === "provider" ? Object.entries(one.specs) : []))
 
 const resourceText = (resource: ToolDefinition["resources"][number]): string => {
-  if (resource.kind === "url") return `the host of the URL at ${resource.arg}`
-  if (resource.kind !== "file") return `the command at ${resource.arg}, and what it reads and writes`
-  return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+  switch (resource.kind) {
+    case "file":
+      return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+    case "url":
+      return `the host of the URL at ${resource.arg}`
+    case "host":
+      return `the host ${resource.host}:${resource.port}`
+    case "command":
+      return `the command ${resource.argv.map(quotedWord).join(" ")}, and what it reads and writes`
+    default:
+      return `the command at ${resource.arg}, and what it reads and writes`
+  }
 }
 
 const doing = { r: "read", w: "written", rw: "read and written" } as const

@@ -501,7 +501,14 @@ export const toolRegistryContract = (
 const bad = { description: "Bad." }
 
 const program = (argv: ReadonlyArray<string>) =>
-  ({ kind: "command", argv, input: "stdin", output: "text" }) satisfies CommandImplementation
+  ({
+    kind: "command",
+    argv,
+    input: "stdin",
+    output: "text",
+    env: {},
+    folder: undefined
+  }) satisfies CommandImplementation
 
 const isFrozen = (value: unknown): boolean =>
   typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen))

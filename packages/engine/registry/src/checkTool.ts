@@ -1,6 +1,7 @@
 import {
   copyJson,
   definitionOf,
+  type FileDeclaration,
   NotJson,
   type PermissionType,
   quoted,
@@ -42,7 +43,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (typeof resources === "string") problems.push(resources)
   else {
     for (const declaration of resources) problems.push(...resourceProblems(declaration, reachable))
-    if (tool.requiresWorkspace === true) problems.push(...resources.filter(isOfHost).map(outsideWorkspace))
+    if (tool.requiresWorkspace === true) problems.push(...resources.filter(isFileOfHost).map(outsideWorkspace))
   }
 
   const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopiedSpecs) : []
@@ -118,10 +119,10 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
 const frozen = (one: ToolImplementation): ToolImplementation =>
   Object.freeze(one.kind === "command" ? { ...one, argv: Object.freeze([...one.argv]) } : { ...one })
 
-const isOfHost = (declaration: ResourceDeclaration): boolean =>
+const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDeclaration =>
   declaration?.kind === "file" && declaration.within === "host"
 
-const outsideWorkspace = ({ arg }: ResourceDeclaration): string =>
+const outsideWorkspace = ({ arg }: FileDeclaration): string =>
   `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 

@@ -55,9 +55,9 @@ const commandProblems = ({ argv, input, output }: CommandImplementation): Readon
   ...(isTexts(argv) && argv.length > 0 && argv[0] !== ""
     ? []
     : ['the "argv" of a command must be a list of texts that begins with a program']),
-  ...(input === "stdin" || input === "argument" || (isTexts(input) && input.every(isPointer))
+  ...(input === "stdin" || input === "argument" || input === "words" || (isTexts(input) && input.every(isPointer))
     ? []
-    : ['the "input" of a command must be "stdin", "argument", or a list of JSON pointers into the arguments']),
+    : ['the "input" of a command must be "stdin", "argument", "words", or a list of JSON pointers into the arguments']),
   ...outputProblems(output)
 ]
 
