@@ -320,7 +320,7 @@ describe("what runs a tool", () => {
 
   it.each([
     [{ ...command, argv: ["a\0b"] }, /"argv" of a command/],
-    [{ ...command, input: "words" }, /"input" of a command/],
+    [{ ...command, input: "lines" }, /"input" of a command/],
     [{ ...command, input: ["path"] }, /"input" of a command/],
     [{ ...command, output: "yaml" }, /"output" of a program/],
     [{ ...wasm, module: "" }, /"module" of a guest/],

@@ -5,6 +5,7 @@ import { type Json, type JsonObject, pointerSteps, quoted, type ResourceDeclarat
  * that misses would leave an argument unguarded. `schema` is one of the portable subset, in which each argument has one place.
  */
 export const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): string | undefined => {
+  if (!("arg" in declaration)) return undefined
   let here = schema
   for (const step of pointerSteps(declaration.arg) ?? []) {
     const next = here.type === "array" ? itemAt(here, step) : propertyAt(here, step)
