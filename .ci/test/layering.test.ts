@@ -130,7 +130,17 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   catalogue: {
     knows: ["access", "core", "policy", "policy-files", "private-files", "references", "yaml-reading"],
-    uses: ["effect", "jmespath", "node:buffer", "node:fs", "node:http", "node:https", "node:path", "node:zlib"]
+    uses: [
+      "effect",
+      "jmespath",
+      "node:buffer",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:path",
+      "node:zlib"
+    ]
   },
   stores: {
     knows: ["audit", "core", "keys", "private-files", "processes", "wire"],

@@ -1,3 +1,4 @@
+export { isReadable } from "./isReadable.ts"
 export { jsonObject, jsonValue } from "./json.ts"
 export { listOf } from "./listOf.ts"
 export { mapOf, type NameShape } from "./mapOf.ts"
