@@ -1,7 +1,7 @@
 import { isOfItems, quoted, type ResourceDeclaration } from "@toolgate/core"
 import { recordOf } from "./recordOf.ts"
 import type { Shape } from "./Shape.ts"
-import { anyText, oneOf, textOf } from "./scalars.ts"
+import { anyText, count, oneOf, textOf } from "./scalars.ts"
 
 /** The shape of a place in the arguments of a call. The result is a JSON pointer. */
 export const argumentPlace: Shape<string> = textOf(
@@ -16,20 +16,41 @@ export const argumentPlace: Shape<string> = textOf(
   }
 )
 
-/** The shape of one declaration of what an argument of a tool points at. */
+const hostName: Shape<string> = textOf("a host", (text, { node }, reading) =>
+  URL.parse(`http://${text}/`)?.hostname === text && !text.endsWith(".")
+    ? text
+    : reading.fault(
+        node.at,
+        () => `${quoted(text)} is not a host as a URL has it: small letters, without a scheme or a port`
+      )
+)
+
+/** The kinds of resources that a key is for, where it is not for all of them. */
+const only: Readonly<
+  Record<"arg" | "mode" | "within" | "fallback" | "host" | "port", ReadonlyArray<ResourceDeclaration["kind"]>>
+> = {
+  arg: ["file", "url", "shell", "argv"],
+  mode: ["file"],
+  within: ["file"],
+  fallback: ["file", "url"],
+  host: ["host"],
+  port: ["host"]
+}
+
+/** The shape of one declaration of what the calls of a tool point at. */
 export const resource: Shape<ResourceDeclaration> = recordOf(
   "a resource",
   {
     kind: {
-      shape: oneOf("kind of resource", ["file", "url", "shell", "argv"]),
-      description: "The kind of thing that the argument names.",
+      shape: oneOf("kind of resource", ["file", "url", "shell", "argv", "host"]),
+      description: "The kind of thing that the argument names. A `host` is reached by every call, and has no argument.",
       absent: undefined
     },
     arg: {
       shape: argumentPlace,
       description:
         'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
-      absent: undefined
+      absent: "required, but for a host"
     },
     mode: {
       shape: oneOf("mode", ["r", "w", "rw"]),
@@ -45,24 +66,33 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       shape: anyText,
       description: "The path or URL that is meant if the argument is left out.",
       absent: "a call without the argument is refused"
-    }
+    },
+    host: { shape: hostName, description: "The host that every call reaches.", absent: "required for a host" },
+    port: { shape: count(1, 65_535), description: "The port of the host.", absent: "443" }
   },
-  ({ kind = "file", arg = "", mode, within, fallback }, at, reading): ResourceDeclaration | undefined => {
+  (given, at, reading): ResourceDeclaration | undefined => {
+    const { kind = "file", arg, mode, within, fallback, host, port = 443 } = given
+    const misplaced = (Object.keys(only) as Array<keyof typeof only>).find(
+      (key) => given[key] !== undefined && !only[key].includes(kind)
+    )
+    if (misplaced !== undefined)
+      return reading.fault(
+        at,
+        () =>
+          `the key "${misplaced}" is for a resource of the kind ${only[misplaced].map((each) => `"${each}"`).join(" or ")}, and this one is "${kind}"`
+      )
+    if (kind === "host")
+      return host === undefined
+        ? reading.fault(at, () => 'a resource of the kind "host" needs the key "host"')
+        : { kind, host, port }
+    if (arg === undefined) return reading.fault(at, () => `a resource of the kind "${kind}" needs the key "arg"`)
     if (kind === "file") {
       if (mode === undefined) return reading.fault(at, () => 'a resource of the kind "file" needs the key "mode"')
       return { kind, arg, mode, within: within ?? "workspace", ...(fallback === undefined ? {} : { fallback }) }
     }
-    const misplaced = mode !== undefined ? "mode" : within !== undefined ? "within" : undefined
-    if (misplaced !== undefined)
-      return reading.fault(
-        at,
-        () => `the key "${misplaced}" is for a resource of the kind "file", and this one is "${kind}"`
-      )
     if (kind !== "url" && isOfItems(arg))
       return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)
     if (kind === "url") return { kind, arg, ...(fallback === undefined ? {} : { fallback }) }
-    return fallback === undefined
-      ? { kind, arg }
-      : reading.fault(at, () => `the key "fallback" is for files and URLs, and this resource is "${kind}"`)
+    return { kind, arg }
   }
 )

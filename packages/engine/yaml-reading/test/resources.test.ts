@@ -22,13 +22,30 @@ describe("the shape of a resource", () => {
     })
   })
 
+  it("takes a host that every call reaches", () => {
+    expect(read("{ kind: host, host: api.example.org }")).toEqual({ kind: "host", host: "api.example.org", port: 443 })
+  })
+
   it.each([
     ["{ kind: file, arg: path }", 'a resource of the kind "file" needs the key "mode"'],
     ["{ kind: fil, arg: path }", 'unknown kind of resource "fil"; did you mean "file"?'],
     ["{ kind: url, arg: a/b }", '"a/b" is neither the name of an argument nor a JSON pointer, as in "/options/path"'],
     ["{ kind: url, arg: a, mode: r }", 'the key "mode" is for a resource of the kind "file", and this one is "url"'],
     ["{ kind: shell, arg: /a/* }", 'a list holds files or URLs, and a resource of the kind "shell" is no list'],
-    ["{ kind: shell, arg: a, fallback: b }", 'the key "fallback" is for files and URLs, and this resource is "shell"']
+    [
+      "{ kind: shell, arg: a, fallback: b }",
+      'the key "fallback" is for a resource of the kind "file" or "url", and this one is "shell"'
+    ],
+    ["{ kind: url }", 'a resource of the kind "url" needs the key "arg"'],
+    ["{ kind: host }", 'a resource of the kind "host" needs the key "host"'],
+    [
+      "{ kind: host, arg: a, host: b }",
+      'the key "arg" is for a resource of the kind "file" or "url" or "shell" or "argv", and this one is "host"'
+    ],
+    [
+      "{ kind: host, host: 'https://a.org' }",
+      '"https://a.org" is not a host as a URL has it: small letters, without a scheme or a port'
+    ]
   ])("refuses %s", (text, message) => {
     expect(read(text)).toEqual([message])
   })

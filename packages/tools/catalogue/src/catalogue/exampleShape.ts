@@ -1,4 +1,4 @@
-import type { ErrorClass, Json, JsonObject } from "@toolgate/core"
+import type { ErrorClass, JsonObject, ToolExample } from "@toolgate/core"
 import {
   anyText,
   jsonObject,
@@ -9,15 +9,6 @@ import {
   recordOf,
   type Shape
 } from "@toolgate/yaml-reading"
-
-/** A call of a tool, and how it is expected to end. */
-export interface ToolExample {
-  readonly description?: string
-  readonly args: JsonObject
-  /** The files of the workspace, by their paths, with their texts. */
-  readonly files?: Readonly<Record<string, string>>
-  readonly expect: { readonly value?: Json; readonly text?: string; readonly error?: ErrorClass }
-}
 
 const errors: ReadonlyArray<ErrorClass> = [
   "not_found",

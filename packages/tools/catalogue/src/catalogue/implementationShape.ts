@@ -15,6 +15,7 @@ import {
   type Shape,
   textOf
 } from "@toolgate/yaml-reading"
+import { httpShape } from "../http/httpShape.ts"
 
 const plainText: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
   text.length > 32_768 || text.includes("\0")
@@ -74,6 +75,7 @@ const keys = {
     "A module in JavaScript or TypeScript, by its path from the catalogue.",
     "the tool is no script"
   ),
+  http: optional(httpShape, "An HTTP request to a fixed host.", "the tool is no request"),
   builtin: optional(
     anyText,
     "A known tool, which gets a second name and may be tightened.",
@@ -107,7 +109,7 @@ const keys = {
 } as const
 
 /** The ways to run a tool. An implementation has exactly one of them. */
-const kinds = ["command", "wasm", "script", "builtin", "provider_specs"] as const
+const kinds = ["command", "wasm", "script", "http", "builtin", "provider_specs"] as const
 
 /** An implementation as a catalogue gives it: one way to run the tool, and the settings of that way. */
 export type WrittenImplementation = Given<typeof keys> & { readonly at: number; readonly kind: (typeof kinds)[number] }

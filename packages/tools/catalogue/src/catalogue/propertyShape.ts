@@ -90,7 +90,7 @@ export const property: Shape<Property> = recordOf(
     required: {
       shape: flag,
       description: "Whether a call needs the parameter.",
-      absent: 'true, or false for a parameter with a "default"'
+      absent: "false"
     },
     ...copied,
     items: { shape: inner, description: "The items of a list.", absent: "any" },
@@ -101,7 +101,7 @@ export const property: Shape<Property> = recordOf(
     }
   },
   (given, at, reading) => {
-    const { type, items, properties, required = given.default === undefined } = given
+    const { type, items, properties, required = false } = given
     const fault = (message: string) => reading.fault(at, () => message)
     if (type === undefined && given.enum === undefined) return fault('a parameter needs the key "type", or "enum"')
     if (items !== undefined && type !== "array") return fault('the key "items" is for a parameter of the type array')

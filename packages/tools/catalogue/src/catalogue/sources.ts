@@ -21,7 +21,7 @@ export const sourceFile = (path: Placed<string>, origin: Origin, reading: Readin
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "file")
-  if (fault !== undefined) return reading.fault(path.at, () => `${quoted(path.value)} ${fault}`)
+  if (fault !== undefined) return reading.fault(path.at, () => `the file ${quoted(path.value)} ${fault}`)
   origin.files.add(found)
   return found
 }
@@ -30,7 +30,7 @@ export const sourceFile = (path: Placed<string>, origin: Origin, reading: Readin
 export const sourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
   const fault = found === undefined ? undefined : faultOf(found, "folder")
-  return fault === undefined ? found : reading.fault(path.at, () => `${quoted(path.value)} ${fault}`)
+  return fault === undefined ? found : reading.fault(path.at, () => `the folder ${quoted(path.value)} ${fault}`)
 }
 
 const absolute = ({ value, at }: Placed<string>, { folder, home }: Origin, reading: Reading): string | undefined => {

@@ -1,16 +1,36 @@
-import { quoted, type ToolOptions, unknownName } from "@toolgate/core"
+import {
+  type HostDeclaration,
+  placeholdersOf,
+  quoted,
+  type Schema,
+  type ToolOptions,
+  unknownName
+} from "@toolgate/core"
 import type { Placed } from "@toolgate/yaml-reading"
+import { checkPlaceholders } from "../http/httpShape.ts"
+import { httpTool } from "../http/httpTool.ts"
 import type { ToolEntry } from "./entryShape.ts"
 import type { WrittenImplementation } from "./implementationShape.ts"
 import { type Origin, sourceFile, sourceFolder } from "./sources.ts"
 
 /** The part of a tool that says how it runs. */
-type Way = Pick<ToolOptions<never>, "command" | "wasm">
+interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute"> {
+  /** What every call reaches, besides what the entry says. */
+  readonly reaches?: ReadonlyArray<HostDeclaration>
+}
 
 /** Returns the way to run a tool here; `undefined` after reporting every problem of it. */
 export const wayOf = (entry: ToolEntry, implementation: WrittenImplementation, origin: Origin): Way | undefined => {
-  const { wasm, script, command, env, output } = implementation
+  const { wasm, script, command, http, env, output } = implementation
   const { reading } = entry
+  if (http !== undefined) {
+    if (entry.parameters?.value.schemas !== "full") checkPlaceholders(http.value, argumentsOf(entry), reading)
+    const { implementation: way, resource } = httpTool(
+      http.value,
+      origin.home === undefined ? {} : { home: origin.home }
+    )
+    return { execute: way.make().execute, reaches: [resource] }
+  }
   if (command !== undefined) return commandOf(entry, implementation, command, origin)
   if (script !== undefined) {
     const file = sourceFile(script, origin, reading)
@@ -37,13 +57,13 @@ const commandOf = (
   const fault = (message: () => string) => reading.fault(at, message)
   const [program = "", ...words] = argv
   if (program === "") return fault(() => '"command" must begin with a program')
-  if (placeholdersIn(program).length > 0)
+  if (placeholdersOf(program).length > 0)
     return fault(() => "the program of a command is fixed: its first word has no placeholder")
-  const filled = [...new Set(words.flatMap(placeholdersIn))]
+  const filled = [...new Set(words.flatMap(placeholdersOf))]
   const way = input?.value ?? (filled.length === 0 ? "stdin" : "words")
   if (way === "words" && entry.parameters?.value.schemas !== "full")
     for (const name of filled) {
-      const known = Object.keys(entry.parameters?.value.schema.properties ?? {})
+      const known = argumentsOf(entry)
       if (!known.includes(name))
         fault(() => `${unknownName("argument", name, known, { where: "in the command" })}${bracesIn(name)}`)
     }
@@ -58,7 +78,7 @@ const commandOf = (
   return {
     command: {
       argv,
-      input: way as Exclude<typeof way, "words">,
+      input: way,
       ...(output === undefined ? {} : { output: output.value }),
       ...(env === undefined ? {} : { env: Object.fromEntries(env.value) }),
       ...(own === undefined ? {} : { folder: own })
@@ -66,8 +86,7 @@ const commandOf = (
   }
 }
 
-/** Returns the names of the arguments that a word has a place for. `{{` and `}}` stand for the braces themselves. */
-const placeholdersIn = (word: string): ReadonlyArray<string> =>
-  [...word.matchAll(/\{\{|\}\}|\{(?<name>[A-Za-z_][\w-]*)\}/g)].flatMap(({ groups }) => groups?.name ?? [])
+const argumentsOf = ({ parameters }: ToolEntry): ReadonlyArray<string> =>
+  Object.keys(parameters?.value.schema.properties ?? {})
 
 const bracesIn = (name: string): string => `; write "{{${name}}}" for the braces themselves`

@@ -41,13 +41,14 @@ export const writtenTool = (
       if (fault !== undefined) reading.fault(at, () => fault)
     }
   if (way === undefined || sideEffects === undefined) return undefined
+  const { reaches = [], ...ways } = way
   return defineTool({
     ...common,
-    ...way,
+    ...ways,
     parameters: parameters.schema,
     ...(output === undefined ? {} : { output: output.schema }),
     schemas: parameters.schemas === "full" || output?.schemas === "full" ? "full" : "portable",
-    resources: entry.resources?.value.map(({ value }) => value) ?? [],
+    resources: [...(entry.resources?.value.map(({ value }) => value) ?? []), ...reaches],
     requiresWorkspace: entry.requires_workspace?.value ?? false,
     lazySchema: entry.lazy_schema?.value ?? false,
     ...(entry.timeout === undefined ? {} : { timeoutMs: entry.timeout.value })
@@ -93,11 +94,11 @@ const secondTool = (entry: ToolEntry, builtin: NonNullable<WrittenImplementation
 }
 
 /** Returns the class of a new tool: the one that is stated, or the least that everything about the tool implies. */
-const classOf = (entry: ToolEntry, { kind }: WrittenImplementation): Tool["sideEffects"] | undefined => {
+const classOf = (entry: ToolEntry, { kind, http }: WrittenImplementation): Tool["sideEffects"] | undefined => {
   const { class: stated, side_effects: effects, reading } = entry
   if (effects?.value.includes("read_only") && effects.value.some((one) => one !== "read_only"))
     return reading.fault(effects.at, () => 'the side effect "read_only" cannot stand beside another one')
-  const floor = floors[kind]
+  const floor = http === undefined ? floors[kind] : requestFloor(http.value.method)
   const { least, why } = mostOf([...impliedBy(effects?.value ?? []), ...(floor === undefined ? [] : [floor])])
   if (stated === undefined) {
     if (kind !== "provider_specs" || effects !== undefined) return least
@@ -115,6 +116,11 @@ const classOf = (entry: ToolEntry, { kind }: WrittenImplementation): Tool["sideE
       `"class" is ${stated.value}, and ${why} implies at least ${least}${covering}: a class may be raised, never lowered`
   )
 }
+
+const requestFloor = (method: string): Implied => ({
+  least: method === "GET" || method === "HEAD" ? "READ" : "NETWORK",
+  why: `a request with ${method}`
+})
 
 /** What the way to run a tool implies. A guest has no files, no network and no programs but what its class is granted. */
 const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> = {
