@@ -139,7 +139,9 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:http",
       "node:https",
       "node:path",
-      "node:zlib"
+      "node:url",
+      "node:zlib",
+      "semver"
     ]
   },
   stores: {

@@ -1,6 +1,14 @@
 export type { Catalogue, CatalogueOptions } from "./catalogue/Catalogue.ts"
 export { CatalogueInvalid } from "./catalogue/CatalogueInvalid.ts"
 export { loadCatalogue, parseCatalogue } from "./catalogue/loadCatalogue.ts"
+export {
+  type ListedPluginTool,
+  PluginLoader,
+  type PluginLoaderOptions,
+  type PluginsLoaded
+} from "./plugins/PluginLoader.ts"
+export type { PluginProblem } from "./plugins/PluginProblem.ts"
+export { reloadPluginsTool } from "./plugins/reloadPluginsTool.ts"
 export { type LoadedSkills, loadSkills } from "./skills/loadSkills.ts"
 export { promptOf } from "./skills/promptOf.ts"
 export type { Skill } from "./skills/Skill.ts"
