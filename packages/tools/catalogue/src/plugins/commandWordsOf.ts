@@ -2,7 +2,7 @@ import { posix } from "node:path"
 import { type JsonObject, quoted, unknownName } from "@toolgate/core"
 import type { FolderContent } from "./FolderContent.ts"
 
-/** What a plugin knows when its words are filled: its settings, its files, and the folder of the version that runs. */
+/** The sources of the words of a plugin: its settings, its files, and the folder of the version that runs. */
 export interface WordSources {
   readonly settings: JsonObject
   /** The names of all settings that the plugin has. */

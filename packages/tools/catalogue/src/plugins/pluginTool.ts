@@ -21,7 +21,7 @@ export interface PluginToolEntry {
   readonly source: PluginToolSource
 }
 
-/** What runs a tool of a plugin. */
+/** The file or the program that runs a tool of a plugin. */
 export type PluginToolSource =
   | { readonly kind: "script"; readonly path: string; readonly export: string; readonly at: number }
   | { readonly kind: "wasm"; readonly path: string; readonly at: number }

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path"
 import { plainly, quoted } from "@toolgate/core"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
-/** What keeps a folder from being read, as the end of a sentence, and the path in the folder that it is about. */
+/** A reason why a folder cannot be read, and the path in the folder that it is about. */
 export interface FolderFault {
   readonly path: string
   readonly message: string

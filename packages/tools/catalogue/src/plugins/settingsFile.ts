@@ -25,7 +25,7 @@ export interface PluginSettings {
   readonly trusted: string | undefined
 }
 
-/** What a user may set about a tool: everything narrows it, or is only told. */
+/** The settings of a user for one tool. Each of them narrows the tool, or is only told to models. */
 export interface ToolOverride {
   readonly enabled: boolean | undefined
   readonly timeoutMs: number | undefined

@@ -87,6 +87,7 @@ const noWay = {
   command: undefined,
   wasm: undefined,
   script: undefined,
+  http: undefined,
   builtin: undefined,
   provider_specs: undefined,
   input: undefined,

@@ -28,7 +28,7 @@ const manifest = `{
 }
 `
 
-/** Its settings file, word by word. */
+/** The settings file of that manifest, word by word. */
 const settings = `{
   "enabled": true,
   "tool_overrides": {
@@ -84,8 +84,8 @@ export const export_reasoning_canvas = (graph: Graph, { settings }: { settings: 
 })
 `
 
-it("runs a translation of it, with its settings", async () => {
-  const { discover, call, loader, plugins, ...parts } = await openPlugins()
+it("loads a translation of it, with its settings", async () => {
+  const { discover, loader, plugins, ...parts } = await openPlugins()
   write(plugins, { "canvas/manifest.json": translated, "canvas/canvas.ts": canvas })
   expect(await discover()).toEqual({ count: 1, problems: [] })
   expect(loader.listTools()).toEqual([
@@ -99,21 +99,8 @@ it("runs a translation of it, with its settings", async () => {
     }
   ])
   expect(parts.registry.get("export_reasoning_canvas")?.definition.owner).toBe("plugin/canvas_tools")
-  const args = { graph_type: "failure", nodes: ["a", "b"], edges: [["a", "b"]] }
   write(parts.settings, { "canvas_tools.json": settings.replace('"enabled": false', '"enabled": true') })
   expect(await parts.reload()).toEqual({ count: 1, problems: [] })
-  expect((await call("export_reasoning_canvas", args)).output).toMatchObject({
-    value: {
-      path: "/custom/path/failure.canvas",
-      canvas: {
-        nodes: [
-          { id: "a", type: "text", text: "a", x: 0, y: 0, width: 240, height: 80 },
-          { id: "b", type: "text", text: "b", x: 0, y: 120, width: 240, height: 80 }
-        ],
-        edges: [{ id: "edge-0", fromNode: "a", toNode: "b" }]
-      }
-    }
-  })
 })
 
 it("takes its settings file word by word, which switches the tool off", async () => {
