@@ -22,6 +22,9 @@ export const catalogueFlags = {
   )
 }
 
+/** The values of the flags that name tools. */
+export type SourceFlags = Readonly<Record<keyof typeof sourceFlags, ReadonlyArray<string>>>
+
 /** The values of the flags. */
 export type CatalogueFlags = Readonly<Record<keyof typeof catalogueFlags, ReadonlyArray<string>>>
 
@@ -32,12 +35,12 @@ export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills:
 export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
 
 /** Returns what is wrong with the values of the flags, before anything is read. */
-export const catalogueFault = (given: CatalogueFlags): WrongUse | undefined => {
+export const catalogueFault = (given: SourceFlags & Partial<CatalogueFlags>): WrongUse | undefined => {
   for (const flag of ["catalogue", "plugins", "skills", "skill"] as const) {
-    const fault = valuesFault(flag, given[flag])
+    const fault = valuesFault(flag, given[flag] ?? [])
     if (fault !== undefined) return new WrongUse({ message: fault })
   }
-  return given.skill.length > 0 && given.skills.length === 0
+  return (given.skill ?? []).length > 0 && (given.skills ?? []).length === 0
     ? new WrongUse({ message: 'The flag "--skill" chooses among the skills of "--skills"; name their folder as well.' })
     : undefined
 }
