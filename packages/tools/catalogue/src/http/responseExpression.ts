@@ -1,3 +1,4 @@
+/// <reference path="./jmespath.d.ts" />
 import { copyJson, type Json, NotJson, quoted, ToolExecutionError, unknownName } from "@toolgate/core"
 import jmespath from "jmespath"
 
