@@ -178,6 +178,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "approval",
       "audit",
       "builtins",
+      "catalogue",
       "core",
       "dispatch",
       "keys",

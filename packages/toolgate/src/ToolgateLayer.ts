@@ -1,4 +1,5 @@
 import type { AuditLogUnavailable } from "@toolgate/audit"
+import type { CatalogueInvalid } from "@toolgate/catalogue"
 import type {
   PendingApprovals,
   ResumableCalls,
@@ -15,6 +16,7 @@ import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { auditFolders, auditKeys } from "./auditChoice.ts"
+import { layerOfCatalogue } from "./catalogueChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { gateState } from "./gateState.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
@@ -43,7 +45,7 @@ export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
   ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls,
-  E | AuditLogUnavailable | StoreInvalid | PolicyInvalid | ToolRegistrationError
+  E | AuditLogUnavailable | CatalogueInvalid | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
   const { hooks = [], limits } = options
@@ -67,6 +69,7 @@ export const layer = <E = never>(
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),
-    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
+    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
+    Layer.provide(layerOfCatalogue(options))
   )
 }

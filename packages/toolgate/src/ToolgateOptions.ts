@@ -14,6 +14,11 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
   /**
+   * The paths of catalogues: YAML files with further tools, and with annotations that tighten `tools`. Their permissions narrow a
+   * policy of files. Under such a policy, no call changes the catalogues, or what their tools run.
+   */
+  readonly catalogue?: string | ReadonlyArray<string>
+  /**
    * The rules of pinned definitions: none by default, and every definition is in force as it comes. With pins, even as `{}`, a tool
    * that has an `owner` is quarantined unless a person has approved its definition as it is now. Approvals are kept in `store`.
    */

@@ -118,7 +118,7 @@ export interface Toolgate extends AsyncDisposable {
 }
 
 /**
- * Opens a gate. Rejects if the workspace, the policy, the audit's folder, a tool's definition or an option is invalid.
+ * Opens a gate. Rejects if the workspace, the policy, a catalogue, the audit's folder, a tool's definition or an option is invalid.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"

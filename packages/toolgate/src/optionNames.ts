@@ -25,6 +25,13 @@ const wasm = {
 const cascade: OptionCheck = (given, path) =>
   given === "refused" ? undefined : `option "${path}" has to be "refused", or left out.`
 
+const paths: OptionCheck = (given, path) =>
+  isPath(given) || (Array.isArray(given) && given.every(isPath))
+    ? undefined
+    : `option "${path}" has to be the path of a file, or a list of such paths.`
+
+const isPath = (given: unknown): boolean => typeof given === "string" && given !== ""
+
 const ruleOfPins: OptionCheck = (given, path) =>
   given === "approved" || given === "first-use" ? undefined : `option "${path}" has to be "approved" or "first-use".`
 
@@ -41,6 +48,7 @@ const pins = {
 export const gateOptions = {
   policy: { files: true, narrowedBy: true, narrowing: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
   tools: true,
+  catalogue: paths,
   pins,
   onAsk: true,
   approvalTimeoutMs: true,

@@ -4,6 +4,7 @@ import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { GateCatalogue } from "./GateCatalogue.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
@@ -16,13 +17,14 @@ export interface KeptPaths {
 }
 
 /**
- * Makes the layer of a policy of files. Under it, no call changes the files, the paths that are `kept` by the gate, or a path that
- * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
+ * Makes the layer of a policy of files, which the gate's catalogues narrow. Under it, no call changes the files, those of the
+ * catalogues, the paths that are `kept` by the gate, or a path that leads to one of them. Without `files`, the user's own policy
+ * file is used, if there is one.
  */
 export const policyOfFiles = (
   { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> =>
+): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | GateCatalogue | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
@@ -31,10 +33,12 @@ export const policyOfFiles = (
       // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
       const alsoKnown = builtInTools.filter(({ name, aliases }) => ![name, ...aliases].some(has))
       const loaded = yield* loadPolicy(paths, { narrowedBy })
-      const configs = [...loaded, ...narrowing.map((config) => ({ ...config, onlyNarrows: true }))]
+      const catalogue = yield* GateCatalogue
+      const further = [...narrowing, ...catalogue.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
+      const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const files = policyFiles([...read, ...kept.files])
+      const files = policyFiles([...read, ...kept.files, ...catalogue.files])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })
