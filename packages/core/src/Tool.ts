@@ -211,6 +211,7 @@ export interface RegisteredTool {
    */
   readonly digest: string
   readonly implementations: Tool["implementations"]
+  readonly examples: Tool["examples"]
   /**
    * Reads the arguments of a call: parses `argsText` or copies `args`, freezes the result, validates it, and runs the checks of a
    * Standard Schema's own. A refusal lists every violation. Only such a check can make the effect wait.

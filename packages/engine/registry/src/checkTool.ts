@@ -66,6 +66,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   return new CheckedTool({
     definition,
     implementations,
+    examples: tool.examples,
     parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
     checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs)
   })
@@ -73,11 +74,11 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
 
 /**
  * Returns a copy, each member read once. `undefined`: a getter or a proxy threw. A tool that was written before there
- * was `lazySchema` has all of its schema told.
+ * was `lazySchema` has all of its schema told, and one from before `examples` has none.
  */
 const copyOf = (given: Tool): Tool | undefined => {
   try {
-    return Object.assign({ lazySchema: false }, given)
+    return Object.assign({ lazySchema: false, examples: [] }, given)
   } catch {
     return undefined
   }
