@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   copyJson,
   definitionOf,
   type FileDeclaration,
@@ -19,9 +20,9 @@ import { implementationProblems } from "./implementationProblems.ts"
 import { literal } from "./literal.ts"
 import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
-import { withCopiedSpecs } from "./providerSpecs.ts"
 import { resourceProblems } from "./resourceProblems.ts"
 import { argumentsOf } from "./Subject.ts"
+import { withCopies } from "./withCopies.ts"
 
 /**
  * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
@@ -46,10 +47,11 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     if (tool.requiresWorkspace === true) problems.push(...resources.filter(isFileOfHost).map(outsideWorkspace))
   }
 
-  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopiedSpecs) : []
+  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopies) : []
   if (ways.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
   else for (const way of ways) problems.push(...implementationProblems(way))
+  if (typeof resources !== "string") for (const way of ways) problems.push(...undeclared(way, resources))
   if (ways.length > 1 && ways.some((way) => way?.kind === "provider"))
     problems.push("a hosted tool has no other implementation: make the tool that runs here another tool")
 
@@ -114,11 +116,26 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
 }
 
 /**
- * Returns a frozen copy of an implementation. The argument vector is copied as well, because the author of the tool may
- * go on using the list.
+ * Returns a frozen copy of an implementation. The argument vector and the variables of a command are copied as well,
+ * because the author of the tool may go on using them.
  */
 const frozen = (one: ToolImplementation): ToolImplementation =>
-  Object.freeze(one.kind === "command" ? { ...one, argv: Object.freeze([...one.argv]) } : { ...one })
+  Object.freeze(
+    one.kind === "command"
+      ? { ...one, argv: Object.freeze([...one.argv]), env: Object.freeze({ ...one.env }) }
+      : { ...one }
+  )
+
+/** Returns the problem of a command whose words the arguments fill, if the tool does not declare this command. */
+const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDeclaration>): ReadonlyArray<string> => {
+  if (way?.kind !== "command" || way.input !== "words") return []
+  const declared = resources.some(
+    (one) => one?.kind === "command" && canonicalJson(one.argv) === canonicalJson(way.argv)
+  )
+  return declared
+    ? []
+    : ['a command whose "input" is "words" must stand among the resources, as defineTool declares it']
+}
 
 const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDeclaration =>
   declaration?.kind === "file" && declaration.within === "host"
@@ -147,6 +164,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
       need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
     need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name or alias is listed twice")
   }
+  need(Array.isArray(tool.examples), '"examples" must be a list')
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)

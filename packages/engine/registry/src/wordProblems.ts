@@ -12,8 +12,6 @@ export const wordProblems = (argv: unknown, parameters: JsonObject | undefined):
   const problems: Array<string> = []
   if (placeholdersOf(program).length > 0)
     problems.push(`the program ${quoted(program)} must be a constant: an argument may not choose what runs`)
-  if (/^\.\/(?:.*\/)?\.\.(?:\/|$)/.test(program))
-    problems.push(`the program ${quoted(program)} must lie in the folder of the tool`)
   const declared = parameters === undefined ? undefined : membersOf(parameters.properties)
   for (const name of new Set(words.flatMap(placeholdersOf)))
     if (declared?.has(name) === false)

@@ -95,7 +95,7 @@ const resolveOne = (
 ): Resource | ReadonlyArray<Resource> | Refused => {
   switch (declaration.kind) {
     case "host":
-      return declaration
+      return { kind: "host", host: declaration.host, port: declaration.port }
     case "file":
       return resolveFile(pins, declaration, argumentAt(args, declaration.arg), workspace)
     case "url":
