@@ -26,7 +26,9 @@ describe("what a pattern is about", () => {
   })
 
   it("is nothing where its tool has nothing of the kind", () => {
-    expect(about("domain:a.com", tools.read_file)).toBe('is about hosts, and tool "read_file" declares neither a URL nor a host')
+    expect(about("domain:a.com", tools.read_file)).toBe(
+      'is about hosts, and tool "read_file" declares neither a URL nor a host'
+    )
     expect(about("src/**", tools.http_get)).toBe(
       'is not about hosts, which begin with "domain:", and tool "http_get" declares no file and no command'
     )
