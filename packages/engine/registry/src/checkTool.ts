@@ -98,7 +98,7 @@ const unmade = (given: Tool): ReadonlyArray<string> => [
 /** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
 const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
   if (!Array.isArray(resources)) return '"resources" must be a list'
-  const copied = copyJson(resources, { depth: 2, nodes: 20_000, characters: 256 * 1024 })
+  const copied = copyJson(resources, { depth: 3, nodes: 20_000, characters: 256 * 1024 })
   return copied instanceof NotJson
     ? `the resource declaration at ${quoted(copied.pointer, 200)} ${copied.reason}`
     : (copied as unknown as ReadonlyArray<ResourceDeclaration>)

@@ -11,10 +11,12 @@ export const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools)
   const taken = new Map<string, string>()
   for (const { name, aliases, implementation, reading } of entries) {
     const target = implementation === undefined ? known.get(name.value) : undefined
+    // That there is no such tool is reported elsewhere.
+    if (implementation === undefined && target === undefined) continue
     const names = target === undefined ? [name, ...(aliases?.value ?? [])] : [{ ...name, value: target.name }]
     for (const each of names) {
       const first = taken.get(each.value)
-      const holder = target === undefined && implementation !== undefined ? known.get(each.value) : undefined
+      const holder = target === undefined ? known.get(each.value) : undefined
       if (first !== undefined) reading.fault(each.at, () => twice(each, target?.name, first))
       else if (holder !== undefined)
         reading.fault(

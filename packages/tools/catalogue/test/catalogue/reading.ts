@@ -8,8 +8,8 @@ import { type Catalogue, parseCatalogue } from "../../src/index.ts"
 export const known: ReadonlyArray<Tool> = [...builtins(), shell]
 
 /** Returns what a text is read as, or its problems, each behind its place. */
-export const read = (text: string, path = "/srv/catalogue.yaml"): Catalogue | ReadonlyArray<string> =>
-  Result.match(Effect.runSync(Effect.result(parseCatalogue(text, path, { tools: known, home: "/home/ann" }))), {
+export const read = (text: string, path = "/srv/catalogue.yaml", tools = known): Catalogue | ReadonlyArray<string> =>
+  Result.match(Effect.runSync(Effect.result(parseCatalogue(text, path, { tools, home: "/home/ann" }))), {
     onSuccess: (catalogue) => catalogue,
     onFailure: ({ message }) => message.split("\n")
   })
