@@ -133,6 +133,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: [
       "effect",
       "jmespath",
+      "jsonc-parser",
       "node:buffer",
       "node:crypto",
       "node:fs",
@@ -141,7 +142,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:path",
       "node:url",
       "node:zlib",
-      "semver"
+      "semver",
+      "yaml"
     ]
   },
   stores: {

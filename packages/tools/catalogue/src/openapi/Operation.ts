@@ -12,7 +12,7 @@ export interface Operation {
   readonly path: string
   readonly at: number
   readonly node: YamlNode
-  /** What the path says for all of its operations. */
+  /** The description of the path, which holds for all of its operations. */
   readonly shared: YamlNode
 }
 
