@@ -20,9 +20,8 @@ export const commandWordsOf = (
   { settings, known, content, folder }: WordSources,
   fault: (message: () => string) => undefined
 ): ReadonlyArray<string> => {
-  // In a command without arguments' placeholders, a brace stands for itself.
-  const hasArguments = words.some((word) => word.replaceAll("{{", "").search(/\{[A-Za-z_][\w-]*\}/) >= 0)
-  const literal = (text: string) => (hasArguments ? text.replaceAll("{", "{{").replaceAll("}", "}}") : text)
+  // In a command that no argument fills, a brace stands for itself.
+  const literal = (text: string) => (areFilled(words) ? text.replaceAll("{", "{{").replaceAll("}", "}}") : text)
   return words.flatMap((word, at) => {
     if (at > 0 && word.startsWith("./") && content.files.has(posix.normalize(word)))
       fault(
@@ -45,3 +44,7 @@ export const commandWordsOf = (
     return isAbsent ? [] : [filled]
   })
 }
+
+/** Whether arguments of a call fill words of a command. */
+export const areFilled = (words: ReadonlyArray<string>): boolean =>
+  words.some((word) => word.replaceAll("{{", "").search(/\{[A-Za-z_][\w-]*\}/) >= 0)

@@ -4,7 +4,7 @@ import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
 import { writtenTool } from "../catalogue/writtenTool.ts"
-import { commandWordsOf } from "./commandWordsOf.ts"
+import { areFilled, commandWordsOf } from "./commandWordsOf.ts"
 import type { FolderContent } from "./FolderContent.ts"
 import { imports } from "./inProcess.ts"
 import type { Manifest } from "./manifestShape.ts"
@@ -53,7 +53,8 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
     const known = [...manifest.settings.keys()]
     const value = commandWordsOf(source.words, { settings, known, content, folder }, fault)
     const output = entry.output === undefined ? {} : { output: { value: "json" as const, at } }
-    const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, ...output })
+    const input = { value: areFilled(source.words) ? ("words" as const) : ("stdin" as const), at }
+    const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, input, ...output })
     return tool && changed({ ...tool, owner }, (one) => (one.kind === "command" ? { ...one, env: variables } : one))
   }
   const file = { value: join(folder, source.path), at }
