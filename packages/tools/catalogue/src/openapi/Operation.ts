@@ -1,12 +1,12 @@
-import { quoted } from "@toolgate/core"
 import type { YamlEntry, YamlNode } from "@toolgate/yaml-reading"
-import type { ImportNotes } from "./ImportNotes.ts"
 import { entriesOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
 /** An operation of a document, under the name that its tool gets. */
 export interface Operation {
   readonly name: string
+  /** The name that the tool would have if no operation before it had the same. */
+  readonly wanted: string
   readonly id: string | undefined
   readonly method: string
   readonly path: string
@@ -19,14 +19,14 @@ export interface Operation {
 const methods = ["get", "head", "post", "put", "patch", "delete"]
 
 /** Returns the operations of a document, in its order, each under a name of its own. */
-export const operationsOf = (document: OpenApiDocument, notes: ImportNotes): ReadonlyArray<Operation> => {
+export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation> => {
   const taken = new Set<string>()
   return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, value }) => {
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
     return entriesOf(shared).flatMap((entry): ReadonlyArray<Operation> => {
       if (!methods.includes(entry.key)) return []
-      return [operationOf(entry, path, shared, taken, notes)]
+      return [operationOf(entry, path, shared, taken)]
     })
   })
 }
@@ -35,17 +35,14 @@ const operationOf = (
   { key: method, at, value: node }: YamlEntry,
   path: string,
   shared: YamlNode,
-  taken: Set<string>,
-  notes: ImportNotes
+  taken: Set<string>
 ): Operation => {
   const id = textIn(memberOf(node, "operationId"))
   const wanted = toolName(id ?? `${method} ${path}`)
   let name = wanted
   for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, longestName - 4)}_${number}`
-  if (name !== wanted)
-    notes.add(at, `another operation has the name ${quoted(wanted)}; the tool of this one is ${quoted(name)}`)
   taken.add(name)
-  return { name, id, method: method.toUpperCase(), path, at, node, shared }
+  return { name, wanted, id, method: method.toUpperCase(), path, at, node, shared }
 }
 
 /** The most characters of a name that every provider of models takes. */

@@ -3,6 +3,7 @@ import { Reading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
+import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
 import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
@@ -55,6 +56,9 @@ export const importOpenApi = (
 ): Effect.Effect<ImportedOpenApi, CatalogueInvalid> =>
   Effect.suspend(() => {
     const reading = new Reading({ name: plainly(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
+    const serverFault = server === undefined ? undefined : faultOfServer(server)
+    if (serverFault !== undefined)
+      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message: serverFault }], more: 0 }))
     const notes = new ImportNotes(reading)
     const tools = toolsIn(text, reading, notes, { only, server })
     const { faults } = reading
@@ -70,6 +74,14 @@ export const importOpenApi = (
     }
     return Effect.succeed({ yaml, tools: tools.map((tool) => String(tool.name)), notes: notes.all })
   })
+
+const faultOfServer = (server: string): string | undefined => {
+  const template = readUrlTemplate(server)
+  if ("fault" in template) return `the server ${quoted(server, 120)} cannot be used: ${template.fault}`
+  return server.includes("?") || placeholdersOfUrl(template).length > 0
+    ? `the server ${quoted(server, 120)} cannot be used: a path is appended to it, so it has no query and no placeholder`
+    : undefined
+}
 
 const toolsIn = (
   text: string,
@@ -89,7 +101,7 @@ const toolsIn = (
     return []
   }
   const document = new OpenApiDocument(root, reading)
-  const operations = operationsOf(document, notes)
+  const operations = operationsOf(document)
   if (operations.length === 0) reading.fault(root.at, () => "the document has no operations")
   const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
   return chosen.flatMap((operation) => {

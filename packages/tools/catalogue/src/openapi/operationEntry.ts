@@ -60,6 +60,8 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
     ...(body !== "none" && body.type !== undefined ? { "Content-Type": body.type } : {}),
     ...Object.fromEntries(all.filter((one) => one.in === "header").map((one) => [one.name, `{${one.argument}}`]))
   }
+  if (name !== operation.wanted)
+    notes.add(at, `another operation has the name ${quoted(operation.wanted)}; the tool of this one is ${quoted(name)}`)
   const sent = all.find((one) => one.in === "body")
   if (isTrue(memberOf(node, "deprecated"))) notes.add(at, `the operation of the tool ${quoted(name)} is deprecated`)
   const isSafe = method === "GET" || method === "HEAD"
