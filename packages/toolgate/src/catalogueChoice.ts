@@ -1,29 +1,26 @@
-import type { CatalogueInvalid } from "@toolgate/catalogue"
+import type { Catalogue, CatalogueInvalid } from "@toolgate/catalogue"
+import type { Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { GateCatalogue } from "./GateCatalogue.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
-/** Returns the layer of a gate's tools, as its catalogues complete and annotate them. Loads nothing if there is no catalogue. */
-export const layerOfCatalogue = ({
+/** Returns the tools of a gate, as its catalogues complete and annotate them. */
+export const catalogueOf = Effect.fnUntraced(function* ({
   tools,
   catalogue = [],
   policy
-}: Pick<GateOptions<unknown>, "tools" | "catalogue" | "policy">): Layer.Layer<GateCatalogue, CatalogueInvalid> => {
+}: Pick<GateOptions<unknown>, "catalogue" | "policy"> & {
+  readonly tools: ReadonlyArray<Tool>
+}): Effect.fn.Return<Catalogue, CatalogueInvalid> {
   const paths = typeof catalogue === "string" ? [catalogue] : catalogue
-  if (paths.length === 0) return Layer.sync(GateCatalogue, () => ({ tools: [...tools], narrowing: [], files: [] }))
-  return Layer.effect(
-    GateCatalogue,
-    Effect.gen(function* () {
-      const { CatalogueInvalid, loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
-      const read = yield* loadCatalogue(paths, { tools: [...tools] })
-      if (read.narrowing.length > 0 && !isOfFiles(policy))
-        return yield* CatalogueInvalid.of({ problems: read.narrowing.map(unheard), more: 0 })
-      return read
-    })
-  )
-}
+  if (paths.length === 0) return { tools, narrowing: [], files: [] }
+  const { CatalogueInvalid, loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
+  const read = yield* loadCatalogue(paths, { tools })
+  if (read.narrowing.length > 0 && !isOfFiles(policy))
+    return yield* CatalogueInvalid.of({ problems: read.narrowing.map(unheard), more: 0 })
+  return read
+})
 
 /** Whether the policy is one of files, which configurations can narrow. */
 const isOfFiles = (policy: GateOptions<unknown>["policy"]): boolean =>

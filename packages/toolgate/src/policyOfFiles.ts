@@ -4,7 +4,7 @@ import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { GateCatalogue } from "./GateCatalogue.ts"
+import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
@@ -24,21 +24,23 @@ export interface KeptPaths {
 export const policyOfFiles = (
   { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | GateCatalogue | QuotaStore | Sandboxes | ToolRegistry> =>
+): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | GateSources | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
-      // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
-      const alsoKnown = builtInTools.filter(({ name, aliases }) => ![name, ...aliases].some(has))
+      const sources = yield* GateSources
+      // Even if the app has none of the built-in tools: a rule that keeps `read_file` from a file keeps every tool from it.
+      const alsoKnown = [...builtInTools, ...(sources.plugins?.tools ?? [])].filter(
+        ({ name, aliases }) => ![name, ...aliases].some(has)
+      )
       const loaded = yield* loadPolicy(paths, { narrowedBy })
-      const catalogue = yield* GateCatalogue
-      const further = [...narrowing, ...catalogue.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
+      const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
       const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const files = policyFiles([...read, ...kept.files, ...catalogue.files])
+      const files = policyFiles([...read, ...kept.files, ...sources.files])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })
