@@ -1,7 +1,7 @@
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Context from "effect/Context"
 
-/** What the flags name beside tools, for a command that makes no calls. */
+/** The parts of catalogues that are no tools, for a command that makes no calls. */
 export class CatalogueHere extends Context.Service<
   CatalogueHere,
   {

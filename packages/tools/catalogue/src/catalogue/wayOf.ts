@@ -15,7 +15,7 @@ import { type Origin, sourceFile, sourceFolder } from "./sources.ts"
 
 /** The part of a tool that says how it runs. */
 interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute"> {
-  /** What every call reaches, besides what the entry says. */
+  /** The resources of every call, in addition to those of the entry. */
   readonly reaches?: ReadonlyArray<HostDeclaration>
 }
 

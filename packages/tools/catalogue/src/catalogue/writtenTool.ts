@@ -122,7 +122,7 @@ const requestFloor = (method: string): Implied => ({
   why: `a request with ${method}`
 })
 
-/** What the way to run a tool implies. A guest has no files, no network and no programs but what its class is granted. */
+/** The least class of each way to run a tool. A guest has no files, no network and no programs but what its class is granted. */
 const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> = {
   command: { least: "EXECUTE", why: "a command" },
   provider_specs: { least: "READ", why: "a tool of a provider, which the arguments leave this machine for," }
