@@ -84,8 +84,8 @@ export const export_reasoning_canvas = (graph: Graph, { settings }: { settings: 
 })
 `
 
-it("loads a translation of it, with its settings", async () => {
-  const { discover, loader, plugins, ...parts } = await openPlugins()
+it("runs a translation of it, with its settings", async () => {
+  const { discover, call, loader, plugins, ...parts } = await openPlugins()
   write(plugins, { "canvas/manifest.json": translated, "canvas/canvas.ts": canvas })
   expect(await discover()).toEqual({ count: 1, problems: [] })
   expect(loader.listTools()).toEqual([
@@ -99,8 +99,23 @@ it("loads a translation of it, with its settings", async () => {
     }
   ])
   expect(parts.registry.get("export_reasoning_canvas")?.definition.owner).toBe("plugin/canvas_tools")
+  const args = { graph_type: "failure", nodes: ["a", "b"], edges: [["a", "b"]] }
   write(parts.settings, { "canvas_tools.json": settings.replace('"enabled": false', '"enabled": true') })
   expect(await parts.reload()).toEqual({ count: 1, problems: [] })
+  const { error, output } = await call("export_reasoning_canvas", args)
+  expect(error).toBe(undefined)
+  expect(output).toMatchObject({
+    value: {
+      path: "/custom/path/failure.canvas",
+      canvas: {
+        nodes: [
+          { id: "a", type: "text", text: "a", x: 0, y: 0, width: 240, height: 80 },
+          { id: "b", type: "text", text: "b", x: 0, y: 120, width: 240, height: 80 }
+        ],
+        edges: [{ id: "edge-0", fromNode: "a", toNode: "b" }]
+      }
+    }
+  })
 })
 
 it("takes its settings file word by word, which switches the tool off", async () => {
