@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config"
 // was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their
 // time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
+  catalogue: ["plugins/hotReload"],
   processes: ["limits/Deadlines"],
   "sandbox-host": ["attacks/hugeOutput"],
   "sandbox-wasm": [

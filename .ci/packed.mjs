@@ -49,6 +49,7 @@ const checkLazy = () => {
     "yaml",
     "web-tree-sitter",
     "quickjs-wasi",
+    "@toolgate/catalogue",
     "@toolgate/supervisor",
     "effect/dist/Stream.js"
   ])

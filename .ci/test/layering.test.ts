@@ -13,7 +13,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   access: { knows: ["core"], uses: [] },
   wire: { knows: [], uses: ["typebox"] },
-  registry: { knows: ["core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
+  registry: { knows: ["access", "core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
@@ -79,6 +79,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
+  references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   keys: { knows: ["private-files"], uses: ["node:crypto", "node:fs"] },
   audit: {
@@ -90,7 +91,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["core", "dispatch", "private-files", "processes", "runner-protocol", "yaml-reading"],
+    knows: ["core", "dispatch", "private-files", "processes", "references", "runner-protocol", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
@@ -128,8 +129,22 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   catalogue: {
-    knows: ["access", "core", "policy", "policy-files", "private-files", "yaml-reading"],
-    uses: ["effect"]
+    knows: ["access", "core", "policy", "policy-files", "private-files", "references", "yaml-reading"],
+    uses: [
+      "effect",
+      "jmespath",
+      "jsonc-parser",
+      "node:buffer",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:path",
+      "node:url",
+      "node:zlib",
+      "semver",
+      "yaml"
+    ]
   },
   toolbox: {
     knows: ["core", "processes"],
@@ -178,6 +193,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "approval",
       "audit",
       "builtins",
+      "catalogue",
       "core",
       "dispatch",
       "keys",

@@ -7,8 +7,8 @@ import { shortText } from "./shortText.ts"
  */
 export const callTarget = (toolName: string, args: Readonly<Record<string, unknown>> | undefined): string => {
   if (args === undefined) return ""
-  for (const { arg } of tools.get(toolName)?.resources ?? []) {
-    const value = args[arg.slice(1)]
+  for (const declared of tools.get(toolName)?.resources ?? []) {
+    const value = "arg" in declared ? args[declared.arg.slice(1)] : undefined
     if (value !== undefined) return shown(value)
   }
   const first = Object.values(args).find((value) => typeof value === "string")

@@ -1,5 +1,7 @@
+import type { ArgumentDeclaration } from "@toolgate/core"
 import type { Tool } from "toolgate"
 import { argumentSchemas, kindsOf } from "./argumentSchemas.ts"
+import { quotedWord } from "./quotedWord.ts"
 
 type Called = Pick<Tool, "name" | "parameters" | "resources">
 
@@ -21,7 +23,7 @@ const exampleArguments = ({ parameters, resources }: Called): ReadonlyArray<read
   return required.map((name) => {
     const { allowed, literals } = kindsOf(argumentSchemas(parameters, name), parameters)
     if (literals.length > 0) return [name, literals[0]]
-    const resource = resources.find(({ arg }) => arg === `/${name}`)
+    const resource = resources.filter((one) => "arg" in one).find(({ arg }) => arg === `/${name}`)
     if (allowed.has("string")) return [name, resource === undefined ? "text" : pointed[resource.kind]]
     if (allowed.has("integer") || allowed.has("number")) return [name, 1]
     if (allowed.has("boolean")) return [name, true]
@@ -29,13 +31,9 @@ const exampleArguments = ({ parameters, resources }: Called): ReadonlyArray<read
   })
 }
 
-const pointed: Readonly<Record<Called["resources"][number]["kind"], string>> = {
+const pointed: Readonly<Record<ArgumentDeclaration["kind"], string>> = {
   file: "README.md",
   url: "https://example.org",
   shell: "git status",
   argv: "git"
 }
-
-/** Returns a word with the quotes that a shell needs. */
-const quotedWord = (word: string): string =>
-  /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -3,6 +3,7 @@ import { addAbortSignal } from "node:stream"
 import { isFaulty } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { type InputLine, inputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { dryRunOf, policy, workspace } from "./policySources.ts"
@@ -20,7 +21,13 @@ import { WrongUse } from "./WrongUse.ts"
  * The command `toolgate policy check`, which reads one request a line from standard input, and writes one verdict a
  * line to standard output.
  */
-export const policyCheckCommand = Command.make("check", { policy, noProjectPolicy, workspace, tools: toolFiles }).pipe(
+export const policyCheckCommand = Command.make("check", {
+  policy,
+  noProjectPolicy,
+  workspace,
+  tools: toolFiles,
+  ...sourceFlags
+}).pipe(
   Command.withDescription(
     [
       "Judge calls without making them: one JSON request per line from standard input, one verdict per line in the same order.",
@@ -72,7 +79,7 @@ export const policyCheckCommand = Command.make("check", { policy, noProjectPolic
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given)))
   )
 )
 

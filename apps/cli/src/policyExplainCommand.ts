@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { args, argumentsText } from "./argumentWords.ts"
 import { asker, callerOf } from "./asker.ts"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { exampleText } from "./exampleCall.ts"
 import { json } from "./globalFlags.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
@@ -35,6 +36,7 @@ export const policyExplainCommand = Command.make("explain", {
   noProjectPolicy,
   workspace,
   tools: toolFiles,
+  ...sourceFlags,
   json,
   ...asker
 }).pipe(
@@ -80,6 +82,6 @@ export const policyExplainCommand = Command.make("explain", {
       if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
         yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
       if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given)))
   )
 )

@@ -3,6 +3,7 @@ import { type LintFinding, lintPolicy } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources } from "./policySources.ts"
@@ -19,7 +20,7 @@ const strict = Flag.Boolean("strict").pipe(
 )
 
 /** The command `toolgate policy lint`, which finds probable mistakes in a policy. */
-export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, json }).pipe(
+export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, ...sourceFlags, json }).pipe(
   Command.withDescription(
     [
       "Find probable mistakes in a policy: rules that never match or add nothing, unknown tools, allow rules for programs",
@@ -43,14 +44,14 @@ export const policyLintCommand = Command.make("lint", { files, strict, tools: to
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { configs } = yield* loadSources(given.files)
+      const { inForce } = yield* loadSources(given.files)
       const { installed } = yield* Sandboxes
-      const findings = lintPolicy(configs, (yield* ToolRegistry).list(), { installed, strict: given.strict })
+      const findings = lintPolicy(inForce, (yield* ToolRegistry).list(), { installed, strict: given.strict })
       const counts = countsOf(findings)
       yield* screen.result(given.json ? jsonLine({ ...counts, findings }) : lintText(findings, counts))
       if (counts.errors > 0) return yield* new Unsuccessful({ exitStatus: 2 })
       if (counts.warnings > 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given)))
   )
 )
 

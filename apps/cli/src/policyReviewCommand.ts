@@ -3,6 +3,7 @@ import { validator } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import { noCatalogue } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { replaceText } from "./replaceText.ts"
@@ -90,7 +91,7 @@ export const policyReviewCommand = Command.make("review", {
       if (problem === undefined) return
       if (!given.json) yield* screen.notice(`toolgate: ${visibleText(problem)}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
+    }).pipe(Effect.provide(PolicyPorts.layer({ ...noCatalogue, tools: given.tools })))
   )
 )
 

@@ -6,6 +6,7 @@ import { validator } from "@toolgate/registry"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { openWorkspace } from "toolgate/effect"
+import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
 import { filesInForce } from "./policyFlags.ts"
 import { projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
 import { Screen } from "./Screen.ts"
@@ -29,7 +30,10 @@ export const workspace = Flag.String("workspace").pipe(
 
 /** The configurations by which a command judges calls, and their name in a sentence. */
 interface PolicySources {
+  /** The configurations of the policy files. */
   readonly configs: ReadonlyArray<PolicyConfig>
+  /** The configurations of the policy files, narrowed by those of the catalogues. */
+  readonly inForce: ReadonlyArray<PolicyConfig>
   /** The paths that no call may change, because the policy is read from them. */
   readonly files: ReadonlyArray<string>
   readonly called: string
@@ -55,11 +59,25 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
       withoutProject(error, project)
     )
+    const { narrowing, files: written } = yield* CatalogueHere
+    const inForce = [...configs, ...narrowing]
     const named = paths.length > 0 ? paths.join(", ") : "the built-in defaults, because you have no policy file"
     if (project === undefined)
-      return { configs, files: policyFiles(paths), called: named, project } satisfies PolicySources
+      return {
+        configs,
+        inForce,
+        files: policyFiles([...paths, ...written]),
+        called: named,
+        project
+      } satisfies PolicySources
     const called = `${named}, narrowed by ${project} of the folder`
-    return { configs, files: policyFiles([...paths, project]), called, project } satisfies PolicySources
+    return {
+      configs,
+      inForce,
+      files: policyFiles([...paths, project, ...written]),
+      called,
+      project
+    } satisfies PolicySources
   })
 
 /** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
@@ -68,10 +86,10 @@ export const dryRunOf = Effect.fnUntraced(function* (given: {
   readonly workspace: string
   readonly noProjectPolicy: boolean
 }) {
-  const { configs, files, called, project } = yield* loadSources(given.policy, given)
+  const { configs, inForce, files, called, project } = yield* loadSources(given.policy, given)
   const workspace = yield* workspaceAt(given.workspace)
   const dryRun = yield* Effect.mapError(
-    DryRun.make({ configs, files, workspace, validator: yield* validator }),
+    DryRun.make({ configs: inForce, files, workspace, validator: yield* validator }),
     (error) => withoutProject(error, project)
   )
   if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))

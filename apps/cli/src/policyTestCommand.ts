@@ -3,6 +3,7 @@ import { validator } from "@toolgate/registry"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, workspace, workspaceAt } from "./policySources.ts"
@@ -20,7 +21,13 @@ export const files = Argument.String("FILE").pipe(
 )
 
 /** The command `toolgate policy test`, which runs the tests of a policy. */
-export const policyTestCommand = Command.make("test", { files, workspace, tools: toolFiles, json }).pipe(
+export const policyTestCommand = Command.make("test", {
+  files,
+  workspace,
+  tools: toolFiles,
+  ...sourceFlags,
+  json
+}).pipe(
   Command.withDescription(
     [
       "Run the tests of a policy: the calls under `tests` in the last file. All files judge each call, and none is made.",
@@ -39,9 +46,9 @@ export const policyTestCommand = Command.make("test", { files, workspace, tools:
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { configs, files: read } = yield* loadSources(given.files)
+      const { configs, inForce, files: read } = yield* loadSources(given.files)
       const dryRun = yield* DryRun.make({
-        configs,
+        configs: inForce,
         files: read,
         workspace: yield* workspaceAt(given.workspace),
         validator: yield* validator
@@ -56,7 +63,7 @@ export const policyTestCommand = Command.make("test", { files, workspace, tools:
           `toolgate: The file "${given.files.at(-1)}" has no tests; add some under \`tests\`, as in { call: { tool: shell, args: { command: "rm -rf /" } }, expect: deny }.\n`
         )
       if (failed.length > 0 || results.length === 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given)))
   )
 )
 

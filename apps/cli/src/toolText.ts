@@ -1,28 +1,8 @@
 import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
+import { quotedWord } from "./quotedWord.ts"
 import { jsonText, visibleText } from "./terminalText.ts"
 import { escapedNote } from "./textDiff.ts"
-
-/**
- * Returns one line for each tool: its name, its side effects, and the first sentence of its description, wrapped at
- * `columns`.
- */
-export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number.POSITIVE_INFINITY): string => {
-  const names = widest(tools.map((tool) => tool.name))
-  const classes = widest(tools.map((tool) => tool.sideEffects))
-  const before = names + classes + 4
-  return tools
-    .flatMap((tool) => {
-      const [first = "", ...more] = wrapped(firstSentence(tool.description), Math.max(columns - before, leastColumns))
-      const name = tool.name.padEnd(names)
-      return [
-        `${name}  ${tool.sideEffects.padEnd(classes)}  ${first}`,
-        ...more.map((line) => " ".repeat(before) + line)
-      ]
-    })
-    .map((line) => `${visibleText(line.trimEnd())}\n`)
-    .join("")
-}
 
 /** Returns everything that a person needs to know to call or approve a tool. What an agent reads is shown, also where it is invisible. */
 export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100, pin = ""): string => {
@@ -40,6 +20,7 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
         .join(", ")
     ],
     ["also known as", tool.aliases.join(", ")],
+    ["category", tool.category ?? ""],
     ["owner", tool.owner ?? ""],
     ["digest", digest],
     ["approval", pin]
@@ -61,13 +42,11 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
   return `${seen}\n${seen === page ? "" : `\n${escapedNote}`}`
 }
 
-const leastColumns = 20
+/** Returns the length of the longest text. */
+export const widest = (texts: ReadonlyArray<string>) => texts.reduce((most, { length }) => Math.max(most, length), 0)
 
-const widest = (texts: ReadonlyArray<string>) => Math.max(0, ...texts.map((text) => text.length))
-
-const firstSentence = (description: string) => /^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description
-
-const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
+/** Returns the lines of a text that is wrapped between its words. A longer word has a line of its own. */
+export const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
   text.split(/\s+/).reduce<Array<string>>((lines, word) => {
     const last = lines.at(-1)
     if (last === undefined || displayWidth(last) + 1 + displayWidth(word) > columns) lines.push(word)
@@ -80,9 +59,18 @@ const providerSpecs = ({ implementations }: ToolDefinition) =>
   implementations.flatMap((one) => (one.kind === "provider" ? Object.entries(one.specs) : []))
 
 const resourceText = (resource: ToolDefinition["resources"][number]): string => {
-  if (resource.kind === "url") return `the host of the URL at ${resource.arg}`
-  if (resource.kind !== "file") return `the command at ${resource.arg}, and what it reads and writes`
-  return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+  switch (resource.kind) {
+    case "file":
+      return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+    case "url":
+      return `the host of the URL at ${resource.arg}`
+    case "host":
+      return `the host ${resource.host}:${resource.port}`
+    case "command":
+      return `the command ${resource.argv.map(quotedWord).join(" ")}, and what it reads and writes`
+    default:
+      return `the command at ${resource.arg}, and what it reads and writes`
+  }
 }
 
 const doing = { r: "read", w: "written", rw: "read and written" } as const

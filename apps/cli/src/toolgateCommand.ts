@@ -1,3 +1,4 @@
+import type { CatalogueInvalid } from "@toolgate/catalogue"
 import { McpConfigInvalid } from "@toolgate/mcp"
 import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
@@ -8,6 +9,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { approvalsCommand } from "./approvalsCommand.ts"
 import { auditCommand } from "./auditCommand.ts"
 import { CommandWords } from "./CommandWords.ts"
@@ -90,12 +92,15 @@ const wrongUse = (error: unknown): Wrong | undefined => {
     return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
   }
   // Each problem is on a line that begins with its place.
-  if (error instanceof PolicyInvalid || error instanceof McpConfigInvalid)
+  if (error instanceof PolicyInvalid || error instanceof McpConfigInvalid || isCatalogueInvalid(error))
     return { message: error.message, problems: error.problems, notice: error.message }
   if (!(error instanceof WrongUse)) return undefined
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
   return { message: error.message, problems, notice: `toolgate: ${error.message}` }
 }
+
+/** Whether an error is one of catalogues. The class is not loaded for that, because most commands read none. */
+const isCatalogueInvalid = (error: unknown): error is CatalogueInvalid => Predicate.isTagged(error, "CatalogueInvalid")
 
 interface Wrong {
   readonly message: string

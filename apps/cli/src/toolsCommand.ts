@@ -3,19 +3,22 @@ import { PolicyVisibility } from "@toolgate/registry"
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
+import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
+import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
-import { anyone, withTools } from "./toolsHere.ts"
+import { anyone } from "./toolsHere.ts"
 import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
-import { toolTable } from "./toolText.ts"
+import { toolTable } from "./toolTable.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
-export const toolsCommand = Command.make("tools", { tools: toolModules, json }).pipe(
+export const toolsCommand = Command.make("tools", { tools: toolModules, ...sourceFlags, json }).pipe(
   Command.withDescription(
     "List all tools. The commands show one of them, compare it with what was approved, approve it, and take the approval back."
   ),
@@ -35,7 +38,13 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, json }).
       yield* screen.result(
         given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
       )
-    }).pipe(withTools(given.tools))
+    }).pipe(Effect.provide(ToolsOfFlags.layer(given)))
   ),
-  Command.withSubcommands([toolsShowCommand, toolsDiffCommand, toolsApproveCommand, toolsRevokeCommand])
+  Command.withSubcommands([
+    toolsNewCommand,
+    toolsShowCommand,
+    toolsDiffCommand,
+    toolsApproveCommand,
+    toolsRevokeCommand
+  ])
 )

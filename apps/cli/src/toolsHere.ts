@@ -1,12 +1,15 @@
 import { type Asker, type Refused, type RegisteredTool, ToolRegistry } from "@toolgate/core"
 import { PolicyVisibility } from "@toolgate/registry"
+import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { mcpFileFlag } from "./mcp/mcpFile.ts"
 import { type ServerFlags, serverIn, serverTools } from "./mcp/serverTools.ts"
-import { registryOf } from "./registryOf.ts"
 import { Screen } from "./Screen.ts"
+import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { toolModules } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -16,25 +19,22 @@ export const toolFlags = {
     Argument.withDescription("The tool, by its name or an alias; mcp__SERVER__* for all tools of an MCP server")
   ),
   tools: toolModules,
+  ...sourceFlags,
   config: mcpFileFlag("config"),
   workspace: gateFlags.workspace,
   policy: gateFlags.policy,
   noProjectPolicy: gateFlags.noProjectPolicy
 }
 
-/** Provides the tools of these modules and of this command line. */
-export const withTools = (modules: ReadonlyArray<string>) =>
-  Effect.provideServiceEffect(ToolRegistry, registryOf(modules))
-
 /**
  * Provides the tools among which a command looks for the one that its flags name. For a tool of an MCP server, the server is
  * started, and ended after the command.
  */
 export const withNamed =
-  (given: ServerFlags & { readonly name: string; readonly tools: ReadonlyArray<string> }) =>
+  (given: ServerFlags & ToolsOfFlags.ToolFlags & { readonly name: string }) =>
   <A, E, R>(command: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const registry = yield* registryOf(given.tools)
+      const registry = Context.get(yield* Layer.build(ToolsOfFlags.layer(given)), ToolRegistry)
       const server = registry.has(given.name) ? undefined : serverIn(given.name)
       const found = server === undefined ? registry : yield* serverTools(server, given)
       return yield* Effect.provideService(command, ToolRegistry, found)

@@ -17,13 +17,19 @@ const definition = definitionOf(
 )
 
 describe("toolgate tools", () => {
-  it("lists every tool in a line, with its side effects, in columns", async () => {
+  it("lists every tool in a line, by category, with its side effects, in columns", async () => {
     const { status, stdout, stderr } = await toolgate(["tools"])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
-    const lines = stdout.trimEnd().split("\n")
+    const [bare, files, code] = stdout.split("\n\n").map((block) => block.trimEnd().split("\n"))
+    expect(bare).toEqual(["Echo        NONE     Returns the text it is given, unchanged, as {text}."])
+    expect(files?.[0]).toBe("filesystem:")
+    expect(code).toEqual([
+      "code:",
+      expect.stringMatching(/^shell +EXECUTE {2}Runs a command.* \[modifies_files, system_state\]$/)
+    ])
+    const lines = [bare, files?.slice(1), code?.slice(1)].flatMap((block) => block ?? [])
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual(names)
     expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(names.map(() => 12))
-    expect(lines[0]).toBe("Echo        NONE     Returns the text it is given, unchanged, as {text}.")
   })
 
   it("lists them as one line of JSON", async () => {
@@ -72,7 +78,7 @@ describe("toolgate tools", () => {
     const module = join(folder({ "tools.mjs": made }), "tools.mjs")
     const list = await toolgate(["tools", "--tools", module])
     expect(list.stderr).toBe("")
-    expect(list.stdout).toMatch(/^search +NONE +Searches\.$/m)
+    expect(list.stdout).toMatch(/^search +NONE +Searches\. \(server\)$/m)
     const { stdout } = await toolgate(["tools", "show", "search", "--tools", module])
     expect(stdout).toMatch(/^owner +server$/m)
     const refused = await toolgate(["tools", "show", "search", "--tools", "tools.json"])

@@ -24,7 +24,7 @@ describe("a log in a table", () =>
     }
   }))
 
-const command = { kind: "command", input: "stdin", output: "json" } as const
+const command = { kind: "command", input: "stdin", output: "json", env: {}, folder: undefined } as const
 
 describe("a sandbox of plain processes", () =>
   sandboxContract(

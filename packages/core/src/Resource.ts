@@ -6,8 +6,11 @@ export type ResolvedPath = string & { readonly [resolved]: true }
 /** The use of a file: reading, writing, or `rw` for both. Each letter is a right that the use needs. */
 export type FileMode = "r" | "w" | "rw"
 
-/** A declaration that an argument points at a resource. The tool declares it; nothing is guessed from the names of arguments. */
-export type ResourceDeclaration = FileDeclaration | UrlDeclaration | CommandDeclaration
+/** A declaration of what a tool's calls point at. The tool declares it; nothing is guessed from the names of arguments. */
+export type ResourceDeclaration = ArgumentDeclaration | WordsDeclaration | HostDeclaration
+
+/** A declaration that an argument points at a resource. */
+export type ArgumentDeclaration = FileDeclaration | UrlDeclaration | CommandDeclaration
 
 /** A declaration that an argument of a tool is the path of a file or folder. */
 export interface FileDeclaration {
@@ -41,6 +44,23 @@ export interface UrlDeclaration {
 export interface CommandDeclaration {
   readonly kind: "shell" | "argv"
   readonly arg: string
+}
+
+/**
+ * A declaration of the command that every call of a tool runs. The words hold placeholders `{name}` for top-level arguments, which
+ * `commandWords` fills. The program is the first word. If it begins with "./", it is one of the tool's own files.
+ */
+export interface WordsDeclaration {
+  readonly kind: "command"
+  readonly argv: ReadonlyArray<string>
+}
+
+/** A declaration of a host that every call of a tool reaches, whatever its arguments are. */
+export interface HostDeclaration {
+  readonly kind: "host"
+  /** The host as the URL standard writes it, as in `HostResource`. */
+  readonly host: string
+  readonly port: number
 }
 
 /** A resource that resolved arguments point at. */

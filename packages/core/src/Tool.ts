@@ -1,7 +1,7 @@
 import type { Effect } from "effect/Effect"
 import type { TSchema } from "typebox"
 import type { Json, JsonObject } from "./Json.ts"
-import type { Refused } from "./Refused.ts"
+import type { ErrorClass, Refused } from "./Refused.ts"
 import type { ResourceDeclaration } from "./Resource.ts"
 import type { SideEffect, SideEffectClass } from "./SideEffect.ts"
 import type { StandardSchema } from "./StandardSchema.ts"
@@ -87,17 +87,18 @@ export interface Tool extends ToolDefinition {
   readonly parameters: Schema | StandardSchema
   readonly output: Schema | StandardSchema | undefined
   readonly implementations: ReadonlyArray<ToolImplementation>
-  /** Calls that show what the tool does, for its tests and its documentation. Models are not told about them. */
-  readonly examples?: ReadonlyArray<ToolExample>
+  /** The examples of calls, which `toolgate tools test` makes. They are no part of the definition. */
+  readonly examples: ReadonlyArray<ToolExample>
 }
 
-/** A call of a tool that succeeds, as a person would write it down. */
+/** An example of a call of a tool, with what its answer has to be. */
 export interface ToolExample {
-  /** A sentence about what the call shows. */
-  readonly title?: string
+  readonly description?: string
   readonly args: JsonObject
-  /** The structured result, or as much of it as is always the same. */
-  readonly value?: Json
+  /** The files that the workspace of the call holds: the path of each in the workspace, and its text. */
+  readonly files?: Readonly<Record<string, string>>
+  /** The expected answer. What is absent is not compared. Without `error`, the call has to succeed. */
+  readonly expect: { readonly value?: Json; readonly text?: string; readonly error?: ErrorClass }
 }
 
 /** A way to run a tool. The policy chooses the sandbox, and the sandbox chooses an implementation that it can run. */
@@ -127,10 +128,18 @@ export interface CommandImplementation {
   /**
    * The way in which the call's arguments reach the program: as JSON on standard input, as JSON in one last word, or as one word
    * for each of these JSON pointers, in this order. A string becomes its word as it is, any other value becomes JSON, and an absent
-   * value no word.
+   * value no word. `words`: in the places of the placeholders `{name}` in `argv`, as `commandWords` fills them. Such a command is
+   * declared among the tool's resources.
    */
-  readonly input: "stdin" | "argument" | ReadonlyArray<string>
+  readonly input: "stdin" | "argument" | "words" | ReadonlyArray<string>
   readonly output: ProgramOutput
+  /** The variables that the program gets beside those of its grant. A variable of the same name in a policy does not replace them. */
+  readonly env: Readonly<Record<string, string>>
+  /**
+   * The folder of the tool's own files, as an absolute path. A confined program sees it read-only. A first word of `argv` that begins
+   * with "./" is a program in it.
+   */
+  readonly folder: string | undefined
 }
 
 /** The sources of time and chance of a guest. */
@@ -158,16 +167,20 @@ export interface WasmImplementation extends GuestSources {
 }
 
 /**
- * An implementation in JavaScript, or in TypeScript whose types can be erased: a module whose default export is a function from the
- * call's arguments to its result, or to a promise of it.
+ * An implementation in JavaScript, or in TypeScript whose types can be erased: a module that exports a function from the call's
+ * arguments to its result, or to a promise of it.
  */
 export interface ScriptImplementation extends GuestSources {
   readonly kind: "script"
   /** The source: a path relative to this process's working directory, or a `file:` URL. */
   readonly script: string | URL
+  /** The name of the export that is called. */
+  readonly export: string
+  /** The `settings` of the function's second argument, `{ callTool, settings }`. Each call gets a frozen copy. */
+  readonly settings: JsonObject
   /**
-   * The number of calls of other tools that the script may make, with the `callTool` of its second argument, `{ callTool }`. Each
-   * of them passes through the gate.
+   * The number of calls of other tools that the script may make, with the `callTool` of its second argument. Each of them passes
+   * through the gate.
    */
   readonly calls: number
 }
@@ -198,6 +211,7 @@ export interface RegisteredTool {
    */
   readonly digest: string
   readonly implementations: Tool["implementations"]
+  readonly examples: Tool["examples"]
   /**
    * Reads the arguments of a call: parses `argsText` or copies `args`, freezes the result, validates it, and runs the checks of a
    * Standard Schema's own. A refusal lists every violation. Only such a check can make the effect wait.

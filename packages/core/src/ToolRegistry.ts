@@ -29,6 +29,16 @@ export class ToolRegistry extends Context.Service<
      * at the same time, the one that was requested last stays; the other fails if its check ends later.
      */
     readonly replace: (tool: Tool) => Effect<RegisteredTool, ToolRegistrationError>
+    /**
+     * Makes these tools all the tools of an owner: its tools that are not among them are removed. All of them are registered
+     * together or none is. They are in force, and the others gone, in one step, once every check has accepted every tool. A name that
+     * belongs to a tool of another owner is a problem that names both owners. Of two exchanges of an owner that are checked at the
+     * same time, the one that was requested last stays; the other fails if its checks end later. Removals are reported first.
+     */
+    readonly exchange: (
+      owner: string | undefined,
+      tools: Iterable<Tool>
+    ) => Effect<ReadonlyArray<RegisteredTool>, ToolRegistrationError>
     /** Removes the tool of a name or alias, with all of its names. Returns whether there was one. */
     readonly remove: (name: string) => Effect<boolean>
     /**

@@ -71,15 +71,21 @@ export const defineTool = <const P extends Tool["parameters"]>(options: ToolOpti
   risk: options.risk ?? "SAFE",
   category: options.category,
   permission: options.permission,
-  resources: options.resources ?? [],
+  resources: resourcesOf(options),
   requiresWorkspace: options.requiresWorkspace ?? false,
   requiresCapability: options.requiresCapability ?? true,
   timeoutMs: options.timeoutMs ?? defaultTimeoutMs(options.sideEffects),
   callers: options.callers ?? ["direct"],
   lazySchema: options.lazySchema ?? false,
   implementations: implementationsOf(options),
-  ...(options.examples === undefined ? {} : { examples: options.examples })
+  examples: options.examples ?? []
 })
+
+/** Returns the declarations of a tool, with that of a command whose words its arguments fill. */
+const resourcesOf = <P extends Tool["parameters"]>({ resources = [], command }: ToolOptions<P>): Tool["resources"] =>
+  command?.input !== "words" || resources.some(({ kind }) => kind === "command")
+    ? resources
+    : [...resources, { kind: "command", argv: command.argv }]
 
 const implementationsOf = <P extends Tool["parameters"]>(options: ToolOptions<P>): Tool["implementations"] => {
   const found: Array<Tool["implementations"][number]> = []
@@ -88,14 +94,15 @@ const implementationsOf = <P extends Tool["parameters"]>(options: ToolOptions<P>
     const instance = options as ToolInstance<ArgsOf<P>>
     found.push({ kind: "function", make: () => instance, stateless: true })
   }
-  if (options.command !== undefined) found.push({ kind: "command", input: "stdin", output: "text", ...options.command })
+  if (options.command !== undefined)
+    found.push({ kind: "command", input: "stdin", output: "text", env: {}, folder: undefined, ...options.command })
   if (options.wasm !== undefined) found.push(guestOf(options.name, options.wasm))
   return found
 }
 
 const guestOf = (name: string, guest: GuestOptions): WasmImplementation | ScriptImplementation =>
   "script" in guest
-    ? { kind: "script", calls: 0, clock: "host", random: "host", ...guest }
+    ? { kind: "script", export: "default", settings: {}, calls: 0, clock: "host", random: "host", ...guest }
     : {
         kind: "wasm",
         argv: [name],

@@ -17,6 +17,7 @@ export { aboutBlock } from "./aboutBlock.ts"
 export { approvalUsed } from "./approvalUsed.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { canonicalJson } from "./canonicalJson.ts"
+export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
 export type { DecidedApproval } from "./DecidedApproval.ts"
 export type {
@@ -93,11 +94,13 @@ export {
   refused
 } from "./Refused.ts"
 export type {
+  ArgumentDeclaration,
   CommandDeclaration,
   CommandResource,
   FileDeclaration,
   FileMode,
   FileResource,
+  HostDeclaration,
   HostResource,
   LooseWord,
   OpaqueResource,
@@ -105,7 +108,8 @@ export type {
   Resource,
   ResourceDeclaration,
   UnreadResource,
-  UrlDeclaration
+  UrlDeclaration,
+  WordsDeclaration
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"

@@ -30,6 +30,7 @@ export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
     definition: definitionOf(tool),
     digest: digestOf(tool),
     implementations: tool.implementations,
+    examples: tool.examples,
     parse: () => Effect.succeed({}),
     checkOutput: () => undefined
   }

@@ -27,7 +27,7 @@ export const preparingContract = (suite: SuiteFunctions, adapter: PreparingAdapt
       using(async (sandbox) => {
         for (const { kind } of adapter.runs) ok(sandbox.runs.has(kind))
         const foreign: ToolImplementation = sandbox.runs.has("function")
-          ? { kind: "script", script: "x.js", calls: 0, clock: "host", random: "host" }
+          ? { kind: "script", script: "x.js", export: "default", settings: {}, calls: 0, clock: "host", random: "host" }
           : { kind: "function", make: () => ({ execute: () => ran.push("ran") }), stateless: true }
         const ran: Array<string> = []
         const { prepared } = await call(sandbox, foreign, {})

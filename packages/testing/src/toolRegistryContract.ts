@@ -1,22 +1,20 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict"
 import {
-  type AdmissionCheck,
   type CommandImplementation,
-  defineTool,
   type RegisteredTool,
   type Tool,
-  type ToolChange,
   ToolRegistrationError,
   ToolRegistry
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
+import { exchangeContract } from "./exchangeContract.ts"
+import { heard, namesIn, namesOf, tool, waiting } from "./registryParts.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
@@ -32,6 +30,7 @@ export const toolRegistryContract = (
     use: (registry: ToolRegistry["Service"]) => Effect.Effect<void, unknown, Scope.Scope>
   ) => Effect.runPromise(Effect.scoped(Effect.flatMap(ToolRegistry, use)).pipe(Effect.provide(layer(tools))))
 
+  exchangeContract(suite, using)
   suite.describe("a tool registry", () => {
     suite.it("finds a tool by its name and by each alias, with one settled answer", () =>
       using([tool("a", { aliases: ["b", "c"] })], ({ lookup, get, has }) =>
@@ -499,51 +498,20 @@ export const toolRegistryContract = (
   })
 }
 
-/** Returns a list that takes in each change from now on. */
-const heard = ({ listen }: ToolRegistry["Service"]) => {
-  const changes: Array<ToolChange> = []
-  return Effect.as(
-    listen((change) => {
-      changes.push(change)
-    }),
-    changes
-  )
-}
-
-const namesIn = (changes: ReadonlyArray<ToolChange>) => changes.map(({ change, tool: { name } }) => `${change} ${name}`)
-
-/** Makes a check that waits until a test gives its answer. */
-const waiting = Effect.gen(function* () {
-  const begun = yield* Deferred.make<void>()
-  const answer = yield* Deferred.make<ReadonlyArray<string>>()
-  const check: AdmissionCheck = () => Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(answer))
-  return {
-    check,
-    begun: Deferred.await(begun),
-    answer: (problems: ReadonlyArray<string>) => Deferred.succeed(answer, problems)
-  }
-})
-
 const bad = { description: "Bad." }
 
 const program = (argv: ReadonlyArray<string>) =>
-  ({ kind: "command", argv, input: "stdin", output: "text" }) satisfies CommandImplementation
+  ({
+    kind: "command",
+    argv,
+    input: "stdin",
+    output: "text",
+    env: {},
+    folder: undefined
+  }) satisfies CommandImplementation
 
 const isFrozen = (value: unknown): boolean =>
   typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen))
-
-const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
-  ...defineTool({
-    name,
-    description: "For tests.",
-    parameters: { type: "object", properties: { text: { type: "string" } }, additionalProperties: false },
-    sideEffects: "NONE",
-    execute: () => null
-  }),
-  ...parts
-})
-
-const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
 
 /** Returns the value of a settled step. */
 const answerOf = <A>(

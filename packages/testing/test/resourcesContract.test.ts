@@ -19,8 +19,11 @@ it("is failed by what guesses, by what refuses all, and by what lets a path lead
     resolve: ({ resources }, args, { workspace }) =>
       Effect.succeed(
         resources.map(
-          ({ arg, ...declared }) =>
-            ({ ...declared, path: resolve(workspace, String(args[arg.slice(1)])) }) as unknown as Resource
+          (declared) =>
+            ({
+              ...declared,
+              path: resolve(workspace, String("arg" in declared ? args[declared.arg.slice(1)] : ""))
+            }) as unknown as Resource
         )
       )
   }

@@ -1,4 +1,5 @@
 import type { Judge } from "@toolgate/core"
+import type { PolicyConfig } from "@toolgate/policy"
 
 /** The files of a policy, with an app's own judges. */
 export interface PolicyFiles {
@@ -8,6 +9,11 @@ export interface PolicyFiles {
    * the built-in defaults if there are no files.
    */
   readonly narrowedBy?: string
+  /**
+   * Further configurations, which only narrow the files: the `narrowing` of a catalogue that the app has loaded itself. The option
+   * `catalogue` of a gate needs no entry here.
+   */
+  readonly narrowing?: ReadonlyArray<PolicyConfig>
   /** An app's own judges. They are met with the files, so that they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
   /**

@@ -1,4 +1,5 @@
 import type { AuditLogUnavailable } from "@toolgate/audit"
+import type { CatalogueInvalid } from "@toolgate/catalogue"
 import type {
   PendingApprovals,
   ResumableCalls,
@@ -16,12 +17,14 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { auditFolders, auditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
+import { GatePlugins } from "./GatePlugins.ts"
 import { gateState } from "./gateState.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
 import { reviewFolders } from "./reviewChoice.ts"
+import { layerOfSources } from "./sourcesChoice.ts"
 import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
@@ -42,16 +45,18 @@ export type { GateOptions } from "./ToolgateOptions.ts"
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
-  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls,
-  E | AuditLogUnavailable | StoreInvalid | PolicyInvalid | ToolRegistrationError
+  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls | GatePlugins,
+  E | AuditLogUnavailable | CatalogueInvalid | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
   const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
   const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
-  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate.
-  return ToolDispatchEngine.layer.pipe(
+  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate, and the plugins,
+  // whose tools all these parts check.
+  return GatePlugins.layer.pipe(
+    Layer.provideMerge(ToolDispatchEngine.layer),
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
       layerOfChoice(options.policy, {
@@ -67,6 +72,7 @@ export const layer = <E = never>(
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),
-    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.tools, options.pins, store), BoundedToolEvents.layer))
+    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
+    Layer.provide(layerOfSources(options))
   )
 }

@@ -5,6 +5,7 @@ import type { AuditChoice } from "./auditChoice.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
+import type { PluginsChoice } from "./pluginsChoice.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
 import type { StoreChoice } from "./storeChoice.ts"
 
@@ -13,6 +14,16 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly policy: PolicyChoice<E>
   /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
+  /**
+   * The paths of catalogues: YAML files with further tools, and with annotations that tighten `tools`. Their permissions narrow a
+   * policy of files. Under such a policy, no call changes the catalogues, or what their tools run.
+   */
+  readonly catalogue?: string | ReadonlyArray<string>
+  /**
+   * The folders of plugins, whose tools are loaded at the start and reloaded while calls run. A plugin that has a problem is left
+   * out, and logged. Under a policy of files, no call changes these folders, the settings of plugins or their copies.
+   */
+  readonly plugins?: PluginsChoice
   /**
    * The rules of pinned definitions: none by default, and every definition is in force as it comes. With pins, even as `{}`, a tool
    * that has an `owner` is quarantined unless a person has approved its definition as it is now. Approvals are kept in `store`.

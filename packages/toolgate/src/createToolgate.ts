@@ -36,6 +36,7 @@ import {
 } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
+import { type PromisedPlugins, promisedPlugins } from "./PromisedPlugins.ts"
 import { rememberParts } from "./partsOf.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
@@ -86,6 +87,8 @@ export interface Toolgate extends AsyncDisposable {
   readonly observe: (provider: string, uses: Iterable<ObservedUse>, options?: ObserveOptions) => Promise<void>
   /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
   readonly tools: GateTools
+  /** The plugins of the gate. They can be listed, and reloaded while calls run. */
+  readonly plugins: PromisedPlugins
   /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
   /** The questions of all sessions that wait for a person. There are none if there is nobody to ask. */
@@ -118,7 +121,7 @@ export interface Toolgate extends AsyncDisposable {
 }
 
 /**
- * Opens a gate. Rejects if the workspace, the policy, the audit's folder, a tool's definition or an option is invalid.
+ * Opens a gate. Rejects if the workspace, the policy, a catalogue, the audit's folder, a tool's definition or an option is invalid.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"
@@ -191,6 +194,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       return observeUses(context, provider, uses, contextOf(base, options))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),
+    plugins: promisedPlugins(context, closing.signal),
     canUseTool: (name, asker) =>
       isVisible(registry, name, visible(askerOf(base, askerFrom("canUseTool cannot answer", asker)))),
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),

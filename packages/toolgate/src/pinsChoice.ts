@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto"
-import type { Tool, ToolRegistrationError, ToolRegistry } from "@toolgate/core"
+import type { ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
 import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry } from "@toolgate/registry"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { GateSources } from "./GateSources.ts"
 
 /** The rules of pins: whose tools need a definition that somebody approved. */
 export type PinsChoice = Omit<PinnedToolRegistry.PinOptions, "key">
 
-/** Returns the registry of a gate that begins with these tools. Pins are kept in the gate's store, or else in memory. */
+/** Returns the registry of a gate that begins with the tools of its sources. Pins are kept in the gate's store, or else in memory. */
 export const layerOfTools = (
-  tools: Iterable<Tool>,
   pins: PinsChoice | undefined,
   store: StoreReference | undefined
-): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid> => {
-  const registry = MapToolRegistry.layer([...tools])
+): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid, GateSources> => {
+  const registry = Layer.unwrap(Effect.map(GateSources, ({ tools }) => MapToolRegistry.layer(tools)))
   if (pins === undefined) return registry
   const pinned = store === undefined ? pinsInMemory(pins) : pinsInStore(store, pins)
   return Layer.provide(pinned, registry)

@@ -4,6 +4,7 @@ import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
 
@@ -25,7 +26,7 @@ export type PolicyChoice<E = never> =
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> => {
+): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | GateSources | QuotaStore | Sandboxes | ToolRegistry> => {
   if (choice === "host") return HostPolicy.layer
   if (choice === "default") return fromFiles({}, kept)
   if (isLayer(choice)) return choice

@@ -4,6 +4,7 @@ import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
@@ -16,24 +17,30 @@ export interface KeptPaths {
 }
 
 /**
- * Makes the layer of a policy of files. Under it, no call changes the files, the paths that are `kept` by the gate, or a path that
- * leads to one of them. Without `files`, the user's own policy file is used, if there is one.
+ * Makes the layer of a policy of files, which the gate's catalogues narrow. Under it, no call changes the files, those of the
+ * catalogues, the paths that are `kept` by the gate, or a path that leads to one of them. Without `files`, the user's own policy
+ * file is used, if there is one.
  */
 export const policyOfFiles = (
-  { files: named, narrowedBy, judges = [], cascade }: Partial<PolicyFiles>,
+  { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> =>
+): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | GateSources | QuotaStore | Sandboxes | ToolRegistry> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
       const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const { list, has } = yield* ToolRegistry
-      // Even if the app has none of them: a rule that keeps `read_file` from a file keeps every tool from it.
-      const alsoKnown = builtInTools.filter(({ name, aliases }) => ![name, ...aliases].some(has))
-      const configs = yield* loadPolicy(paths, { narrowedBy })
+      const sources = yield* GateSources
+      // Even if the app has none of the built-in tools: a rule that keeps `read_file` from a file keeps every tool from it.
+      const alsoKnown = [...builtInTools, ...(sources.plugins?.tools ?? [])].filter(
+        ({ name, aliases }) => ![name, ...aliases].some(has)
+      )
+      const loaded = yield* loadPolicy(paths, { narrowedBy })
+      const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
+      const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const files = policyFiles([...read, ...kept.files])
+      const files = policyFiles([...read, ...kept.files, ...sources.files])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { CatalogueInvalid } from "@toolgate/catalogue"
 import type { StoreInvalid } from "@toolgate/stores"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -287,7 +288,10 @@ it("offers the same as layers", async () => {
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
   expectTypeOf(gate).toExtend<
-    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | AuditLogUnavailable | StoreInvalid>
+    Layer.Layer<
+      ToolDispatchEngine,
+      ToolRegistrationError | PolicyInvalid | AuditLogUnavailable | StoreInvalid | CatalogueInvalid
+    >
   >()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
+import { narrowingConfig } from "@toolgate/policy-files"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
@@ -57,6 +58,19 @@ describe("createToolgate with a policy of files", () => {
     }
     expect(await answers([])).toEqual([false, false, false])
     expect(await answers([wide])).toEqual([false, true, false])
+  })
+
+  it("can be narrowed by the settings of a catalogue, whose places are named", async () => {
+    const workspace = folder("version: 1\nrules: { allow: [write_file] }\n")
+    mkdirSync(join(workspace, "notes"))
+    const allowedPaths = [{ path: join(workspace, "notes"), source: "tools.yaml:3:21" }]
+    const settings = { requiresApproval: false, allowedPaths, source: "tools.yaml:2:3" }
+    const { config } = narrowingConfig("tools.yaml", new Map([["filesystem", settings]]))
+    const policy = { files: [join(workspace, "policy.yaml")], narrowing: [config] }
+    const gate = await createToolgate({ workspace, policy, tools: builtins() })
+    onTestFinished(() => gate.close())
+    expect(await gate.dispatch(write("notes/b.txt"))).toMatchObject({ success: true })
+    expect(await gate.judge(write("b.txt"))).toMatchObject({ decision: "deny", because: { source: "tools.yaml:2:3" } })
   })
 
   it("says how long a person was waited for, also of what they denied", async () => {

@@ -2,7 +2,7 @@ import Type from "typebox"
 import { closed, type Form, nullable } from "./Form.ts"
 import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
 
-/** A declaration of a tool that one of its arguments points at a resource. */
+/** A declaration of what a tool's calls point at: of what an argument names, of the command they run, or of a host they reach. */
 export const ResourceDeclaration = Type.Union([
   closed({
     kind: Type.Literal("file"),
@@ -13,7 +13,9 @@ export const ResourceDeclaration = Type.Union([
   }),
   closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
   closed({ kind: Type.Literal("shell"), arg: Type.String() }),
-  closed({ kind: Type.Literal("argv"), arg: Type.String() })
+  closed({ kind: Type.Literal("argv"), arg: Type.String() }),
+  closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()) }),
+  closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number({ minimum: 0 }) })
 ])
 
 /**

@@ -8,7 +8,14 @@ import { allLimits, callsOf, succeeding } from "./calls.ts"
 /** Returns the family of cases about starting a program that does nothing, with and without confinement. */
 export const commands = async (): Promise<Family> => {
   const sandbox = await Effect.runPromise(NodeHostSandbox.make.pipe(Effect.provide(NodeFileSystems.layer)))
-  const command = { kind: "command", argv: ["true"], input: "argument", output: "text" } as const
+  const command = {
+    kind: "command",
+    argv: ["true"],
+    input: "argument",
+    output: "text",
+    env: {},
+    folder: undefined
+  } as const
   const confined = callsOf(sandbox, { implementations: [command] })
   const limited = callsOf(sandbox, { implementations: [command] }, allLimits)
   const plain = "a plain spawn"

@@ -18,7 +18,8 @@ export const runaways = async ({ judged }: Scale): Promise<Family> => {
   for (const [name, text] of Object.entries(kinds))
     implementations.set(name, { kind: "wasm", module: (await moduleOf(name, text)).path, ...guest })
   const script = file("endless.js", endlessScript)
-  implementations.set("a native loop of a script", { kind: "script", script, calls: 0, clock: "host", random: "host" })
+  const called = { export: "default", settings: {}, calls: 0, clock: "host", random: "host" } as const
+  implementations.set("a native loop of a script", { kind: "script", script, ...called })
 
   const module = (await moduleOf("friendly", printing)).path
   const friendly = callsOf(sandbox, { implementations: [{ kind: "wasm", module, ...guest }] }, allLimits)

@@ -11,7 +11,8 @@ import { openWasm } from "./openWasm.ts"
 export const scripts = async (): Promise<Family> => {
   const { sandbox, close } = await openWasm()
   const script = file("one.js", "export default () => 1 + 1")
-  const guest = { kind: "script", script, calls: 0, clock: "host", random: "host" } as const
+  const called = { export: "default", settings: {}, calls: 0 } as const
+  const guest = { kind: "script", script, ...called, clock: "host", random: "host" } as const
   const call = callsOf(sandbox, { implementations: [guest] }, allLimits)
   await call()
   const worker = "a fresh worker for each script"

@@ -1,10 +1,12 @@
-import { existsSync, realpathSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, realpathSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { json } from "../globalFlags.ts"
+import { newFile } from "../newFile.ts"
+import { programWords } from "../programWords.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
@@ -45,7 +47,7 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
         catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be read.`, cause })
       })
       const text = firstPolicy(found, schemaFor(folder))
-      const problem = yield* Effect.sync(() => written(join(folder, "toolgate.yaml"), text))
+      const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
       if (given.json)
         yield* screen.result(
           jsonLine({ success: problem === undefined, path, found: found.found, problem: problem ?? null })
@@ -72,19 +74,6 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
       })
   })
 
-/** Writes a file that does not exist yet. Returns the problem if writing fails; `undefined` otherwise. */
-const written = (path: string, text: string): string | undefined => {
-  try {
-    writeFileSync(path, text, { flag: "wx" })
-    return undefined
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    return code === "EEXIST"
-      ? "already exists, and was not changed. To start again, move it away first."
-      : `cannot be written (${code}).`
-  }
-}
-
 /**
  * Returns the path of the schema: in the folder's own packages, where everybody's editor finds it, or otherwise beside
  * this program.
@@ -104,7 +93,7 @@ const packages = [
 ]
 
 const writtenText = (workspace: string, path: string, { found, commands, sources }: Surroundings): string => {
-  const toolgate = isRunByNpx(process.env) ? "npx toolgate" : "toolgate"
+  const toolgate = programWords(process.env)
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
@@ -117,7 +106,3 @@ const writtenText = (workspace: string, path: string, { found, commands, sources
     ""
   ].join("\n")
 }
-
-/** Whether npx was told to run this program, so that a shell does not know the program by name. */
-const isRunByNpx = ({ npm_lifecycle_event: event, npm_lifecycle_script: script }: NodeJS.ProcessEnv): boolean =>
-  event === "npx" && /^'?toolgate\b/.test(script ?? "")

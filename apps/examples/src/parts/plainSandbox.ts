@@ -45,7 +45,7 @@ export const plainSandbox: Sandbox = {
     const limits = { timeout: Math.ceil(wallMs), maxBuffer: outputBytes, killSignal: "SIGKILL" } as const
     const start = () =>
       Effect.callback<Ran>((resume) => {
-        const settings = { cwd: context.workspace, env: {}, ...limits }
+        const settings = { cwd: context.workspace, env: command.env, ...limits }
         const child = execFile(program, words, settings, (broken, text) => resume(Effect.succeed(ran(broken, text))))
         child.stdin?.on("error", () => {}).end(JSON.stringify(args))
         return Effect.sync(() => child.kill("SIGKILL"))

@@ -1,3 +1,4 @@
+export type { ReferenceSources } from "@toolgate/references"
 export type { SignIns } from "./authorization/SignIns.ts"
 export { loadMcpConfig, type McpConfigOptions, parseMcpConfig } from "./config/loadMcpConfig.ts"
 export type {
@@ -11,7 +12,6 @@ export type {
   ToolOverlay
 } from "./config/McpConfig.ts"
 export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
-export type { ReferenceSources } from "./config/readReference.ts"
 export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"
 export type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
 export { openApprovalPage } from "./page.ts"

@@ -5,6 +5,8 @@ import {
   type GivenApproval,
   isOfItems,
   type Json,
+  placeholdersOf,
+  pointerStep,
   pointerSteps,
   type ResourceDeclaration,
   type ToolDefinition
@@ -72,7 +74,7 @@ const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
  * two of these is picked as a whole, if any of it was left: nobody knows which resource is whose.
  */
 const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
-  const isKept = declared.map(({ arg }) => canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg)))
+  const isKept = declared.map((one) => pointersOf(one).every((arg) => isSame(before, after, arg)))
   const first = declared.findIndex(isAnyNumber)
   const last = declared.findLastIndex(isAnyNumber)
   const isAnyNumberKept = isKept.slice(first, last + 1).some(Boolean)
@@ -84,8 +86,19 @@ const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after
     })
 }
 
-const isAnyNumber = ({ kind, arg }: ResourceDeclaration): boolean =>
-  kind === "shell" || kind === "argv" || isOfItems(arg)
+const isAnyNumber = (declaration: ResourceDeclaration): boolean =>
+  "arg" in declaration
+    ? declaration.kind === "shell" || declaration.kind === "argv" || isOfItems(declaration.arg)
+    : declaration.kind === "command"
+
+/** Returns the pointers to the arguments that what is declared depends on. */
+const pointersOf = (declaration: ResourceDeclaration): ReadonlyArray<string> => {
+  if ("arg" in declaration) return [declaration.arg]
+  return declaration.kind === "host" ? [] : declaration.argv.flatMap(placeholdersOf).map(pointerStep)
+}
+
+const isSame = (before: Args, after: Args, arg: string): boolean =>
+  canonicalJson(valueAt(before, arg)) === canonicalJson(valueAt(after, arg))
 
 /** Returns the value at a pointer, or the whole list whose items the pointer names. */
 const valueAt = (args: Args, pointer: string): Json | undefined => {

@@ -72,8 +72,8 @@ export interface DefaultPolicyOptions {
  * cascade, capabilities, allowed paths, rules and confirmation; then the app's judges, routing, and what cannot be
  * read.
  *
- * If a configuration has `onlyNarrows`, the policy is the stricter of two: the policy without that configuration and
- * the policy with it.
+ * If configurations have `onlyNarrows`, the policy is the stricter of two: the policy without them and the policy with
+ * them.
  */
 export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
   const policy = made(options, installed)

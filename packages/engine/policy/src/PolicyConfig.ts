@@ -5,8 +5,8 @@ export interface PolicyConfig {
   /** The name of the file, as error messages show it. */
   readonly name: string
   /**
-   * Whether this file can only narrow the policy: no decision becomes freer because of the file. Only the last file may
-   * set it.
+   * Whether this file can only narrow the policy: no decision becomes freer because of the file. Such files come last. Of
+   * several, all but one have only `permissions`, which narrow by themselves.
    */
   readonly onlyNarrows?: boolean
   /**

@@ -11,7 +11,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
-import { namesItsFiles } from "./declarations.ts"
+import { namesItsFiles, namesItsHosts } from "./declarations.ts"
 
 /**
  * Returns the access of a call: what its arguments name, as far as the bounds allow. A tool that declares no files, or
@@ -42,13 +42,12 @@ interface Shape {
 }
 
 const shapeOf = onceFor((tool: ToolDefinition): Shape => {
-  const { resources, sideEffects, effects } = tool
-  const saysHosts = resources.some(({ kind }) => kind === "url")
+  const { sideEffects, effects } = tool
   const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
   return {
     saysFiles: namesItsFiles(tool),
     tree: trees[sideEffects],
-    hosts: reaches && !saysHosts ? "any" : none
+    hosts: reaches && !namesItsHosts(tool) ? "any" : none
   }
 })
 

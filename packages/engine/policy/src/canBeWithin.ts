@@ -1,5 +1,6 @@
 import { isBeneath, meetHosts } from "@toolgate/access"
 import type { FileDeclaration, FileMode, ToolDefinition } from "@toolgate/core"
+import { isOfHost } from "./declarations.ts"
 import type { ReachBounds } from "./PolicyPart.ts"
 
 /**
@@ -19,7 +20,9 @@ export const canBeWithin = (
   const hosts = bounds.flatMap(({ hosts: some }) => (some === undefined ? [] : [some]))
   const [first, ...others] = hosts
   const hasHost = first === undefined || others.reduce(meetHosts, first).length > 0
-  if (!hasHost && resources.some(({ kind }) => kind === "url")) return () => false
+  if (!hasHost && resources.some(isOfHost)) return () => false
+  for (const one of resources)
+    if (one.kind === "host" && hosts.some((some) => meetHosts(some, [one]).length === 0)) return () => false
   return (workspace) => files.every(({ within, trees }) => trees === undefined || isIn(trees, within, workspace))
 }
 

@@ -77,6 +77,7 @@ export {
   isOfServers,
   isServerWildcard,
   isToolName,
+  type NamedTool,
   type SelectorMatch,
   selectorMatch
 } from "./toolSelectors.ts"

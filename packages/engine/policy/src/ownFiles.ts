@@ -1,6 +1,6 @@
 import { fold, isBeneath, literalPattern } from "@toolgate/access"
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
-import { namesItsFiles } from "./declarations.ts"
+import { isOfHost, namesItsFiles } from "./declarations.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "./verdicts.ts"
@@ -34,8 +34,8 @@ export const ownFiles = (
     name: "own files",
     of: (tool) => {
       const usual = namesItsFiles(tool) ? withoutSecrets : allowed
-      const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
-      if (!writes && (secrets.length === 0 || tool.resources.every(({ kind }) => kind === "url"))) return usual
+      const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : !isOfHost(one)))
+      if (!writes && (secrets.length === 0 || tool.resources.every(isOfHost))) return usual
       const isEnforced = isGrantEnforced(tool)
       const asked = { ...unclear, bounds: usual.bounds }
       return (request) => {

@@ -1,4 +1,5 @@
 import { type SideEffectClass, sideEffectClasses, type ToolDefinition } from "@toolgate/core"
+import { isOfHost } from "./declarations.ts"
 
 /**
  * The facts about a tool from which groups are computed. A group never names tools: the declarations of a tool decide
@@ -18,7 +19,7 @@ export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =
 export const reachesNetwork = ({ sideEffects, effects, resources, category }: ToolFacts): boolean =>
   rank(sideEffects) >= rank("EXECUTE") ||
   effects.includes("network_access") ||
-  resources.some(({ kind }) => kind === "url") ||
+  resources.some(isOfHost) ||
   category === "web"
 
 const rank = (sideEffects: SideEffectClass): number => sideEffectClasses.indexOf(sideEffects)
@@ -42,10 +43,7 @@ export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = 
   [
     "web",
     ({ sideEffects, effects, resources, category }) =>
-      category === "web" ||
-      sideEffects === "NETWORK" ||
-      effects.includes("network_access") ||
-      resources.some(({ kind }) => kind === "url")
+      category === "web" || sideEffects === "NETWORK" || effects.includes("network_access") || resources.some(isOfHost)
   ],
   ["data", ({ category }) => category === "data"],
   ["math", ({ category }) => category === "math"]

@@ -59,7 +59,7 @@ describe("DefaultPolicy", () => {
     expect(error).toBeInstanceOf(PolicyInvalid)
     expect(error.problems.map(({ message }) => message)).toEqual([
       'the sandbox "wasm" is not installed; there is host',
-      'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no URL and no command'
+      'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no host and no command'
     ])
   })
 

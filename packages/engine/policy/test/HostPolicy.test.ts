@@ -1,6 +1,7 @@
 import {
   Approvals,
   type DispatchContext,
+  defineTool,
   type PermissionRequest,
   type Principal,
   type Refused,
@@ -77,12 +78,13 @@ describe("HostPolicy", () => {
   })
 
   it("sends what only a guest can run to where guests run, confined, and nothing else", async () => {
-    const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
-    const command = { kind: "command", argv: ["true"], input: "stdin", output: "text" } as const
-    expect(await check(request({ tool: { implementations: [script] } }))).toMatchObject({
+    const named = { name: "t", description: "A tool.", parameters: { type: "object" }, sideEffects: "READ" } as const
+    const { implementations: scripts } = defineTool({ ...named, wasm: { script: "/s.js" } })
+    const { implementations: commands } = defineTool({ ...named, command: { argv: ["true"] } })
+    expect(await check(request({ tool: { implementations: scripts } }))).toMatchObject({
       grant: { sandbox: "wasm", confinement: "required", access: { env: [] } }
     })
-    expect(await check(request({ tool: { implementations: [script, command] } }))).toMatchObject({
+    expect(await check(request({ tool: { implementations: [...scripts, ...commands] } }))).toMatchObject({
       grant: { sandbox: "host", confinement: "waived", access: { env: "any" } }
     })
   })

@@ -4,7 +4,7 @@ import { naturalSandbox } from "../src/naturalSandbox.ts"
 
 const implementations: Readonly<Record<ToolImplementation["kind"], ToolImplementation>> = {
   function: { kind: "function", make: () => ({ execute: () => null }), stateless: true },
-  command: { kind: "command", argv: ["true"], input: "stdin", output: "text" },
+  command: { kind: "command", argv: ["true"], input: "stdin", output: "text", env: {}, folder: undefined },
   wasm: {
     kind: "wasm",
     module: "/m.wasm",
@@ -15,7 +15,7 @@ const implementations: Readonly<Record<ToolImplementation["kind"], ToolImplement
     clock: "host",
     random: "host"
   },
-  script: { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" },
+  script: { kind: "script", script: "/s.js", export: "default", settings: {}, calls: 0, clock: "host", random: "host" },
   provider: { kind: "provider", specs: { openai: { type: "web_search" } } }
 }
 const of = (...kinds: ReadonlyArray<ToolImplementation["kind"]>) =>

@@ -148,7 +148,7 @@ describe("a pattern for a server's tools", () => {
       expect(decisionOf(policy, call(fetched, [host("a.com")]))).toBe("allow")
       expect(decisionOf(policy, call(unsaid))).toBe("deny")
       expect(policy.judge(call(unsaid))).toMatchObject({
-        why: 'The rule "mcp__files__*(**/.env)" cannot be held against the call: its pattern has nothing to match: tool "mcp__files__tidy" declares no file, no URL and no command.'
+        why: 'The rule "mcp__files__*(**/.env)" cannot be held against the call: its pattern has nothing to match: tool "mcp__files__tidy" declares no file, no host and no command.'
       })
       expect(policy.mayPermit(unsaid, call(unsaid).context)).toBe(false)
       expect(decisionOf(policy, call(search, [host("a.com")]))).toBe("allow")

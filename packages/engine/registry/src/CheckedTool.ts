@@ -5,13 +5,15 @@ import { toolDigest } from "./toolDigest.ts"
 export class CheckedTool implements RegisteredTool {
   readonly definition: RegisteredTool["definition"]
   readonly implementations: RegisteredTool["implementations"]
+  readonly examples: RegisteredTool["examples"]
   readonly parse: RegisteredTool["parse"]
   readonly checkOutput: RegisteredTool["checkOutput"]
   #digest: string | undefined = undefined
 
-  constructor({ definition, implementations, parse, checkOutput }: Omit<RegisteredTool, "digest">) {
+  constructor({ definition, implementations, examples, parse, checkOutput }: Omit<RegisteredTool, "digest">) {
     this.definition = definition
     this.implementations = implementations
+    this.examples = examples
     this.parse = parse
     this.checkOutput = checkOutput
     Object.freeze(this)

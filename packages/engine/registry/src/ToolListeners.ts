@@ -14,9 +14,12 @@ interface Listener {
 export class ToolListeners {
   private readonly listeners = new Set<Listener>()
   /**
-   * Changes that wait until the change before them has been told, each with the listeners of the time when it happened.
+   * Changes that wait until the changes before them have been told, with the listeners of the time when they happened.
    */
-  private readonly untold: Array<{ readonly change: ToolChange; readonly to: ReadonlyArray<Listener> }> = []
+  private readonly untold: Array<{
+    readonly changes: ReadonlyArray<ToolChange>
+    readonly to: ReadonlyArray<Listener>
+  }> = []
   private isTelling = false
 
   /** Listens until the scope closes. The effect that listens logs what the listener throws or rejects with. */
@@ -37,20 +40,20 @@ export class ToolListeners {
     )
 
   /**
-   * Tells a change that has happened. Every listener has been called when this returns, unless an earlier change is
-   * still being told.
+   * Tells changes that have happened together, in order. Every listener has been called when this returns, unless an
+   * earlier change is still being told.
    */
-  tell(change: ToolChange): void {
+  tell(...changes: ReadonlyArray<ToolChange>): void {
     if (this.listeners.size === 0) return
-    this.untold.push({ change: Object.freeze(change), to: [...this.listeners] })
+    this.untold.push({ changes: changes.map((one) => Object.freeze(one)), to: [...this.listeners] })
     if (!this.isTelling) this.tellNext()
   }
 
   private tellNext(): void {
     this.isTelling = true
     const next = this.untold.shift()
-    for (const listener of next?.to ?? [])
-      if (this.listeners.has(listener)) tellOne(listener, next?.change as ToolChange)
+    for (const change of next?.changes ?? [])
+      for (const listener of next?.to ?? []) if (this.listeners.has(listener)) tellOne(listener, change)
     // A change that a listener made is told in a turn of its own. Otherwise a listener that answers each change with
     // another change would stop everything else in the process.
     if (this.untold.length > 0) setImmediate(() => this.tellNext())

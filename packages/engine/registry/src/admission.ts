@@ -1,6 +1,7 @@
 import type { AdmissionCheck, RegisteredTool, ToolRegistrationError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { registrationError } from "./registrationError.ts"
+import { failWith } from "./checkAll.ts"
+import type { Unregistered } from "./registrationError.ts"
 
 /**
  * Asks checks about a tool, one after the other, until one of them has problems. The answer is an effect only if a
@@ -22,20 +23,20 @@ export const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): R
 export const askedOfAll = (
   check: AdmissionCheck,
   tools: ReadonlyArray<RegisteredTool>
-): Effect.Effect<void, ToolRegistrationError> => {
+): Effect.Effect<void, ToolRegistrationError> => Effect.flatMap(refusedBy(check, tools), failWith)
+
+/** Asks one check about all tools, as `askedOfAll` does. Returns the tools that it has problems with. */
+export const refusedBy = (check: AdmissionCheck, tools: ReadonlyArray<RegisteredTool>) => {
   const answers = tools.flatMap((tool) => {
     const found = check(tool)
     return Effect.isEffect(found) || found.length > 0 ? [{ tool: tool.definition, found }] : []
   })
   const all = Effect.forEach(
     answers,
-    ({ tool, found }) => Effect.map(effectOf(found), (problems) => ({ tool, problems })),
+    ({ tool, found }) => Effect.map(effectOf(found), (problems): Unregistered => ({ tool, problems })),
     { concurrency: 16 }
   )
-  return Effect.flatMap(all, (answered) => {
-    const [first, ...more] = answered.filter(({ problems }) => problems.length > 0)
-    return first === undefined ? Effect.void : Effect.fail(registrationError([first, ...more]))
-  })
+  return Effect.map(all, (answered) => answered.filter(({ problems }) => problems.length > 0))
 }
 
 const effectOf = (found: ReturnType<AdmissionCheck>): Effect.Effect<ReadonlyArray<string>> =>

@@ -1,6 +1,8 @@
 import {
+  canonicalJson,
   copyJson,
   definitionOf,
+  type FileDeclaration,
   NotJson,
   type PermissionType,
   quoted,
@@ -18,9 +20,9 @@ import { implementationProblems } from "./implementationProblems.ts"
 import { literal } from "./literal.ts"
 import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
-import { withCopiedSpecs } from "./providerSpecs.ts"
 import { resourceProblems } from "./resourceProblems.ts"
 import { argumentsOf } from "./Subject.ts"
+import { withCopies } from "./withCopies.ts"
 
 /**
  * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
@@ -42,13 +44,14 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (typeof resources === "string") problems.push(resources)
   else {
     for (const declaration of resources) problems.push(...resourceProblems(declaration, reachable))
-    if (tool.requiresWorkspace === true) problems.push(...resources.filter(isOfHost).map(outsideWorkspace))
+    if (tool.requiresWorkspace === true) problems.push(...resources.filter(isFileOfHost).map(outsideWorkspace))
   }
 
-  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopiedSpecs) : []
+  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopies) : []
   if (ways.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
   else for (const way of ways) problems.push(...implementationProblems(way))
+  if (typeof resources !== "string") for (const way of ways) problems.push(...undeclared(way, resources))
   if (ways.length > 1 && ways.some((way) => way?.kind === "provider"))
     problems.push("a hosted tool has no other implementation: make the tool that runs here another tool")
 
@@ -65,6 +68,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   return new CheckedTool({
     definition,
     implementations,
+    examples: tool.examples,
     parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
     checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs)
   })
@@ -72,11 +76,11 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
 
 /**
  * Returns a copy, each member read once. `undefined`: a getter or a proxy threw. A tool that was written before there
- * was `lazySchema` has all of its schema told.
+ * was `lazySchema` has all of its schema told, and one from before `examples` has none.
  */
 const copyOf = (given: Tool): Tool | undefined => {
   try {
-    return Object.assign({ lazySchema: false }, given)
+    return Object.assign({ lazySchema: false, examples: [] }, given)
   } catch {
     return undefined
   }
@@ -94,7 +98,7 @@ const unmade = (given: Tool): ReadonlyArray<string> => [
 /** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
 const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
   if (!Array.isArray(resources)) return '"resources" must be a list'
-  const copied = copyJson(resources, { depth: 2, nodes: 20_000, characters: 256 * 1024 })
+  const copied = copyJson(resources, { depth: 3, nodes: 20_000, characters: 256 * 1024 })
   return copied instanceof NotJson
     ? `the resource declaration at ${quoted(copied.pointer, 200)} ${copied.reason}`
     : (copied as unknown as ReadonlyArray<ResourceDeclaration>)
@@ -112,16 +116,31 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
 }
 
 /**
- * Returns a frozen copy of an implementation. The argument vector is copied as well, because the author of the tool may
- * go on using the list.
+ * Returns a frozen copy of an implementation. The argument vector and the variables of a command are copied as well,
+ * because the author of the tool may go on using them.
  */
 const frozen = (one: ToolImplementation): ToolImplementation =>
-  Object.freeze(one.kind === "command" ? { ...one, argv: Object.freeze([...one.argv]) } : { ...one })
+  Object.freeze(
+    one.kind === "command"
+      ? { ...one, argv: Object.freeze([...one.argv]), env: Object.freeze({ ...one.env }) }
+      : { ...one }
+  )
 
-const isOfHost = (declaration: ResourceDeclaration): boolean =>
+/** Returns the problem of a command whose words the arguments fill, if the tool does not declare this command. */
+const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDeclaration>): ReadonlyArray<string> => {
+  if (way?.kind !== "command" || way.input !== "words") return []
+  const declared = resources.some(
+    (one) => one?.kind === "command" && canonicalJson(one.argv) === canonicalJson(way.argv)
+  )
+  return declared
+    ? []
+    : ['a command whose "input" is "words" must stand among the resources, as defineTool declares it']
+}
+
+const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDeclaration =>
   declaration?.kind === "file" && declaration.within === "host"
 
-const outsideWorkspace = ({ arg }: ResourceDeclaration): string =>
+const outsideWorkspace = ({ arg }: FileDeclaration): string =>
   `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 
@@ -145,6 +164,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
       need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
     need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name or alias is listed twice")
   }
+  need(Array.isArray(tool.examples), '"examples" must be a list')
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)

@@ -2,10 +2,13 @@ import {
   type CommandImplementation,
   type FunctionImplementation,
   type GuestSources,
+  NotJson,
   quoted,
+  type ScriptImplementation,
   type ToolImplementation,
   type WasmImplementation
 } from "@toolgate/core"
+import { folderProblems, variableProblems } from "./placeProblems.ts"
 import { providerProblems } from "./providerSpecs.ts"
 
 /**
@@ -21,11 +24,7 @@ export const implementationProblems = (implementation: ToolImplementation): Read
     case "wasm":
       return wasmProblems(implementation)
     case "script":
-      return [
-        ...sourceProblems("script", implementation.script),
-        ...callsProblems(implementation.calls),
-        ...guestProblems(implementation)
-      ]
+      return scriptProblems(implementation)
     case "provider":
       return providerProblems(implementation)
     default:
@@ -51,14 +50,16 @@ const functionProblems = (implementation: FunctionImplementation): ReadonlyArray
     : []
 }
 
-const commandProblems = ({ argv, input, output }: CommandImplementation): ReadonlyArray<string> => [
+const commandProblems = ({ argv, input, output, env, folder }: CommandImplementation): ReadonlyArray<string> => [
   ...(isTexts(argv) && argv.length > 0 && argv[0] !== ""
     ? []
     : ['the "argv" of a command must be a list of texts that begins with a program']),
-  ...(input === "stdin" || input === "argument" || (isTexts(input) && input.every(isPointer))
+  ...(input === "stdin" || input === "argument" || input === "words" || (isTexts(input) && input.every(isPointer))
     ? []
-    : ['the "input" of a command must be "stdin", "argument", or a list of JSON pointers into the arguments']),
-  ...outputProblems(output)
+    : ['the "input" of a command must be "stdin", "argument", "words", or a list of JSON pointers into the arguments']),
+  ...outputProblems(output),
+  ...variableProblems(env),
+  ...folderProblems(folder, argv, input)
 ]
 
 const wasmProblems = (guest: WasmImplementation): ReadonlyArray<string> => [
@@ -71,6 +72,25 @@ const wasmProblems = (guest: WasmImplementation): ReadonlyArray<string> => [
   ...outputProblems(guest.output),
   ...guestProblems(guest)
 ]
+
+const scriptProblems = (guest: ScriptImplementation): ReadonlyArray<string> => [
+  ...sourceProblems("script", guest.script),
+  ...(isText(guest.export) && guest.export !== "" && guest.export.length <= 256
+    ? []
+    : ['the "export" of a script must be the name of an export of at most 256 characters']),
+  ...settingsProblems(guest.settings),
+  ...callsProblems(guest.calls),
+  ...guestProblems(guest)
+]
+
+// The settings of a script are read as `withCopies` copied them.
+const settingsProblems = (settings: unknown): ReadonlyArray<string> => {
+  if (settings instanceof NotJson)
+    return [`the setting of a script at ${quoted(settings.pointer, 200)} ${settings.reason}`]
+  return typeof settings === "object" && settings !== null && !Array.isArray(settings)
+    ? []
+    : ['the "settings" of a script must be an object']
+}
 
 const sourceProblems = (what: string, source: unknown): ReadonlyArray<string> =>
   (typeof source === "string" && source !== "") || (source instanceof URL && source.protocol === "file:")

@@ -1,17 +1,7 @@
-import { copyJson, NotJson, type ProviderImplementation, quoted, type ToolImplementation } from "@toolgate/core"
+import { NotJson, quoted } from "@toolgate/core"
 import { literal } from "./literal.ts"
 
-/**
- * Returns an implementation whose declarations for providers are frozen copies, or the reason why they are no JSON. Any other
- * implementation is returned as it is.
- */
-export const withCopiedSpecs = (one: ToolImplementation): ToolImplementation => {
-  if (one?.kind !== "provider") return one
-  const specs: unknown = copyJson(one.specs, { depth: 32, nodes: 20_000, characters: 256 * 1024 })
-  return { kind: "provider", specs: specs as ProviderImplementation["specs"] }
-}
-
-/** Returns the problems of the declarations of a hosted tool, as `withCopiedSpecs` copied them. */
+/** Returns the problems of the declarations of a hosted tool, as `withCopies` copied them. */
 export const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray<string> => {
   if (specs instanceof NotJson)
     return [`the declaration for providers at ${quoted(specs.pointer, 200)} ${specs.reason}`]

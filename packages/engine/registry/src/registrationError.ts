@@ -2,7 +2,7 @@ import { type ToolDefinition, ToolRegistrationError } from "@toolgate/core"
 import { literal } from "./literal.ts"
 
 /** A definition that is not registered, and the reasons. */
-interface Unregistered {
+export interface Unregistered {
   readonly tool: ToolDefinition
   readonly problems: ReadonlyArray<string>
 }

@@ -1,4 +1,5 @@
 import {
+  type ArgumentDeclaration,
   type FileDeclaration,
   isOfItems,
   type Json,
@@ -7,7 +8,9 @@ import {
   quoted,
   type ResourceDeclaration
 } from "@toolgate/core"
+import { hostProblems } from "./hostProblems.ts"
 import { literal } from "./literal.ts"
+import { wordProblems } from "./wordProblems.ts"
 
 /**
  * Returns the problems of a resource declaration. `parameters` is the portable schema that the declaration's pointer
@@ -19,8 +22,21 @@ export const resourceProblems = (
   parameters: JsonObject | undefined
 ): ReadonlyArray<string> => {
   if (typeof declaration !== "object" || declaration === null) return ["a resource declaration must be an object"]
+  const { kind } = declaration
+  if (kind === "command") return wordProblems(declaration.argv, parameters)
+  if (kind === "host") return hostProblems(declaration)
+  return kinds.includes(kind)
+    ? argumentProblems(declaration, parameters)
+    : [`a resource must be of kind ${kinds.join(", ")}, not ${literal(kind)}`]
+}
+
+const kinds: ReadonlyArray<ResourceDeclaration["kind"]> = ["file", "url", "shell", "argv", "command", "host"]
+
+const argumentProblems = (
+  declaration: ArgumentDeclaration,
+  parameters: JsonObject | undefined
+): ReadonlyArray<string> => {
   const { arg, kind } = declaration
-  if (!kinds.includes(kind)) return [`a resource must be of kind ${kinds.join(", ")}, not ${literal(kind)}`]
   const problems = kind === "file" ? fileProblems(declaration) : []
   if ("fallback" in declaration && declaration.fallback !== undefined && typeof declaration.fallback !== "string")
     problems.push(`the fallback of a ${kind} must be a text`)
@@ -35,8 +51,6 @@ export const resourceProblems = (
     problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as a string`)
   return problems
 }
-
-const kinds: ReadonlyArray<ResourceDeclaration["kind"]> = ["file", "url", "shell", "argv"]
 
 const fileProblems = ({ mode, within }: FileDeclaration): Array<string> => {
   const problems: Array<string> = []

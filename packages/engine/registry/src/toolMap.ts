@@ -1,8 +1,18 @@
-import type { AdmissionCheck, Gated, RegisteredTool, Tool, ToolDefinition, ToolRegistry } from "@toolgate/core"
+import type {
+  AdmissionCheck,
+  Gated,
+  RegisteredTool,
+  Tool,
+  ToolChange,
+  ToolDefinition,
+  ToolRegistry
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { asked, askedOfAll } from "./admission.ts"
+import { asked, askedOfAll, refusedBy } from "./admission.ts"
+import { checkAll, errorOf } from "./checkAll.ts"
 import { checkTool } from "./checkTool.ts"
-import { registrationError } from "./registrationError.ts"
+import { collisions, namesOf } from "./collisions.ts"
+import { registrationError, type Unregistered } from "./registrationError.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
 /**
@@ -21,6 +31,8 @@ const make = (): ToolRegistry["Service"] => {
   const listeners = new ToolListeners()
   // The turn in which each tool was asked for. A tool does not take the place of one that was asked for later.
   const turns = new WeakMap<RegisteredTool, number>()
+  // The turn of the last exchange of each owner. An exchange does not undo one that was asked for later.
+  const exchanged = new Map<string | undefined, number>()
   let asks = 0
   // Made when somebody next asks for it: if each of a thousand tools made a new list, that would be a million entries.
   let listed: ReadonlyArray<ToolDefinition> | undefined
@@ -31,26 +43,34 @@ const make = (): ToolRegistry["Service"] => {
   }
   const get = (name: string) => names.get(name)?.tool
 
-  const forget = ({ definition }: RegisteredTool) => {
+  const forget = (definition: ToolDefinition) => {
     for (const name of namesOf(definition)) names.delete(name)
   }
-  const put = (tool: RegisteredTool, turn: number, replaces: boolean, found: ReadonlyArray<string>) => {
+  const enter = (tool: RegisteredTool, turn: number) => {
     const { definition } = tool
-    const old = replaces ? tools.get(definition.name) : undefined
-    // A check may have waited, and the tools may have changed meanwhile.
-    const problems = found.length > 0 ? found : [...superseded(turn, old), ...collisions(definition, old, get)]
-    if (problems.length > 0) return Effect.fail(registrationError([{ tool: definition, problems }]))
-    if (old !== undefined) forget(old)
     const answer = Effect.succeed(tool)
     for (const name of namesOf(definition)) names.set(name, { tool, answer })
     tools.set(definition.name, tool)
     turns.set(tool, turn)
     listed = undefined
-    listeners.tell({ change: old === undefined ? "added" : "replaced", tool: definition })
     return answer
   }
-  const superseded = (turn: number, old: RegisteredTool | undefined) =>
-    old !== undefined && (turns.get(old) ?? 0) > turn
+  const put = (tool: RegisteredTool, turn: number, replaces: boolean, found: ReadonlyArray<string>) => {
+    const { definition } = tool
+    const old = replaces ? tools.get(definition.name) : undefined
+    // A check may have waited, and the tools may have changed meanwhile.
+    const problems =
+      found.length > 0
+        ? found
+        : [...superseded(turn, 0, old), ...collisions(definition, get, (holder) => holder === old)]
+    if (problems.length > 0) return Effect.fail(registrationError([{ tool: definition, problems }]))
+    if (old !== undefined) forget(old.definition)
+    const answer = enter(tool, turn)
+    listeners.tell(changeOf(definition, old !== undefined))
+    return answer
+  }
+  const superseded = (turn: number, exchangedAt: number, old: RegisteredTool | undefined) =>
+    Math.max(exchangedAt, (old && turns.get(old)) ?? 0) > turn
       ? ["it was replaced by a later definition while it was checked"]
       : []
   const admit = (given: Tool, replaces: boolean) => {
@@ -58,21 +78,54 @@ const make = (): ToolRegistry["Service"] => {
     if (!("parse" in tool)) return Effect.fail(registrationError([{ tool: given, problems: tool }]))
     const turn = ++asks
     const { definition } = tool
-    const taken = collisions(definition, replaces ? tools.get(definition.name) : undefined, get)
+    const old = replaces ? tools.get(definition.name) : undefined
+    const taken = collisions(definition, get, (holder) => holder === old)
     const found = taken.length > 0 ? taken : asked(checks.values(), tool)
     return Effect.isEffect(found)
       ? Effect.flatMap(found, (problems) => put(tool, turn, replaces, problems))
       : put(tool, turn, replaces, found)
   }
+  const exchange = Effect.fnUntraced(function* (owner: string | undefined, given: Iterable<Tool>) {
+    const turn = ++asks
+    const next = yield* checkAll(owner, [...given])
+    const isOld = (tool: RegisteredTool) => tool.definition.owner === owner && (turns.get(tool) ?? 0) < turn
+    const refused = (exchangedAt: number) =>
+      errorOf(
+        next.map(({ definition }) => {
+          const overtaken = superseded(turn, exchangedAt, tools.get(definition.name))
+          return { tool: definition, problems: [...overtaken, ...collisions(definition, get, isOld)] }
+        })
+      )
+    const taken = refused(0)
+    if (taken !== undefined) return yield* taken
+    const found: Array<Unregistered> = []
+    for (const check of checks) found.push(...(yield* refusedBy(check, withoutRefused(next, found))))
+    // Nothing waits from here on, not even a step of an effect: what the checks have accepted is in force before anybody
+    // can change the tools or add a check.
+    const error = errorOf(found) ?? refused(exchanged.get(owner) ?? 0)
+    if (error !== undefined) return yield* error
+    exchanged.set(owner, Math.max(turn, exchanged.get(owner) ?? 0))
+    const old = new Set([...tools.values()].filter(isOld).map(({ definition }) => definition))
+    for (const definition of old) forget(definition)
+    const names = new Set(next.map(({ definition }) => definition.name))
+    const removed = [...old].filter(({ name }) => !names.has(name))
+    for (const { name } of removed) tools.delete(name)
+    const put = next.map((tool) => changeOf(tool.definition, tools.has(tool.definition.name)))
+    for (const tool of next) enter(tool, turn)
+    listed = undefined
+    listeners.tell(...removed.map((tool) => ({ change: "removed", tool }) as const), ...put)
+    return next
+  })
 
   return {
     add: (tool) => Effect.suspend(() => admit(tool, false)),
     replace: (tool) => Effect.suspend(() => admit(tool, true)),
+    exchange,
     remove: (name) =>
       Effect.sync(() => {
         const tool = get(name)
         if (tool === undefined) return false
-        forget(tool)
+        forget(tool.definition)
         tools.delete(tool.definition.name)
         listed = undefined
         listeners.tell({ change: "removed", tool: tool.definition })
@@ -94,19 +147,10 @@ const make = (): ToolRegistry["Service"] => {
   }
 }
 
-const namesOf = ({ name, aliases }: ToolDefinition) => [name, ...aliases]
+const changeOf = (tool: ToolDefinition, wasThere: boolean): ToolChange => ({
+  change: wasThere ? "replaced" : "added",
+  tool
+})
 
-/**
- * Returns the names of a definition that belong to another tool. A tool that is being replaced gives up its own names.
- */
-const collisions = (
-  definition: ToolDefinition,
-  old: RegisteredTool | undefined,
-  get: (name: string) => RegisteredTool | undefined
-): ReadonlyArray<string> =>
-  namesOf(definition).flatMap((name) => {
-    const holder = get(name)
-    return holder === undefined || holder === old
-      ? []
-      : [`the name "${name}" is taken by the tool "${holder.definition.name}"`]
-  })
+const withoutRefused = (tools: ReadonlyArray<RegisteredTool>, refused: ReadonlyArray<Unregistered>) =>
+  tools.filter(({ definition }) => !refused.some(({ tool }) => tool === definition))

@@ -263,7 +263,7 @@ describe("a resource declaration", () => {
     expect(problemsOf(tool("a", { parameters, schemas: "full", resources: [{ ...file, arg: "/pth" }] }))).toEqual([])
   })
 
-  it.each([{ kind: "host" }, { mode: "x" }, { within: "home" }, { fallback: 3 }])("is refused with %j", (over) => {
+  it.each([{ kind: "folder" }, { mode: "x" }, { within: "home" }, { fallback: 3 }])("is refused with %j", (over) => {
     expect(problemsOf(tool("a", odd({ parameters, resources: [{ ...file, ...over }] })))).toHaveLength(1)
   })
 
@@ -320,7 +320,7 @@ describe("what runs a tool", () => {
 
   it.each([
     [{ ...command, argv: ["a\0b"] }, /"argv" of a command/],
-    [{ ...command, input: "words" }, /"input" of a command/],
+    [{ ...command, input: "lines" }, /"input" of a command/],
     [{ ...command, input: ["path"] }, /"input" of a command/],
     [{ ...command, output: "yaml" }, /"output" of a program/],
     [{ ...wasm, module: "" }, /"module" of a guest/],

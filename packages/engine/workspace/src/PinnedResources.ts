@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { argumentAt } from "./argumentAt.ts"
 import { PathPins } from "./PathPins.ts"
-import { resolveCommand } from "./resolveCommand.ts"
+import { resolveCommand, resolveWords } from "./resolveCommand.ts"
 import { resolveFile } from "./resolveFile.ts"
 import { resolveUrl } from "./resolveUrl.ts"
 
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
 
 const nothing = Effect.succeed<ReadonlyArray<Resource>>(Object.freeze([]))
 
-const isCommand = ({ kind }: ResourceDeclaration): boolean => kind === "shell" || kind === "argv"
+const isCommand = ({ kind }: ResourceDeclaration): boolean => kind === "shell" || kind === "argv" || kind === "command"
 
 const resolveAll = (
   pins: Pins,
@@ -69,8 +69,9 @@ const placesOf = (
   declarations: ReadonlyArray<ResourceDeclaration>,
   args: Args
 ): ReadonlyArray<ResourceDeclaration | Refused> =>
-  declarations.some(({ arg }) => isOfItems(arg))
+  declarations.some((one) => "arg" in one && isOfItems(one.arg))
     ? declarations.flatMap((declaration): ReadonlyArray<ResourceDeclaration | Refused> => {
+        if (!("arg" in declaration)) return [declaration]
         const { arg } = declaration
         return resourcePlaces(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
       })
@@ -92,11 +93,19 @@ const resolveOne = (
   args: Args,
   workspace: ResolvedPath
 ): Resource | ReadonlyArray<Resource> | Refused => {
-  const given = argumentAt(args, declaration.arg)
-  if (declaration.kind === "file") return resolveFile(pins, declaration, given, workspace)
-  if (declaration.kind === "url") return resolveUrl(declaration, given)
+  switch (declaration.kind) {
+    case "host":
+      return { kind: "host", host: declaration.host, port: declaration.port }
+    case "file":
+      return resolveFile(pins, declaration, argumentAt(args, declaration.arg), workspace)
+    case "url":
+      return resolveUrl(declaration, argumentAt(args, declaration.arg))
+  }
   // `resolve` loads the grammar before it resolves a command, so `shell` is defined here.
-  return shell === undefined ? notLoaded : resolveCommand(pins, shell, declaration, given, workspace)
+  if (shell === undefined) return notLoaded
+  return declaration.kind === "command"
+    ? resolveWords(pins, shell, declaration, args, workspace)
+    : resolveCommand(pins, shell, declaration, argumentAt(args, declaration.arg), workspace)
 }
 
 const notLoaded: ReadonlyArray<Resource> = [{ kind: "opaque", reason: "No shell grammar is loaded." }]

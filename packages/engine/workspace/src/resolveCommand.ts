@@ -1,13 +1,16 @@
 import { isBeneath } from "@toolgate/access"
 import {
+  type Args,
   type CommandDeclaration,
   type CommandResource,
+  commandWords,
   type Json,
   type OpaqueResource,
   type Refused,
   type ResolvedPath,
   type Resource,
-  refused
+  refused,
+  type WordsDeclaration
 } from "@toolgate/core"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
 import { DiskLooks } from "./DiskLooks.ts"
@@ -31,6 +34,28 @@ export const resolveCommand = (
     const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
     return refused("InvalidArgs", `The argument at "${arg}" has to be ${wanted}.`, { arg })
   }
+  return resolveText(pins, shell, text, workspace)
+}
+
+/** Returns what a command would run, read and write whose words the arguments of the call fill. */
+export const resolveWords = (
+  pins: Pins,
+  shell: ShellSyntax,
+  { argv }: WordsDeclaration,
+  args: Args,
+  workspace: ResolvedPath
+): ReadonlyArray<Resource> | Refused => {
+  const words = commandWords(argv, args)
+  if ("message" in words) return refused("InvalidArgs", words.message, { arg: words.arg })
+  return resolveText(pins, shell, quoteAll(words), workspace)
+}
+
+const resolveText = (
+  pins: Pins,
+  shell: ShellSyntax,
+  text: string,
+  workspace: ResolvedPath
+): ReadonlyArray<Resource> => {
   const looks = new DiskLooks(pins, workspace)
   const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part))
   return looks.unread === undefined ? resources : [...resources, looks.unread]
@@ -166,5 +191,8 @@ const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
  */
 const quotedWords = (words: Json | undefined): string | undefined =>
   Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string")
-    ? words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")
+    ? quoteAll(words)
     : undefined
+
+const quoteAll = (words: ReadonlyArray<string>): string =>
+  words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")

@@ -1,18 +1,27 @@
+import type { Json, JsonObject } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** The shape of a map that is read as plain JSON. Only here is `null` a value, if it is written out. */
-export const jsonObject: Shape<Readonly<Record<string, unknown>>> = {
+/** The shape of a map that is read as plain JSON. In JSON alone, `null` is a value, if it is written out. */
+export const jsonObject: Shape<JsonObject> = {
   type: "a map",
   schema: { type: "object" },
   beneath: [],
   read: (entry, reading) => {
     if (entry.node.kind !== "map") return mustBe(jsonObject.type, entry, reading, { none: "{}" })
     const value = jsonOf(entry.node, reading)
-    return value === undefined ? undefined : (value as Readonly<Record<string, unknown>>)
+    return value === undefined ? undefined : (value as JsonObject)
   }
+}
+
+/** The shape of any JSON value. */
+export const jsonValue: Shape<Json> = {
+  type: "a JSON value",
+  schema: {},
+  beneath: [],
+  read: ({ node }, reading) => jsonOf(node, reading) as Json | undefined
 }
 
 const jsonOf = (node: YamlNode, reading: Reading): unknown => {

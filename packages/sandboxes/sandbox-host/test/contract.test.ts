@@ -5,7 +5,7 @@ import { describe, it } from "vitest"
 import { NodeHostSandbox } from "../src/index.ts"
 
 const make = NodeHostSandbox.make.pipe(Effect.provide(NodeFileSystems.layer))
-const command = { kind: "command", input: "stdin", output: "json" } as const
+const command = { kind: "command", input: "stdin", output: "json", env: {}, folder: undefined } as const
 const stateless = { kind: "function", stateless: true } as const
 
 describe("commands", () =>

@@ -81,8 +81,12 @@ export class Guests {
   }
 
   /** Returns the fault of a loaded script, as far as one can be found without running the script. */
-  async checkScript({ id, parts, isTypeScript }: HeldScript, memoryBytes: number): Promise<string | undefined> {
-    const asked = { type: "check", isTypeScript, memoryBytes } as const
+  async checkScript(
+    { id, parts, isTypeScript }: HeldScript,
+    exported: string,
+    memoryBytes: number
+  ): Promise<string | undefined> {
+    const asked = { type: "check", export: exported, isTypeScript, memoryBytes } as const
     const [bytes = new Uint8Array()] = parts
     const checked = await this.checks.check(`${id}:${memoryBytes}`, { asker: undefined, bytes, asked })
     return "refused" in checked ? checked.refused : undefined

@@ -84,10 +84,11 @@ export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>
     /** Loads a guest, and checks it as far as it can be checked before it runs. */
     const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
       Effect.flatMap(load(guest, bounds.memoryBytes, undefined), (loaded) => {
-        const source = guest.kind === "script" ? guests.script(guest) : undefined
-        if (source === undefined || isProblem(loaded)) return Effect.succeed(loaded)
+        if (guest.kind !== "script" || isProblem(loaded)) return Effect.succeed(loaded)
+        const source = guests.script(guest)
+        if (source === undefined) return Effect.succeed(loaded)
         return Effect.promise(async () => {
-          const problem = await guests.checkScript(source, bounds.memoryBytes)
+          const problem = await guests.checkScript(source, guest.export, bounds.memoryBytes)
           return problem === undefined ? source : { problem }
         })
       })

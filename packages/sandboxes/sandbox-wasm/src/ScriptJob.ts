@@ -41,6 +41,8 @@ export class ScriptJob implements GuestJob {
       frame: {
         type: "script",
         guest: this.guest.id,
+        export: implementation.export,
+        settings: JSON.stringify(implementation.settings),
         calls: implementation.calls,
         argsBytes: bounds.body,
         memoryBytes: limits.memoryBytes,

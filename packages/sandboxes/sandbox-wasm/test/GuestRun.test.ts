@@ -79,6 +79,8 @@ const begin = () => {
       frame: {
         type: "script",
         guest: 1,
+        export: "default",
+        settings: "{}",
         calls: 0,
         argsBytes: 0,
         memoryBytes: 2 ** 20,

@@ -25,7 +25,14 @@ const command = (module: string) => ({
   ...sources
 })
 
-const script = (text: string) => ({ kind: "script" as const, script: guests.script(text), calls: 0, ...sources })
+const script = (text: string) => ({
+  kind: "script" as const,
+  script: guests.script(text),
+  export: "default",
+  settings: {},
+  calls: 0,
+  ...sources
+})
 
 describe("commands", () =>
   sandboxContract(

@@ -132,6 +132,24 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   })
 })
 
+describe("a script with several exports", () => {
+  const two = script("export const one = (_args, { settings }) => settings; export default () => 2")
+
+  it("runs the one that is named, with the settings of its tool", async () => {
+    const settings = { rules: ["a"], deep: { b: null } }
+    expect((await wasm.run({ guest: { ...two, export: "one", settings } })).output.value).toEqual(settings)
+    expect((await wasm.run({ guest: { ...two, export: "one" } })).output.value).toEqual({})
+    expect((await wasm.run({ guest: two })).output.value).toBe(2)
+  })
+
+  it("is not admitted without the export, which is named", async () => {
+    expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
+      expect.stringMatching(/cannot be run: it is no valid script: .* has none of the name .*lint/)
+    ])
+    expect(await wasm.admit({ guest: { ...two, export: "one" } })).toEqual([])
+  })
+})
+
 describe("a script that calls tools", () => {
   it("receives their results, each through the gate as a child of its call", async () => {
     const { asked, ...call } = gate()

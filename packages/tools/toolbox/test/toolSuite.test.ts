@@ -7,7 +7,7 @@ const countTo = defineTool({
   description: "Counts.",
   parameters: Type.Object({ number: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
   sideEffects: "NONE",
-  examples: [{ args: { number: 3 }, value: { counted: 3 } }],
+  examples: [{ args: { number: 3 }, expect: { value: { counted: 3 } } }],
   execute: async ({ number }, { signal }) => {
     if (number === 13) throw new ToolValidationError({ message: "Nobody counts to 13." })
     for (let at = 0; at < number; at += 1) {

@@ -66,11 +66,14 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, worst }: ToolCa
     })
 
     it("does what its examples show", async () => {
-      expect(tool.examples?.length ?? 0).toBeGreaterThan(0)
-      for (const { args, value } of tool.examples ?? [])
-        await withGate([tool], good.files, async ({ call }) =>
-          succeeded(await call(tool.name, args), { name: "", args, value })
-        )
+      expect(tool.examples.length).toBeGreaterThan(0)
+      for (const { args, files, expect: expected } of tool.examples)
+        await withGate([tool], files, async ({ call }) => {
+          const answer = await call(tool.name, args)
+          expect(answer.error?.class, messageOf(answer)).toBe(expected.error)
+          if (expected.value !== undefined) expect(answer.output.value).toEqual(expected.value)
+          if (expected.text !== undefined) expect(textsOf(answer.output)).toBe(expected.text)
+        })
     })
 
     it.runIf(cancel !== undefined)("ends when it is cancelled", async () => {

@@ -1,6 +1,6 @@
+import { referringText } from "@toolgate/references"
 import { listOf, oneOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import type { HttpAuthorization } from "./McpConfig.ts"
-import { referringText } from "./textShapes.ts"
 
 const issuer: Shape<string> = textOf("a URL", (text, { node }, reading) =>
   /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(text) && URL.canParse(text)

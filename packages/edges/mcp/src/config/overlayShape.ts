@@ -1,7 +1,6 @@
 import { sideEffectClasses } from "@toolgate/core"
-import { flag, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { flag, listOf, oneOf, recordOf, resource, type Shape } from "@toolgate/yaml-reading"
 import type { ToolOverlay } from "./McpConfig.ts"
-import { resources } from "./resourceShape.ts"
 
 /** The shape of what an operator says about a tool. */
 export const overlay: Shape<ToolOverlay> = recordOf(
@@ -22,7 +21,11 @@ export const overlay: Shape<ToolOverlay> = recordOf(
       description: "Whether a call may destroy something.",
       absent: "true, unless the tool is known to only read"
     },
-    resources: { shape: resources, description: "The arguments that name files or URLs.", absent: "none" }
+    resources: {
+      shape: listOf("a list of resources", resource),
+      description: "The arguments that name files or URLs.",
+      absent: "none"
+    }
   },
   ({ class: sideEffects, risk, destructive, resources }) => ({
     ...(sideEffects === undefined ? {} : { class: sideEffects }),

@@ -1,9 +1,7 @@
-import { homedir } from "node:os"
+import { type ReferenceSources, ReferenceValues } from "@toolgate/references"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { HttpAuthorization, HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"
-import { type ReferenceSources, readReference } from "./readReference.ts"
-import { type Reference, textParts, written } from "./references.ts"
 
 /** An error about a reference of a server's entry that has no value. The message names the reference, and never a value. */
 export class ReferenceUnresolved extends Data.TaggedError("ReferenceUnresolved")<{
@@ -34,39 +32,24 @@ export interface ResolvedSource {
  */
 export const resolveSource = Effect.fnUntraced(function* (
   { name, source }: Pick<McpServerEntry, "name" | "source">,
-  { env = process.env, home = homedir(), commandMs = 30_000 }: Partial<ReferenceSources> = {}
+  sources: Partial<ReferenceSources> = {}
 ): Effect.fn.Return<ResolvedSource, ReferenceUnresolved> {
-  const values = new Map<string, string>()
-  const unresolved = (reference: string, why: string) =>
-    new ReferenceUnresolved({
-      message: `The server "${name}" cannot start, because its reference "${reference}" has no value: ${why}.`,
-      reference
-    })
+  const values = new ReferenceValues(sources)
   const badHeader = (header: string) =>
     new ReferenceUnresolved({
       message: `The server "${name}" cannot be reached, because the value of its header "${header}" has characters that no header can have.`,
       reference: header
     })
-  const valueBehind = Effect.fnUntraced(function* (reference: Reference) {
-    const text = written(reference)
-    const known = values.get(text)
-    if (known !== undefined) return known
-    const read = yield* Effect.promise((signal) => readReference(reference, { env, home, commandMs }, signal))
-    if ("fault" in read) return yield* unresolved(text, read.fault)
-    values.set(text, read.value)
-    return read.value
-  })
-  const resolved = Effect.fnUntraced(function* (text: string, isEncoded = false) {
-    const parts = textParts(text)
-    // The shape of the file has refused such a text.
-    if ("fault" in parts) return yield* unresolved("…", parts.fault)
-    let whole = ""
-    for (const part of parts) {
-      if (typeof part === "string") whole += part
-      else whole += isEncoded ? encodeURIComponent(yield* valueBehind(part)) : yield* valueBehind(part)
-    }
-    return whole
-  })
+  const resolved = (text: string, as?: (value: string) => string) =>
+    values.in(text, as).pipe(
+      Effect.mapError(
+        ({ reference, why }) =>
+          new ReferenceUnresolved({
+            message: `The server "${name}" cannot start, because its reference "${reference}" has no value: ${why}.`,
+            reference
+          })
+      )
+    )
   const record = Effect.fnUntraced(function* (texts: Readonly<Record<string, string>>, isHeaders: boolean) {
     const all: Array<readonly [string, string]> = []
     for (const [key, text] of Object.entries(texts)) {
@@ -78,16 +61,16 @@ export const resolveSource = Effect.fnUntraced(function* (
   })
   if (source.kind === "http") {
     // The value stays one part of the URL, whatever characters it has.
-    const url = yield* resolved(source.url, true)
+    const url = yield* resolved(source.url, encodeURIComponent)
     const headers = yield* record(source.headers, true)
     const auth =
       source.auth === undefined ? {} : { auth: { ...source.auth, ...(yield* record(credentials(source.auth), false)) } }
-    return { source: { ...source, url, headers, ...auth }, secrets: secretsOf(values) }
+    return { source: { ...source, url, headers, ...auth }, secrets: values.secrets }
   }
   const [program, ...rest] = source.command
   const command: [string, ...Array<string>] = [yield* resolved(program)]
   for (const word of rest) command.push(yield* resolved(word))
-  return { source: { ...source, command, env: yield* record(source.env, false) }, secrets: secretsOf(values) }
+  return { source: { ...source, command, env: yield* record(source.env, false) }, secrets: values.secrets }
 })
 
 const credentials = ({ clientId, clientSecret, privateKey }: HttpAuthorization): Readonly<Record<string, string>> => ({
@@ -95,7 +78,3 @@ const credentials = ({ clientId, clientSecret, privateKey }: HttpAuthorization):
   ...(clientSecret === undefined ? {} : { clientSecret }),
   ...(privateKey === undefined ? {} : { privateKey })
 })
-
-const secretsOf = (values: ReadonlyMap<string, string>): ReadonlyArray<string> => [
-  ...new Set([...values.values()].flatMap((value) => [value, encodeURIComponent(value)]))
-]

@@ -1,10 +1,11 @@
+import { referringText } from "@toolgate/references"
 import { duration, flag, listOf, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { auth } from "./authShape.ts"
 import type { McpServerEntry } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
 import { overlay } from "./overlayShape.ts"
 import { file, limits, network } from "./rightsShapes.ts"
-import { referringText, serverUrl } from "./textShapes.ts"
+import { serverUrl } from "./textShapes.ts"
 
 const variableNames = namesLike("NAME", "a variable", /^[A-Za-z_]\w{0,255}$/, 'letters, digits and "_"')
 const headerNames = namesLike(

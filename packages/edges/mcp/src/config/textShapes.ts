@@ -1,20 +1,10 @@
 import { quoted } from "@toolgate/core"
-import { type Entry, type Reading, type Shape, textOf } from "@toolgate/yaml-reading"
-import { textParts } from "./references.ts"
-
-const checked = (text: string, { node, label }: Entry, reading: Reading): string | undefined => {
-  if (text.length > 32_768) return reading.fault(node.at, () => `${label} is longer than 32768 characters`)
-  if (text.includes("\0")) return reading.fault(node.at, () => `${label} contains the character U+0000`)
-  const parts = textParts(text)
-  return "fault" in parts ? reading.fault(node.at, () => parts.fault) : text
-}
-
-/** The shape of a text that may hold references. They are checked here and resolved when the server starts. */
-export const referringText: Shape<string> = textOf("a text", checked)
+import { referringText, textParts } from "@toolgate/references"
+import { type Shape, textOf } from "@toolgate/yaml-reading"
 
 /** The shape of the URL of a server, which may hold references behind its host. */
 export const serverUrl: Shape<string> = textOf("a URL", (text, entry, reading) => {
-  if (checked(text, entry, reading) === undefined) return undefined
+  if (referringText.read(entry, reading) === undefined) return undefined
   const why = urlFault(text)
   return why === undefined ? text : reading.fault(entry.node.at, () => `the URL ${why}`)
 })

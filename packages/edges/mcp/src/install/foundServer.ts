@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { literally } from "../config/references.ts"
+import { literally } from "@toolgate/references"
 import type { McpClient } from "./McpClient.ts"
 import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
 

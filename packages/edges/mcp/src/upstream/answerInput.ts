@@ -7,9 +7,9 @@ import {
   ToolExecutionError,
   type ToolForm
 } from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { promptOf, replyOf } from "./prompt.ts"
-import type { Redaction } from "./redactedBy.ts"
 
 /** A call of the gate in which a server asks, and whoever made it, who is asked in turn. */
 export interface AskedCall {

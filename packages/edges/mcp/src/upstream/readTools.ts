@@ -1,8 +1,8 @@
 import { canonicalJson, quoted, type Tool } from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import type { Redaction } from "./redactedBy.ts"
 import { lookOf, registeredName, sharedNames } from "./registeredNames.ts"
 import { withoutSecrets } from "./withoutSecrets.ts"
 

@@ -1,6 +1,6 @@
 import type { CallToolResult, EmbeddedResource } from "@modelcontextprotocol/client"
 import { type ContentBlock, type Json, ToolExecutionError, type ToolOutput, toolOutput } from "@toolgate/core"
-import type { Redaction } from "./redactedBy.ts"
+import type { Redaction } from "@toolgate/references"
 
 /** The ways in which what a server says is handed on. */
 export interface Said {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
 import type { ListedTool } from "./listedTool.ts"
-import type { Redaction } from "./redactedBy.ts"
 
 /**
  * Returns a definition without secrets: they are taken out of what is there to be read. `undefined` if one stands elsewhere, such as

@@ -4,7 +4,7 @@ import { mustBe, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { agents } from "./sections/agents.ts"
 import { confirmation } from "./sections/confirmation.ts"
 import { policyLayers } from "./sections/layers.ts"
-import { permissions } from "./sections/permissions.ts"
+import { permissionsShape } from "./sections/permissions.ts"
 import { protectedPatterns } from "./sections/protected.ts"
 import { quotas } from "./sections/quotas.ts"
 import { rules } from "./sections/rules.ts"
@@ -56,7 +56,7 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
       absent: "no capabilities are required"
     },
     permissions: {
-      shape: permissions,
+      shape: permissionsShape,
       description: "Settings for tools by permission type: network, filesystem, shell, compute.",
       absent: "{}"
     },

@@ -27,7 +27,10 @@ interface Definition {
 
 interface DefinedResource {
   readonly kind: ResourceDeclaration["kind"]
-  readonly arg: string
+  readonly arg?: string
+  readonly argv?: ReadonlyArray<string>
+  readonly host?: string
+  readonly port?: number
   readonly mode?: FileMode
   readonly within?: "workspace" | "host"
   readonly fallback?: string
@@ -70,9 +73,11 @@ const runsNothing = () => ({
 })
 
 const declarationOf = (
-  { kind, arg, mode, within = "workspace", fallback }: DefinedResource,
+  { kind, arg = "", argv = [], host = "", port = 443, mode, within = "workspace", fallback }: DefinedResource,
   sideEffects: SideEffectClass
 ): ResourceDeclaration => {
+  if (kind === "command") return { kind, argv }
+  if (kind === "host") return { kind, host, port }
   if (kind === "shell" || kind === "argv") return { kind, arg }
   const absent = fallback === undefined ? {} : { fallback }
   if (kind === "url") return { kind, arg, ...absent }

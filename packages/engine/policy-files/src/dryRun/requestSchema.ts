@@ -26,13 +26,16 @@ const flag: JsonObject = { type: "boolean" }
 
 const resource = record(
   {
-    kind: oneOf(["file", "url", "shell", "argv"]),
+    kind: oneOf(["file", "url", "shell", "argv", "command", "host"]),
     arg: text,
+    argv: listOf(text),
+    host: text,
+    port: { type: "integer" },
     mode: oneOf(["r", "w", "rw"]),
     within: oneOf(["workspace", "host"]),
     fallback: text
   },
-  ["kind", "arg"]
+  ["kind"]
 )
 
 /** The JSON Schema of a definition: a request's description of a tool that is not registered. */

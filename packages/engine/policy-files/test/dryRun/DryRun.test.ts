@@ -132,7 +132,7 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
     expect(answers.map(shortly)).toEqual([
       'deny by rules "deny http_get(domain:**.example.org)" at 1.yaml:2:17',
       'allow by rules "allow http_get(domain:example.com:443)" at 1.yaml:2:61',
-      'deny by policy "tools" at 1.yaml:2:17: The policy cannot be used with this tool: the pattern of the rule "http_get(domain:**.example.org)" is about hosts, and tool "http_get" declares no URL.',
+      'deny by policy "tools" at 1.yaml:2:17: The policy cannot be used with this tool: the pattern of the rule "http_get(domain:**.example.org)" is about hosts, and tool "http_get" declares neither a URL nor a host.',
       'ask by confirmation "default NETWORK: prompt" at the defaults'
     ])
   })
@@ -324,7 +324,7 @@ describe("a policy that a gate would not start with", () => {
   it("makes no dry run", async () => {
     const failing = dryRunOf(configsOf('version: 1\nrules: { deny: ["read_file(domain:a.org)"] }\n'))
     await expect(failing).rejects.toThrow(
-      '1.yaml:2:17: the pattern of the rule "read_file(domain:a.org)" is about hosts, and tool "read_file" declares no URL'
+      '1.yaml:2:17: the pattern of the rule "read_file(domain:a.org)" is about hosts, and tool "read_file" declares neither a URL nor a host'
     )
   })
 })

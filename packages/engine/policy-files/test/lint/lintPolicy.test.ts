@@ -2,7 +2,7 @@ import { builtins, shell } from "@toolgate/builtins"
 import type { ToolDefinition } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { lintPolicy } from "../../src/index.ts"
+import { lintPolicy, narrowingConfig } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
 const tools = [...builtins(), shell].map(toolDefinition)
@@ -477,6 +477,15 @@ describe("lint finds", () => {
     expect(lintPolicy(configs, tools, { home: undefined }).map(({ source, code }) => [source, code])).toEqual([
       ["2.yaml", "no-tests"]
     ])
+  })
+
+  it("no lack of tests of the settings of a catalogue, but of the file before them", () => {
+    const call = "{ call: { tool: Echo }, expect: allow }"
+    const catalogue = narrowingConfig("tools.yaml", new Map()).config
+    const found = (text: string) =>
+      lintPolicy([...configsOf(text), catalogue], tools, { home: undefined }).map(({ source, code }) => [source, code])
+    expect(found(`version: 1\ntests: [${call}]\n`)).toEqual([])
+    expect(found("version: 1\n")).toEqual([["1.yaml", "no-tests"]])
   })
 
   it("little to compare among ten thousand rules", () => {

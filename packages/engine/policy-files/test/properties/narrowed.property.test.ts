@@ -5,10 +5,11 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { narrowingConfig } from "../../src/config/narrowingConfig.ts"
 import { namesIn, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
-import { anyConfig, boundedConfig } from "./world/configs.ts"
+import { anyConfig, anyPermissions, boundedConfig } from "./world/configs.ts"
 import { anyWorld, policyOf, type World } from "./world/world.ts"
 import { written } from "./written.ts"
 
@@ -65,6 +66,20 @@ describe("a file that only narrows", () => {
         const [narrowing] = parsed(written(file, "flow"), namesIn([first]))
         fc.pre(narrowing !== undefined)
         expectNarrower({ ...world, configs: [first] }, [first, { ...narrowing, onlyNarrows: true }])
+      }),
+      runs(100)
+    )
+  })
+
+  it("makes nothing freer as the settings of catalogues, whatever file of a project stands before them", () => {
+    const anyNarrowing = anyPermissions.map((permissions) => narrowingConfig("tools.yaml", permissions).config)
+    const anyProject = fc.option(anyFile, { nil: undefined })
+    fc.assert(
+      fc.property(anyWorld, anyProject, anyNarrowing, anyNarrowing, (world, file, one, other) => {
+        const project = file === undefined ? [] : [{ ...file, onlyNarrows: true }]
+        const configs = [...world.configs, ...project, one]
+        expectNarrower({ ...world, configs: [...world.configs, ...project] }, configs)
+        expectNarrower({ ...world, configs }, [...configs, other])
       }),
       runs(100)
     )

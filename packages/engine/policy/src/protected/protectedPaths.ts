@@ -1,6 +1,6 @@
 import { fold, literalPattern } from "@toolgate/access"
 import type { CommandResource, FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
-import { namesItsFiles } from "../declarations.ts"
+import { isOfCommand, namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
@@ -67,7 +67,7 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
 const installedOnly = [{ text: installed, pattern: installed, source: "built in" }]
 
 const writes = ({ sideEffects, resources }: ToolDefinition): boolean =>
-  resources.some((one) => one.kind === "shell" || one.kind === "argv" || (one.kind === "file" && one.mode !== "r")) ||
+  resources.some((one) => isOfCommand(one) || (one.kind === "file" && one.mode !== "r")) ||
   (sideEffects !== "NONE" && sideEffects !== "READ")
 
 /** A reason to ask about a call: the protected entry, and the path that the call reaches. */

@@ -1,5 +1,6 @@
 import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/access"
 import type { FileMode, ToolDefinition } from "@toolgate/core"
+import { isOfHost, namesItsHosts, runsCommands } from "../declarations.ts"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 
 /** The pattern of a rule, about files, hosts or commands. The tool's declarations decide which. */
@@ -28,16 +29,18 @@ export const patternFor = (
   path: string = text
 ): RulePattern | string => {
   if (text.startsWith(hostPrefix))
-    return declares(tool, "url") ? hostPattern(text) : `is about hosts, and tool "${tool.name}" declares no URL`
-  if (declares(tool, "shell") || declares(tool, "argv")) {
+    return namesItsHosts(tool)
+      ? hostPattern(text)
+      : `is about hosts, and tool "${tool.name}" declares neither a URL nor a host`
+  if (runsCommands(tool)) {
     const command = parseCommandPattern(text)
     return typeof command === "string" ? command : { kind: "command", command }
   }
   const modes = tool.resources.flatMap((one) => (one.kind === "file" ? one.mode : []))
   if (modes.length === 0)
-    return declares(tool, "url")
+    return namesItsHosts(tool)
       ? `is not about hosts, which begin with "domain:", and tool "${tool.name}" declares no file and no command`
-      : `has nothing to match: tool "${tool.name}" declares no file, no URL and no command`
+      : `has nothing to match: tool "${tool.name}" declares no file, no host and no command`
   const files = pathPattern(path, reading)
   // If the tool reads files, the rule concerns every use of a file: a file that may not be read may not be patched or
   // overwritten unseen either. If the tool only changes files, the rule concerns changes.
@@ -53,7 +56,7 @@ export const selfEvident = (text: string): RulePattern | string | undefined =>
 
 /** Whether a tool declares resources, and none of a kind that the pattern could be about. */
 export const isOfOtherKind = (text: string, { resources }: Declares): boolean =>
-  resources.length > 0 && resources.every(({ kind }) => (kind === "url") !== text.startsWith(hostPrefix))
+  resources.length > 0 && resources.every((one) => isOfHost(one) !== text.startsWith(hostPrefix))
 
 const hostPrefix = "domain:"
 
@@ -66,6 +69,3 @@ const pathPattern = (text: string, reading: Reading): PathPattern | string =>
   // In an allow, the pattern means files beneath the workspace; in a deny, files anywhere on the machine. Each is the
   // reading that permits less.
   PathPattern.parse(reading === "wide" && text.startsWith("**") ? `/${text}` : text, { folded: reading === "wide" })
-
-const declares = ({ resources }: Declares, kind: Declares["resources"][number]["kind"]): boolean =>
-  resources.some((one) => one.kind === kind)

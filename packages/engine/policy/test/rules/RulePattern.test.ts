@@ -26,11 +26,13 @@ describe("what a pattern is about", () => {
   })
 
   it("is nothing where its tool has nothing of the kind", () => {
-    expect(about("domain:a.com", tools.read_file)).toBe('is about hosts, and tool "read_file" declares no URL')
+    expect(about("domain:a.com", tools.read_file)).toBe(
+      'is about hosts, and tool "read_file" declares neither a URL nor a host'
+    )
     expect(about("src/**", tools.http_get)).toBe(
       'is not about hosts, which begin with "domain:", and tool "http_get" declares no file and no command'
     )
-    expect(about("x", aTool())).toBe('has nothing to match: tool "t" declares no file, no URL and no command')
+    expect(about("x", aTool())).toBe('has nothing to match: tool "t" declares no file, no host and no command')
     expect(about("domain:a..com", tools.http_get)).toBe("is not the name or address of a host")
     expect(about("src/../x", tools.read_file)).toBe('holds ".."; write where it leads')
     expect(about("git *", tools.shell)).toMatch(/^contains "\*" in a place where it has no meaning/)

@@ -86,7 +86,7 @@ describe("the deny rules of a tool", () => {
     const misfit = (text: string, tool: (typeof known)[number]) => set([text]).of(tool).misfit
     expect(misfit("add(src/**)", tools.add)).toMatchObject({
       rule: { rule: { text: "add(src/**)" } },
-      problem: 'has nothing to match: tool "add" declares no file, no URL and no command'
+      problem: 'has nothing to match: tool "add" declares no file, no host and no command'
     })
     expect(misfit("shell(git *)", tools.shell)?.problem).toMatch(/^contains "\*"/)
     expect(misfit("add(src/**)", tools.read_file)).toBeUndefined()

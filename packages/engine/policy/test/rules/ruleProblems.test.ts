@@ -13,8 +13,8 @@ describe("rules whose patterns their tools cannot have", () => {
   it("are found for every effect", () => {
     expect(problems("add(src/**)", "save_file(domain:a.com)")).toEqual(
       Array(3).fill([
-        'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no URL and no command',
-        'the pattern of the rule "save_file(domain:a.com)" is about hosts, and tool "write_file" declares no URL'
+        'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no host and no command',
+        'the pattern of the rule "save_file(domain:a.com)" is about hosts, and tool "write_file" declares neither a URL nor a host'
       ])
     )
     expect(problems("*(domain:a..b)")).toEqual(

@@ -19,6 +19,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
+import { withFolder } from "../confinement/withFolder.ts"
 import { callFields } from "../toolLogger.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
@@ -103,7 +104,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private readonly confine = async (workingFolder: string, isStopped: () => boolean) => {
-    const confined = { grant: this.permit.grant, workingFolder }
+    const { access, limits } = this.permit.grant
+    const confined = { grant: { access: withFolder(access, this.command.folder), limits }, workingFolder }
     this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
     return this.confinement
   }

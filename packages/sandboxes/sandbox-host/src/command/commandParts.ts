@@ -7,12 +7,13 @@ import type { CommandHost } from "./CommandHost.ts"
 export const commandParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
   { request, grant }: Permit,
-  { input }: CommandImplementation,
+  { input, env }: CommandImplementation,
   words: ReadonlyArray<string>
 ): Omit<ProcessParts, "confine"> => ({
   words,
   environment: {
     ...commandEnvironment(environment, grant.access, grant.confinement === "required" ? systemPaths : undefined),
+    ...env,
     [idempotencyKey]: idempotencyKeyOf(request)
   },
   workingFolder: request.context.workspace,

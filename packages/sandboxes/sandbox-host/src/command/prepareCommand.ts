@@ -1,5 +1,6 @@
-import { type CommandImplementation, type Gated, type Permit, type Run, refuse, refused } from "@toolgate/core"
-import { unboundedLimit } from "@toolgate/processes"
+import { realpathSync } from "node:fs"
+import { type CommandImplementation, type Gated, type Permit, quoted, type Run, refuse, refused } from "@toolgate/core"
+import { tried, unboundedLimit } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { trialWords } from "../confinement/bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
@@ -15,12 +16,14 @@ export const prepareCommand = (
   wallMs: number
 ): Gated<Run> => {
   const { request, grant } = permit
-  const words = programWords(command, request.args)
+  const folder = command.folder === undefined ? undefined : realFolder(command.folder)
+  if (command.folder !== undefined && folder === undefined) return noFolder(permit, command.folder)
+  const words = programWords({ ...command, folder }, request.args)
   if ("_tag" in words) return Effect.fail(words)
   if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
   const unheld = unboundedLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
-  const run = Effect.succeed(new CommandRun(host, permit, command, words, wallMs))
+  const run = Effect.succeed(new CommandRun(host, permit, { ...command, folder }, words, wallMs))
   if (grant.confinement !== "required") return run
   const { bubblewrap } = host
   const answer = () => {
@@ -31,6 +34,15 @@ export const prepareCommand = (
   const tried = () => bubblewrap.tried(() => trialWords(host.systemPaths))
   return Effect.flatMap(Effect.promise(tried), answer)
 }
+
+// A mount is made at a path without links.
+const realFolder = (path: string): string | undefined => tried(() => realpathSync(path)) ?? undefined
+
+const noFolder = ({ request }: Permit, folder: string) =>
+  refuse(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" cannot run without its folder, which cannot be found: ${quoted(folder, 200)}.`
+  )
 
 const badLimit = ({ request }: Permit, limit: string) =>
   refuse(

@@ -1,9 +1,30 @@
-import { type Args, type CommandImplementation, type Json, pointerSteps, type Refused, refused } from "@toolgate/core"
+import {
+  type Args,
+  type CommandImplementation,
+  commandWords,
+  type Json,
+  pointerSteps,
+  type Refused,
+  refused
+} from "@toolgate/core"
 
 /**
- * Returns the argument vector of a call: the program's own first words, then the words made from the call's arguments.
+ * Returns the argument vector of a call: the program's own words, and the words made from the call's arguments. A program of the
+ * tool's folder is named by its path there.
  */
-export const programWords = ({ argv, input }: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
+export const programWords = (command: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
+  const words = filledWords(command, args)
+  const { folder } = command
+  if ("_tag" in words || folder === undefined) return words
+  const [program = "", ...others] = words
+  return program.startsWith("./") ? [`${folder}${program.slice(1)}`, ...others] : words
+}
+
+const filledWords = ({ argv, input }: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
+  if (input === "words") {
+    const words = commandWords(argv, args)
+    return "message" in words ? refused("InvalidArgs", words.message, { arg: words.arg }) : words
+  }
   const given = input === "stdin" ? [] : input === "argument" ? [JSON.stringify(args)] : namedWords(input, args)
   // The system ends a word at its first NUL, so the program would receive another word than the one that was judged.
   return given.some((word) => word.includes("\0")) ? holdsNul : [...argv, ...given]

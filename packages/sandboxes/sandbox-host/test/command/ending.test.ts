@@ -101,7 +101,9 @@ it("prefers the function of a tool that has both", async () => {
     kind: "command" as const,
     argv: ["echo", "command"],
     input: "stdin" as const,
-    output: "text" as const
+    output: "text" as const,
+    env: {},
+    folder: undefined
   }
   const ran = await run({ tool: { implementations: [command, { kind: "function", make, stateless: true }] } })
   expect(textOf(ran)).toBe("function")

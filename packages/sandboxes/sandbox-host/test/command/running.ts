@@ -120,6 +120,8 @@ export const toolOf = ({ command, tool }: Running): RegisteredTool => {
     argv: ["sh"],
     input: "stdin",
     output: "text",
+    env: {},
+    folder: undefined,
     ...command
   }
   return registeredTool({ implementations: [implementation], ...tool })

@@ -39,10 +39,12 @@ export interface AdmitFrame {
 }
 
 /**
- * Asks whether a script compiles, without running it, answered with `admitted` or `refused`. The body is the source.
+ * Asks whether a script compiles and has an export, without running it, answered with `admitted` or `refused`. The body
+ * is the source.
  */
 export interface CheckFrame {
   readonly type: "check"
+  readonly export: string
   readonly isTypeScript: boolean
   readonly memoryBytes: number
 }
@@ -70,6 +72,9 @@ export interface CommandFrame extends GuestSources {
 export interface ScriptFrame extends GuestSources {
   readonly type: "script"
   readonly guest: number
+  readonly export: string
+  /** The settings, as JSON text. */
+  readonly settings: string
   /** The number of calls of other tools that the script may make. `argsBytes` bounds the arguments of such a call. */
   readonly calls: number
   readonly argsBytes: number

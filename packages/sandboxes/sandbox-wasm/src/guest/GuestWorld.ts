@@ -65,6 +65,10 @@ export type GuestEnd =
 export interface ScriptWorld extends GuestSources {
   /** The arguments, as JSON text. */
   readonly args: string
+  /** The name of the export that is called. */
+  readonly export: string
+  /** The settings of the script, as JSON text. */
+  readonly settings: string
   /** Called with each line that the script logs. */
   readonly log: (line: string) => void
   /** The calls of other tools. Absent if the script may make none. */

@@ -6,7 +6,7 @@ import type { ScriptEngine } from "./script/ScriptEngine.ts"
 /** Compiles a script without running it, and answers whether it may be run, or why not. */
 export const serveCheck = (channel: ParentSocket, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
   const source = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
-  const end = engine.check(source, frame.isTypeScript, frame.memoryBytes)
+  const end = engine.check(source, frame.isTypeScript, frame)
   if (end === undefined) channel.send({ type: "admitted", parts: [] })
   else channel.send({ type: "refused", reason: reasonOf(end), isSpoilt: end.kind === "unstripped" })
   engine.prepare(frame.memoryBytes)

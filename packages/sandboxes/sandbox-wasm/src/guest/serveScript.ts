@@ -21,6 +21,8 @@ export const serveScript = (
       ? source.end
       : engine.run(source.code, false, {
           args: utf8(body),
+          export: frame.export,
+          settings: frame.settings,
           log: (line) => output.stderr(Buffer.from(`${line}\n`)),
           calls: frame.calls > 0 ? callsOver(channel, output, frame) : undefined,
           memoryBytes: frame.memoryBytes,

@@ -3,7 +3,7 @@ import { parseJson } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
-import { engine, run, runBody, runTypes, world } from "./running.ts"
+import { answerOf, engine, run, runBody, runTypes, world } from "./running.ts"
 
 describe("a script", () => {
   it("answers with what its default export returns for the arguments", () => {
@@ -70,12 +70,39 @@ describe("a script", () => {
 })
 
 describe("a script that is only checked", () => {
-  const check = (source: string, memoryBytes = world.memoryBytes) => engine.check(source, false, memoryBytes)
+  const check = (source: string, memoryBytes = world.memoryBytes) =>
+    engine.check(source, false, { ...world, memoryBytes })
 
   it("is not run", () => {
     expect(check("for (;;);\nexport default () => 1")).toBeUndefined()
-    expect(check("throw new Error('ran')")).toBeUndefined()
-    expect(check("await new Promise(() => {})")).toBeUndefined()
+    expect(check("export default 1; throw new Error('ran')")).toBeUndefined()
+    expect(check("export default 1; await new Promise(() => {})")).toBeUndefined()
+  })
+
+  it.each([
+    ["default", "export default () => 1"],
+    ["default", "const f = () => 1\nexport { f as default } // no line end"],
+    ["lint", "export function lint() {}"],
+    ["lint", "const second = 1; export { second as lint }"],
+    ["a b", "const second = 1, second_ = 2; export { second_ as 'a b' }"],
+    ["__proto__", "export const __proto__ = () => 1"]
+  ])("has the export %j, whatever it is: %s", (name, source) => {
+    expect(engine.check(source, false, { ...world, export: name })).toBeUndefined()
+  })
+
+  it.each([
+    ["default", "export const lint = () => 1", "as its default export"],
+    ["lint", "export default function lint() {}", 'of the name "lint"'],
+    ["lint", "const lint = () => 1; // export { lint }", 'of the name "lint"'],
+    ["second", "const second = 1", 'of the name "second"'],
+    ["toString", "export default () => 1 /* the end", undefined],
+    ["constructor", "export default () => 1", 'of the name "constructor"'],
+    ['a"; throw 1; "', "export default () => 1", String.raw`of the name "a\"; throw 1; \""`]
+  ])("is refused without the export %j: %s", (name, source, said) => {
+    expect(engine.check(source, false, { ...world, export: name })).toEqual({
+      kind: "invalid",
+      message: said === undefined ? expect.any(String) : expect.stringContaining(said)
+    })
   })
 
   it.each([
@@ -94,11 +121,11 @@ describe("a script that is only checked", () => {
   })
 
   it("is reported with line and column, in TypeScript too", () => {
-    expect(engine.check("export default (a: string) =>\n  a +;", true, world.memoryBytes)).toEqual({
+    expect(engine.check("export default (a: string) =>\n  a +;", true, world)).toEqual({
       kind: "invalid",
       message: expect.stringMatching(/\(line 2, column \d+\)$/)
     })
-    expect(engine.check("export default (a: string): string => a", true, world.memoryBytes)).toBeUndefined()
+    expect(engine.check("export default (a: string): string => a", true, world)).toBeUndefined()
   })
 
   it("ends for want of memory", () => {
@@ -133,6 +160,37 @@ describe("a source that is not a script", () => {
     ]) {
       expect(refused(`${source}; export default () => 1`)).toContain("a script stands alone")
     }
+  })
+
+  it("calls the export of a name, with settings that it cannot change", () => {
+    const settings = JSON.stringify({ a: [{ b: 1 }], __proto: null })
+    const source = `export const other = () => 1
+      export function lint(args, { settings, callTool }) {
+        const failed = []
+        for (const change of [() => { settings.a[0].b = 2 }, () => { settings.c = 1 }, () => settings.a.push(1)])
+          try { change() } catch { failed.push(1) }
+        return [args, settings, typeof callTool, failed.length]
+      }`
+    expect(answerOf(run(source, { export: "lint", settings, args: '{"x":1}' }))).toEqual([
+      { x: 1 },
+      { a: [{ b: 1 }], __proto: null },
+      "undefined",
+      3
+    ])
+  })
+
+  it("takes settings for data, also where the script has changed what freezes and parses", () => {
+    const settings = '{"__proto__":{"x":1},"constructor":2,"toJSON":3}'
+    const source = `Object.freeze = JSON.parse = () => 7
+      export default (_args, { settings }) => [Object.keys(settings), settings.x, Object.isFrozen(settings)]`
+    expect(answerOf(run(source, { settings }))).toEqual([["__proto__", "constructor", "toJSON"], null, true])
+  })
+
+  it("is refused where the export of a name is no function", () => {
+    expect(run("export const lint = 1", { export: "lint" })).toEqual({
+      kind: "invalid",
+      message: 'a script has a function as the export that is to be called, and this one has none of the name "lint"'
+    })
   })
 
   it("is refused without a function as its default export", () => {

@@ -6,6 +6,8 @@ export const engine = await ScriptEngine.create()
 
 export const world: ScriptWorld = {
   args: "{}",
+  export: "default",
+  settings: "{}",
   log: () => {},
   calls: undefined,
   memoryBytes: 64 * 1024 * 1024,

@@ -5,8 +5,15 @@ export interface Skill {
   readonly description: string
   /** The body of the `SKILL.md`, which is added to an agent's system prompt. */
   readonly instructions: string
-  /** The tools that the agent may use while the skill is active. An empty list allows none; `undefined` restricts nothing. */
+  /**
+   * The tools that the agent may use while the skill is active: names, groups (`group:read`) and `mcp__SERVER__*`. An empty list
+   * allows none; `undefined` restricts nothing.
+   */
   readonly allowedTools: ReadonlyArray<string> | undefined
+  /** A second list that every tool has to be in as well: where a file restricts in two keys, and only a gate knows what both allow. */
+  readonly alsoWithin?: ReadonlyArray<string>
+  /** The `allowed-tools` of the file, as a note. Whatever it says, it neither grants nor restricts anything. */
+  readonly preApproved?: string
   /** The path of the `SKILL.md`, or null for a skill that was made by a program. */
   readonly path: string | null
   readonly version: string
@@ -14,3 +21,6 @@ export interface Skill {
   readonly compatibility?: string
   readonly metadata: Readonly<Record<string, string>>
 }
+
+/** Whether a text can be the name of a skill. */
+export const isSkillName = (text: string): boolean => text.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)

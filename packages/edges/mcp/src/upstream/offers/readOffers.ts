@@ -1,6 +1,6 @@
 import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
 import type { ToolFault } from "../McpServerStatus.ts"
-import type { Redaction } from "../redactedBy.ts"
 import { isTemplate, resourceArguments } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 

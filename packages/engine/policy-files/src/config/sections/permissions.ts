@@ -33,7 +33,8 @@ const settings: Shape<PermissionSettings> = recordOf(
   })
 )
 
-export const permissions: Shape<ReadonlyMap<PermissionType, PermissionSettings>> = mapOf(
+/** The shape of settings by permission type. A catalogue of tools has them too. */
+export const permissionsShape: Shape<ReadonlyMap<PermissionType, PermissionSettings>> = mapOf(
   "a map of permission types",
   namesOf("TYPE", "permission type", permissionTypes),
   settings

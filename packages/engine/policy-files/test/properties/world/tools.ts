@@ -56,11 +56,11 @@ const implementationOf = (kind: ToolImplementation["kind"]): ToolImplementation 
     case "function":
       return { kind, make: () => ({ execute: () => null }), stateless: true }
     case "command":
-      return { kind, argv: ["true"], input: "stdin", output: "text" }
+      return { kind, argv: ["true"], input: "stdin", output: "text", env: {}, folder: undefined }
     case "wasm":
       return { kind, ...sources, module: "/m.wasm", argv: ["m"], env: {}, folders: {}, output: "text" }
     case "script":
-      return { kind, ...sources, script: "/s.js", calls: 0 }
+      return { kind, ...sources, script: "/s.js", export: "default", settings: {}, calls: 0 }
     case "provider":
       return { kind, specs: { openai: { type: "web_search" } } }
   }

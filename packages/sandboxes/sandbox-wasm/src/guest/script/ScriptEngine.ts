@@ -46,7 +46,7 @@ export class ScriptEngine {
     const end = this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
     // The script may not have begun, because compiling it needs the same stack.
-    const unbegun = this.check(source, isTypeScript, world.memoryBytes)
+    const unbegun = this.check(source, isTypeScript, world)
     return unbegun?.kind === "nested" ? unbegun : end
   }
 
@@ -54,8 +54,12 @@ export class ScriptEngine {
    * Returns how a script would end before any of it runs, or `undefined` if it would begin to run. Throws what `run`
    * throws.
    */
-  check(source: string, isTypeScript: boolean, memoryBytes: number): ScriptEnd | undefined {
-    return this.inVm(source, isTypeScript, memoryBytes, checkScript)
+  check(
+    source: string,
+    isTypeScript: boolean,
+    { memoryBytes, export: name }: Pick<ScriptWorld, "memoryBytes" | "export">
+  ): ScriptEnd | undefined {
+    return this.inVm(source, isTypeScript, memoryBytes, (vm, code) => checkScript(vm, code, name))
   }
 
   private inVm<A>(

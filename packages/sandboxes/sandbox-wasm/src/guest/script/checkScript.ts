@@ -1,19 +1,33 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
 import { endOf } from "./endOf.ts"
 import { invalid } from "./invalid.ts"
+import { noFunction } from "./noFunction.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { scriptName } from "./threw.ts"
 
 /**
- * Compiles a script, and returns how it would end before any of it runs. Its exports are known only once it has run.
+ * Compiles a script, and returns how it would end before its function runs: because it is no script, or has no export
+ * of the name. What the export is will be known only once the script has run.
  */
-export const checkScript = (vm: ScriptVm, source: string): ScriptEnd | undefined => {
+export const checkScript = (vm: ScriptVm, source: string, exported: string): ScriptEnd | undefined => {
   try {
     vm.quickJs.compile(source, scriptName)
-    return undefined
   } catch (error) {
     const end = ended(vm, source, error)
     return end.kind === "stack" ? { kind: "nested" } : end
+  }
+  return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: noFunction(exported) }
+}
+
+/** Whether a script that compiles has an export. A second export of one name is an error, which the compiler reports. */
+const hasExport = (vm: ScriptVm, source: string, exported: string): boolean => {
+  let name = "second"
+  while (source.includes(name)) name += "_"
+  try {
+    vm.quickJs.compile(`${source}\n;var ${name};export { ${name} as ${JSON.stringify(exported)} }`, scriptName)
+    return false
+  } catch {
+    return true
   }
 }
 

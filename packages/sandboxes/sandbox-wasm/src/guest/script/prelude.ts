@@ -9,7 +9,7 @@
 export const prelude = String.raw`(function (hostLog, hostSend) {
 "use strict"
 const { parse, stringify } = JSON
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object
+const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object
 const { construct } = Reflect
 const { isArray } = Array
 const { isFinite } = Number
@@ -166,7 +166,11 @@ const callTool = (name, args) => new OwnPromise((resolve, reject) => {
 return {
   __proto__: null,
   seed,
-  start: (main, args, calls) => (calls ? main(parse(args), { callTool }) : main(parse(args))),
+  start: (main, args, settings, calls) => {
+    const given = { settings: parse(settings, (_key, value) => freeze(value)) }
+    if (calls) given.callTool = callTool
+    return main(parse(args), given)
+  },
   resolved: async (value) => value,
   settle: (number, answered, text) => {
     const call = open[number]

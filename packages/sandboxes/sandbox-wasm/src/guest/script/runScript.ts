@@ -1,23 +1,24 @@
 import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
 import { endOf } from "./endOf.ts"
 import { invalid } from "./invalid.ts"
+import { noFunction } from "./noFunction.ts"
 import { OpenCalls } from "./OpenCalls.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { sourcesOf } from "./sourcesOf.ts"
 import { scriptName, threw } from "./threw.ts"
 
-/** Evaluates a module, calls its default export, and waits for the result. */
+/** Evaluates a module, calls the function that it exports, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
   const calls = new OpenCalls(vm, world)
   try {
     vm.connect({ sources: sourcesOf(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
     const namespace = evaluated(vm, source, calls)
     if ("kind" in namespace) return namespace
-    const main = vm.quickJs.property(namespace.value, "default")
-    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction }
-    const args = vm.quickJs.string(world.args)
-    const returned = vm.callInside("start", main, args, vm.quickJs.boolean(world.calls !== undefined))
+    const main = vm.quickJs.property(namespace.value, world.export)
+    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction(world.export) }
+    const [args, settings] = [vm.quickJs.string(world.args), vm.quickJs.string(world.settings)]
+    const returned = vm.callInside("start", main, args, settings, vm.quickJs.boolean(world.calls !== undefined))
     const result = settled(vm, promiseOf(vm, returned), calls)
     if ("kind" in result) return result
     return passedOver(vm) ?? uncaught(vm) ?? resultOf(vm, result.value, world.outputBytes)
@@ -32,9 +33,6 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
  */
 const promiseOf = (vm: ScriptVm, value: Value): Value =>
   vm.quickJs.kindOf(value) === "promise" ? value : vm.callInside("resolved", value)
-
-const noFunction =
-  "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"
 
 interface Fulfilled {
   readonly value: Value

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { redactedBy } from "../src/upstream/redactedBy.ts"
+import { redactedBy } from "../src/index.ts"
 
 const secret = 'p/w "of" Ada+\n1'
 const { text, value } = redactedBy([secret])

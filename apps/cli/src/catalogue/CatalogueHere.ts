@@ -1,0 +1,13 @@
+import type { PolicyConfig } from "@toolgate/policy"
+import * as Context from "effect/Context"
+
+/** The parts of catalogues that are no tools, for a command that makes no calls. */
+export class CatalogueHere extends Context.Service<
+  CatalogueHere,
+  {
+    /** The permissions of the catalogues, which narrow a policy. */
+    readonly narrowing: ReadonlyArray<PolicyConfig>
+    /** The files of the catalogues, which no call may change. */
+    readonly files: ReadonlyArray<string>
+  }
+>()("@toolgate/cli/CatalogueHere") {}

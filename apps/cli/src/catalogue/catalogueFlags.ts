@@ -1,0 +1,57 @@
+import { resolve } from "node:path"
+import * as Flag from "effect/cli/Flag"
+import { WrongUse } from "../WrongUse.ts"
+
+const repeated = (flag: string, metavar: string, description: string) =>
+  Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
+
+/** The flags that name tools that are written down. Each may be repeated. */
+export const sourceFlags = {
+  catalogue: repeated("catalogue", "FILE", "A catalogue of tools in YAML; may be repeated"),
+  plugins: repeated("plugins", "DIR", "A folder of plugins, each a folder with its manifest.json; may be repeated")
+}
+
+/** The flags that name tools that are written down, and the skills that are active. Each may be repeated. */
+export const catalogueFlags = {
+  ...sourceFlags,
+  skills: repeated("skills", "DIR", "A folder of skills, each a folder with its SKILL.md; may be repeated"),
+  skill: repeated(
+    "skill",
+    "NAME",
+    "A skill that is active: it restricts calls to the tools that it allows; may be repeated"
+  )
+}
+
+/** The values of the flags that name tools. */
+export type SourceFlags = Readonly<Record<keyof typeof sourceFlags, ReadonlyArray<string>>>
+
+/** The values of the flags. */
+export type CatalogueFlags = Readonly<Record<keyof typeof catalogueFlags, ReadonlyArray<string>>>
+
+/** The values of a command that was given none of the flags. */
+export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills: [], skill: [] }
+
+/** Whether any of the flags was given, and with it the code that reads catalogues is needed. */
+export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
+
+/** Returns what is wrong with the values of the flags, before anything is read. */
+export const catalogueFault = (given: SourceFlags & Partial<CatalogueFlags>): WrongUse | undefined => {
+  for (const flag of ["catalogue", "plugins", "skills", "skill"] as const) {
+    const fault = valuesFault(flag, given[flag] ?? [])
+    if (fault !== undefined) return new WrongUse({ message: fault })
+  }
+  return (given.skill ?? []).length > 0 && (given.skills ?? []).length === 0
+    ? new WrongUse({ message: 'The flag "--skill" chooses among the skills of "--skills"; name their folder as well.' })
+    : undefined
+}
+
+const valuesFault = (flag: keyof CatalogueFlags, values: ReadonlyArray<string>): string | undefined => {
+  if (values.includes("")) return `The flag "--${flag}" is empty; name ${named[flag]}, or leave the flag out.`
+  const twice = values.find((value, at) => values.slice(0, at).some((before) => isSame(flag, before, value)))
+  return twice === undefined ? undefined : `The flag "--${flag}" names "${twice}" twice; name it once.`
+}
+
+const isSame = (flag: keyof CatalogueFlags, one: string, other: string): boolean =>
+  flag === "skill" ? one === other : resolve(one) === resolve(other)
+
+const named = { catalogue: "a file", plugins: "a folder", skills: "a folder", skill: "a skill" } as const

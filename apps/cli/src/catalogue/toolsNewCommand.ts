@@ -1,0 +1,95 @@
+import { rmSync } from "node:fs"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { builtins, shell } from "toolgate"
+import { json } from "../globalFlags.ts"
+import { newFile } from "../newFile.ts"
+import { programWords } from "../programWords.ts"
+import { Screen } from "../Screen.ts"
+import { shortText } from "../shortText.ts"
+import { jsonLine } from "../terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { firstCatalogue, firstScript } from "./firstCatalogue.ts"
+
+const name = Argument.String("NAME").pipe(
+  Argument.withDescription("The name of the first tool; default: word_count"),
+  Argument.optional
+)
+
+/** The command `toolgate tools new`, which writes a first catalogue into the current folder. */
+export const toolsNewCommand = Command.make("new", { name, json }).pipe(
+  Command.withDescription(
+    [
+      "Write a first catalogue into the current folder: tools.yaml, with a tool that works, its examples, and what each key means. The",
+      "code of the tool is a file of its own. No file is ever overwritten.",
+      "",
+      "Exit status: 0 the files were written, 1 one exists, or cannot be written, 2 the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Write a first catalogue of tools"),
+  Command.withExamples([
+    { command: "toolgate tools new", description: "Write tools.yaml with the tool word_count" },
+    { command: "toolgate tools test --catalogue tools.yaml", description: "Run the examples of its tools" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const name = Option.getOrElse(given.name, () => "word_count")
+      const fault = nameFault(name)
+      if (fault !== undefined) return yield* fault
+      const script = `${name}.mjs`
+      const problem = yield* Effect.sync(() => write(name, script))
+      if (given.json)
+        yield* screen.result(
+          jsonLine({
+            success: problem === undefined,
+            files: problem === undefined ? [catalogue, script] : [],
+            problem: problem ?? null
+          })
+        )
+      if (problem !== undefined) {
+        yield* screen.notice(`toolgate: ${problem}\n`)
+        return yield* new Unsuccessful({ exitStatus: 1 })
+      }
+      if (!given.json) yield* screen.result(nextText(name, script))
+    })
+  )
+)
+
+const catalogue = "tools.yaml"
+
+const nameFault = (name: string): WrongUse | undefined => {
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name))
+    return new WrongUse({
+      message: `${shortText(name)} cannot be the name of a tool here; use 1 to 64 letters, digits, "_", "-" and ".", as in: word_count`
+    })
+  const [taken] = [...builtins(), shell].filter((tool) => [tool.name, ...tool.aliases].includes(name))
+  return taken === undefined
+    ? undefined
+    : new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
+}
+
+/** Writes both files, or neither. Returns the problem, as a sentence. */
+const write = (name: string, script: string): string | undefined => {
+  const unwritten = newFile(catalogue, firstCatalogue(name, script))
+  if (unwritten !== undefined) return `${JSON.stringify(catalogue)} ${unwritten}`
+  const problem = newFile(script, firstScript(name))
+  if (problem === undefined) return undefined
+  rmSync(catalogue)
+  return `${JSON.stringify(script)} ${problem}`
+}
+
+const nextText = (name: string, script: string): string => {
+  const toolgate = programWords(process.env)
+  return [
+    `Wrote ${catalogue} and ${script}, with the tool ${name}.`,
+    "Next:",
+    `  ${toolgate} tools test --catalogue ${catalogue}`,
+    `  ${toolgate} call ${name} text='to be or not to be' --catalogue ${catalogue}`,
+    `  ${toolgate} tools show ${name} --catalogue ${catalogue}`,
+    ""
+  ].join("\n")
+}

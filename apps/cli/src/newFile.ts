@@ -1,0 +1,16 @@
+import { writeFileSync } from "node:fs"
+
+/**
+ * Writes a file that does not exist yet. Returns the problem as the end of a sentence if writing fails; `undefined` otherwise.
+ */
+export const newFile = (path: string, text: string): string | undefined => {
+  try {
+    writeFileSync(path, text, { flag: "wx" })
+    return undefined
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return code === "EEXIST"
+      ? "already exists, and was not changed. To start again, move it away first."
+      : `cannot be written (${code}).`
+  }
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+const catalogue = `tools:
+  - name: fetch_page
+    description: Fetches a page. Slowly.
+    category: web
+    permission: network
+    parameters: { url: { type: string, required: true } }
+    side_effects: [network_access]
+    resources: [{ kind: url, arg: /url }]
+    implementation: { script: ./fetch.mjs }
+  - { name: write_file, risk: HIGH }
+`
+
+const project = (files: Readonly<Record<string, string>> = {}) =>
+  folder({ "tools.yaml": catalogue, "fetch.mjs": "export default () => null", ...files })
+
+describe("--catalogue", () => {
+  it("lists the tools of a catalogue by category, beside the built-in ones", async () => {
+    const { status, stdout, stderr } = await toolgate(["tools", "--catalogue", "tools.yaml"], { cwd: project() })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    expect(stdout).toContain("\n\nweb:\nfetch_page  READ     Fetches a page. [network_access]\n")
+    expect(stdout).toMatch(/^write_file {2}WRITE/m)
+  })
+
+  it("shows a tool of a catalogue, and prints it in JSON", async () => {
+    const cwd = project()
+    const { stdout } = await toolgate(["tools", "show", "fetch_page", "--catalogue", "tools.yaml"], { cwd })
+    expect(stdout).toMatch(/^category +web$/m)
+    const shown = await toolgate(["tools", "show", "write_file", "--catalogue", "tools.yaml", "--json"], { cwd })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ definition: { name: "write_file", risk: "HIGH" } })
+  })
+
+  it("narrows a policy by the permissions of a catalogue", async () => {
+    const cwd = project({
+      "policy.yaml": "version: 1\nrules: { allow: [fetch_page] }\n",
+      "held.yaml": "permissions: { network: { requires_approval: true } }\ntools: []\n"
+    })
+    const explain = (...files: ReadonlyArray<string>) =>
+      toolgate(
+        [
+          ...["policy", "explain", "fetch_page", "url=https://example.org/", "--policy", "policy.yaml", "--json"],
+          ...files.flatMap((file) => ["--catalogue", file])
+        ],
+        { cwd }
+      )
+    expect(JSON.parse((await explain("tools.yaml")).stdout)).toMatchObject({ decision: "allow" })
+    const held = JSON.parse((await explain("tools.yaml", "held.yaml")).stdout)
+    expect(held).toMatchObject({ decision: "ask", because: { source: expect.stringMatching(/^held\.yaml:1:/) } })
+  })
+
+  it("names its tools to policy check, lint and test", async () => {
+    const policy = `version: 1
+rules: { allow: [fetch_page] }
+tests:
+  - { call: { tool: fetch_page, args: { url: "https://example.org/" } }, expect: allow }
+`
+    const cwd = project({ "policy.yaml": policy })
+    const input = `${JSON.stringify({ tool: "fetch_page", args: { url: "https://example.org/" } })}\n`
+    const flags = ["--catalogue", "tools.yaml"]
+    const checked = await toolgate(["policy", "check", "--policy", "policy.yaml", ...flags], { cwd, input })
+    expect(JSON.parse(checked.stdout)).toMatchObject({ decision: "allow" })
+    expect((await toolgate(["policy", "test", "policy.yaml", ...flags], { cwd })).status).toBe(0)
+    const linted = await toolgate(["policy", "lint", "policy.yaml", "--strict", ...flags], { cwd })
+    expect(linted).toMatchObject({ status: 0, stdout: expect.not.stringContaining("unknown tool") })
+  })
+
+  it("reports every mistake of a file on a line that begins with its place", async () => {
+    const cwd = project({
+      "bad.yaml": "tools:\n  - { nmae: a, timeout: soon }\n  - { name: a, risk: HUGE }\n  - name: read_flie\n"
+    })
+    const { status, stdout, stderr } = await toolgate(["tools", "--catalogue", "bad.yaml", "--json"], { cwd })
+    expect(status).toBe(2)
+    const lines = stderr.trimEnd().split("\n")
+    expect(lines.length).toBeGreaterThanOrEqual(4)
+    for (const line of lines) expect(line).toMatch(/^bad\.yaml:\d+:\d+: /)
+    expect(stderr).toContain('"read_file"')
+    expect(JSON.parse(stdout).error.details.problems).toHaveLength(lines.length)
+  })
+
+  it.each([
+    ["", 'toolgate: The flag "--catalogue" is empty; name a file, or leave the flag out.\n'],
+    [".", ".: it is a folder; name a file\n"],
+    ["absent.yaml", "absent.yaml: there is no such file\n"],
+    ["pipe", "pipe: it is not a regular file\n"]
+  ])("refuses the file %j", async (file, said) => {
+    const cwd = project()
+    execFileSync("mkfifo", [join(cwd, "pipe")])
+    expect(await toolgate(["tools", "--catalogue", file], { cwd })).toEqual({ status: 2, stdout: "", stderr: said })
+  })
+
+  it("refuses a file that is named twice", async () => {
+    const flags = ["--catalogue", "tools.yaml", "--catalogue", "./tools.yaml"]
+    const { status, stderr } = await toolgate(["tools", ...flags], { cwd: project() })
+    expect(status).toBe(2)
+    expect(stderr).toBe('toolgate: The flag "--catalogue" names "./tools.yaml" twice; name it once.\n')
+  })
+})

@@ -1,0 +1,9 @@
+import type { Ceiling } from "@toolgate/core"
+
+/** Returns the tools that both ceilings allow. An empty list allows none. */
+export const meetTools = (first: Ceiling["tools"], second: Ceiling["tools"]): Ceiling["tools"] => {
+  if (first === "any") return second
+  if (second === "any") return first
+  const others = new Set(second)
+  return first.filter((name) => others.has(name))
+}

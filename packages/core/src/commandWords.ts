@@ -1,0 +1,104 @@
+import type { Args, Json } from "./Json.ts"
+import { quoted } from "./quoted.ts"
+
+/** A fault of an argument that cannot stand in the words of a command, as a sentence that does not hold its value. */
+export interface WordFault {
+  /** The JSON pointer to the argument. */
+  readonly arg: string
+  readonly message: string
+}
+
+/**
+ * Returns the argument vector of a command, with each placeholder `{name}` replaced by the top-level argument of that name, or the
+ * fault of an argument that cannot be a word. `{{` and `}}` are braces, and so are braces around anything but a name.
+ *
+ * A string stands as it is, and any other value as JSON. A list that is a whole word becomes a word for each of its items. An absent
+ * argument leaves out its whole word. Nothing in a value is expanded, and an option can only come from the tool: a word that an
+ * argument begins may not begin with "-", unless it stands after a word "--" of the tool.
+ *
+ * ```ts
+ * import { commandWords } from "@toolgate/core"
+ *
+ * console.log(commandWords(["git", "log", "--author={who}", "--", "{path}"], { path: "a b.txt" }))
+ * // [ 'git', 'log', '--', 'a b.txt' ]
+ * ```
+ */
+export const commandWords = (argv: ReadonlyArray<string>, args: Args): ReadonlyArray<string> | WordFault => {
+  const words: Array<string> = []
+  let optionsEnded = false
+  for (const template of argv) {
+    const parts = partsOf(template)
+    if (parts.every((part) => typeof part === "string")) {
+      const word = parts.join("")
+      words.push(word)
+      if (word === "--") optionsEnded = true
+      continue
+    }
+    const filled = filledWords(parts, args)
+    if (!Array.isArray(filled)) return filled as WordFault
+    const [first] = parts
+    if (typeof first !== "string" && !optionsEnded && filled.some((word) => word.startsWith("-")))
+      return faultOf(first?.name ?? "", 'begins with "-", which a program reads as an option')
+    words.push(...filled)
+  }
+  return words
+}
+
+/** Returns the names of the arguments that a word of a command holds placeholders for. */
+export const placeholdersOf = (word: string): ReadonlyArray<string> =>
+  partsOf(word).flatMap((part) => (typeof part === "string" ? [] : [part.name]))
+
+interface Placeholder {
+  readonly name: string
+}
+
+type Parts = ReadonlyArray<string | Placeholder>
+
+const partsOf = (word: string): Parts => {
+  const parts: Array<string | Placeholder> = []
+  let from = 0
+  for (const match of word.matchAll(braces)) {
+    if (match.index > from) parts.push(word.slice(from, match.index))
+    const [all, name] = match
+    parts.push(name === undefined ? all.charAt(0) : { name })
+    from = match.index + all.length
+  }
+  if (from < word.length) parts.push(word.slice(from))
+  return parts
+}
+
+const braces = /\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)\}/g
+
+/** Returns the words that a word with placeholders becomes: none if an argument is absent, and several for a list. */
+const filledWords = (parts: Parts, args: Args): ReadonlyArray<string> | WordFault => {
+  const texts: Array<string> = []
+  for (const part of parts) {
+    if (typeof part === "string") {
+      texts.push(part)
+      continue
+    }
+    const { name } = part
+    if (!Object.hasOwn(args, name)) return []
+    const value = args[name] as Json
+    const isList = Array.isArray(value)
+    if (isList && parts.length > 1) return faultOf(name, "is a list, which cannot stand within a word")
+    const items: ReadonlyArray<string> = (isList ? value : [value]).map(textOfValue)
+    const fault = items.map(textFault).find((one) => one !== undefined)
+    if (fault !== undefined) return faultOf(name, fault)
+    if (isList) return items
+    texts.push(...items)
+  }
+  return [texts.join("")]
+}
+
+const textOfValue = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+const textFault = (text: string): string | undefined => {
+  if (text.includes("\0")) return "holds a NUL, which no program takes"
+  return text.isWellFormed() ? undefined : "holds half a character, which no program takes"
+}
+
+const faultOf = (name: string, fault: string): WordFault => ({
+  arg: `/${name}`,
+  message: `The argument ${quoted(name)} ${fault}.`
+})

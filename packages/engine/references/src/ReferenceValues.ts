@@ -1,0 +1,54 @@
+import { homedir } from "node:os"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { type ReferenceSources, readReference } from "./readReference.ts"
+import { type Reference, textParts, written } from "./references.ts"
+
+/** An error about a reference that has no value. */
+export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
+  /** The reference as it stands in the file. */
+  readonly reference: string
+  /** The reason, as the end of a sentence that does not quote a value. */
+  readonly why: string
+}> {}
+
+/** The values behind references, each of which is read once. */
+export class ReferenceValues {
+  private readonly values = new Map<string, string>()
+  private readonly sources: ReferenceSources
+
+  constructor({ env = process.env, home = homedir(), commandMs = 30_000 }: Partial<ReferenceSources> = {}) {
+    this.sources = { env, home, commandMs }
+  }
+
+  /** Returns a text with the values of its references, each of which `as` may encode. */
+  readonly in = Effect.fnUntraced(
+    { self: this },
+    function* (
+      text: string,
+      as: (value: string) => string = (value) => value
+    ): Effect.fn.Return<string, ReferenceFault> {
+      const parts = textParts(text)
+      // The shape of the file has refused such a text.
+      if ("fault" in parts) return yield* new ReferenceFault({ reference: "…", why: parts.fault })
+      let whole = ""
+      for (const part of parts) whole += typeof part === "string" ? part : as(yield* this.valueOf(part))
+      return whole
+    }
+  )
+
+  /** The values that were read, also in the form that they have in a URL: secrets, to be redacted wherever they occur. */
+  get secrets(): ReadonlyArray<string> {
+    return [...new Set([...this.values.values()].flatMap((value) => [value, encodeURIComponent(value)]))]
+  }
+
+  private readonly valueOf = Effect.fnUntraced({ self: this }, function* (reference: Reference) {
+    const text = written(reference)
+    const known = this.values.get(text)
+    if (known !== undefined) return known
+    const read = yield* Effect.promise((signal) => readReference(reference, this.sources, signal))
+    if ("fault" in read) return yield* new ReferenceFault({ reference: text, why: read.fault })
+    this.values.set(text, read.value)
+    return read.value
+  })
+}

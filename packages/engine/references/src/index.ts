@@ -1,0 +1,5 @@
+export { ReferenceFault, ReferenceValues } from "./ReferenceValues.ts"
+export type { ReferenceSources } from "./readReference.ts"
+export { type Redaction, redactedBy } from "./redactedBy.ts"
+export { literally, type Reference, type TextPart, textParts } from "./references.ts"
+export { referringText } from "./referringText.ts"

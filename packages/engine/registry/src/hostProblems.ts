@@ -1,0 +1,13 @@
+import { canonicalHost } from "@toolgate/access"
+import type { HostDeclaration } from "@toolgate/core"
+import { literal } from "./literal.ts"
+
+/** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
+export const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [
+  ...(typeof host === "string" && host === canonicalHost(host)
+    ? []
+    : [`the host ${literal(host)} must be written as in a URL, in lower case and without a dot at its end`]),
+  ...(Number.isInteger(port) && port > 0 && port < 65_536
+    ? []
+    : [`the port of a host must be a number from 1 to 65535, not ${literal(port)}`])
+]

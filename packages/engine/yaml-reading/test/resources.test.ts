@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import { jsonValue, placed, Reading, readYaml, recordOf, resource } from "../src/index.ts"
+
+const read = (text: string) => {
+  const reading = new Reading({ name: "r.yaml", what: "resource", least: "kind: url" })
+  const value = readYaml(text, resource, reading)
+  return reading.faults === undefined ? value : reading.faults.problems.map(({ message }) => message)
+}
+
+describe("the shape of a resource", () => {
+  it("takes an argument by its name or by a pointer", () => {
+    expect(read("{ kind: file, arg: path, mode: r }")).toEqual({
+      kind: "file",
+      arg: "/path",
+      mode: "r",
+      within: "workspace"
+    })
+    expect(read("{ kind: url, arg: /links/*, fallback: 'https://example.org' }")).toEqual({
+      kind: "url",
+      arg: "/links/*",
+      fallback: "https://example.org"
+    })
+  })
+
+  it("takes a host that every call reaches", () => {
+    expect(read("{ kind: host, host: api.example.org }")).toEqual({ kind: "host", host: "api.example.org", port: 443 })
+  })
+
+  it.each([
+    ["{ kind: file, arg: path }", 'a resource of the kind "file" needs the key "mode"'],
+    ["{ kind: fil, arg: path }", 'unknown kind of resource "fil"; did you mean "file"?'],
+    ["{ kind: url, arg: a/b }", '"a/b" is neither the name of an argument nor a JSON pointer, as in "/options/path"'],
+    ["{ kind: url, arg: a, mode: r }", 'the key "mode" is for a resource of the kind "file", and this one is "url"'],
+    ["{ kind: shell, arg: /a/* }", 'a list holds files or URLs, and a resource of the kind "shell" is no list'],
+    [
+      "{ kind: shell, arg: a, fallback: b }",
+      'the key "fallback" is for a resource of the kind "file" or "url", and this one is "shell"'
+    ],
+    ["{ kind: url }", 'a resource of the kind "url" needs the key "arg"'],
+    ["{ kind: host }", 'a resource of the kind "host" needs the key "host"'],
+    [
+      "{ kind: host, arg: a, host: b }",
+      'the key "arg" is for a resource of the kind "file" or "url" or "shell" or "argv", and this one is "host"'
+    ],
+    [
+      "{ kind: host, host: 'https://a.org' }",
+      '"https://a.org" is not a host as a URL has it: small letters, without a scheme or a port'
+    ]
+  ])("refuses %s", (text, message) => {
+    expect(read(text)).toEqual([message])
+  })
+})
+
+it("keeps the offset of a value beside it, and reads any JSON", () => {
+  const shape = recordOf(
+    "a record",
+    { value: { shape: placed(jsonValue), description: "A value.", absent: undefined } },
+    ({ value }) => value
+  )
+  const reading = new Reading({ name: "r.yaml", what: "record", least: "value: 1" })
+  expect(readYaml("# A comment.\nvalue: [1, null, { a: b }]", shape, reading)).toEqual({
+    value: [1, null, { a: "b" }],
+    at: 13
+  })
+})

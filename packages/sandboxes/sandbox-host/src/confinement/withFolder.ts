@@ -1,0 +1,20 @@
+import { isBeneath, literalPattern } from "@toolgate/access"
+import type { Access, FileAccess, FileException, ResolvedPath } from "@toolgate/core"
+
+/**
+ * Returns the access of a call together with the folder of its tool, which can be read and not written. What the grant excludes from
+ * reading stays hidden in the folder. If the folder is the root of a granted tree, such as the workspace, that grant holds.
+ */
+export const withFolder = (access: Access, folder: string | undefined): Access => {
+  if (folder === undefined) return access
+  const trees = access.files.filter(({ scope }) => scope === "tree")
+  const hidden = trees.flatMap(({ except = [] }) => except.filter(({ mode }) => mode !== "w"))
+  const own: FileAccess = { path: folder as ResolvedPath, mode: "r", scope: "tree", except: [...new Set(hidden)] }
+  const unwritten: FileException = { pattern: `${literalPattern(folder)}/**`, mode: "w" }
+  const files = access.files.map((file) =>
+    file.scope === "tree" && file.path !== folder && isBeneath(folder, file.path)
+      ? { ...file, except: [...(file.except ?? []), unwritten] }
+      : file
+  )
+  return { ...access, files: [...files, own] }
+}

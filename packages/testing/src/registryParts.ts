@@ -1,0 +1,42 @@
+import { type AdmissionCheck, defineTool, type Tool, type ToolChange, type ToolRegistry } from "@toolgate/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+
+export const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
+  ...defineTool({
+    name,
+    description: "For tests.",
+    parameters: { type: "object", properties: { text: { type: "string" } }, additionalProperties: false },
+    sideEffects: "NONE",
+    execute: () => null
+  }),
+  ...parts
+})
+
+export const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
+
+/** Returns a list that takes in each change from now on. */
+export const heard = ({ listen }: ToolRegistry["Service"]) => {
+  const changes: Array<ToolChange> = []
+  return Effect.as(
+    listen((change) => {
+      changes.push(change)
+    }),
+    changes
+  )
+}
+
+export const namesIn = (changes: ReadonlyArray<ToolChange>) =>
+  changes.map(({ change, tool: { name } }) => `${change} ${name}`)
+
+/** Makes a check that waits until a test gives its answer. */
+export const waiting = Effect.gen(function* () {
+  const begun = yield* Deferred.make<void>()
+  const answer = yield* Deferred.make<ReadonlyArray<string>>()
+  const check: AdmissionCheck = () => Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(answer))
+  return {
+    check,
+    begun: Deferred.await(begun),
+    answer: (problems: ReadonlyArray<string>) => Deferred.succeed(answer, problems)
+  }
+})

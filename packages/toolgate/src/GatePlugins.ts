@@ -1,0 +1,47 @@
+import type { PluginLoader } from "@toolgate/catalogue"
+import { ToolRegistry } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { GateSources } from "./GateSources.ts"
+
+/**
+ * The plugins of a gate. A gate without the option `plugins` has none.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { GatePlugins } from "toolgate/effect"
+ *
+ * export const reload = Effect.flatMap(GatePlugins, (plugins) => plugins.reloadChanged())
+ * ```
+ */
+export class GatePlugins extends Context.Service<
+  GatePlugins,
+  Pick<PluginLoader, "listTools" | "checkForChanges" | "reloadChanged" | "problems">
+>()("toolgate/GatePlugins") {
+  /** Registers the tools of the plugins. To be built when the registry is checked by all that is asked about tools. */
+  static readonly layer: Layer.Layer<GatePlugins, never, GateSources | ToolRegistry> = Layer.effect(
+    GatePlugins,
+    Effect.gen(function* () {
+      const { plugins } = yield* GateSources
+      if (plugins === undefined) return none
+      yield* plugins.register(yield* ToolRegistry)
+      const { loader } = plugins
+      return {
+        listTools: (options) => loader.listTools(options),
+        checkForChanges: () => loader.checkForChanges(),
+        reloadChanged: () => loader.reloadChanged(),
+        get problems() {
+          return loader.problems
+        }
+      }
+    })
+  )
+}
+
+const none: GatePlugins["Service"] = {
+  listTools: () => [],
+  checkForChanges: () => Effect.succeed([]),
+  reloadChanged: () => Effect.succeed({ count: 0, problems: [] }),
+  problems: []
+}

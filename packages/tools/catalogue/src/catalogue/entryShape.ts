@@ -1,0 +1,98 @@
+import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
+import { toolName } from "@toolgate/policy-files"
+import {
+  duration,
+  flag,
+  type Given,
+  type Key,
+  listOf,
+  oneOf,
+  type Placed,
+  placed,
+  type Reading,
+  recordOf,
+  resource,
+  type Shape,
+  textOf
+} from "@toolgate/yaml-reading"
+import { example } from "./exampleShape.ts"
+import { implementation } from "./implementationShape.ts"
+import { outputSchema, parameters } from "./schemaShape.ts"
+
+const line: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
+  text.trim() === "" ? reading.fault(node.at, () => `${label} is blank`) : text
+)
+
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Placed<A>> => ({
+  shape: placed(shape),
+  description,
+  absent
+})
+
+const risks = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"] as const satisfies ReadonlyArray<Tool["risk"]>
+const permissions = ["network", "filesystem", "shell", "compute"] as const
+const effects = Object.keys(sideEffects) as ReadonlyArray<SideEffect>
+
+/** The order in which the risk of a tool may be raised. */
+export const risksFromLeast: ReadonlyArray<Tool["risk"]> = risks
+
+const anyCallers = listOf("a list of callers", oneOf("caller", ["direct", "chain"]))
+
+const callers: typeof anyCallers = {
+  ...anyCallers,
+  read: (entry, reading) => {
+    const given = anyCallers.read(entry, reading)
+    return given?.length === 0
+      ? reading.fault(entry.at, () => `${entry.label} names nobody: write direct, chain, or both`)
+      : given
+  }
+}
+
+const keys = {
+  name: { shape: placed(toolName), description: "The name of the tool.", absent: undefined },
+  aliases: optional(listOf("a list of names", placed(toolName)), "Further names of the tool.", "none"),
+  title: optional(line, "A title for people.", "the name"),
+  description: optional(
+    line,
+    "What the tool does, for the model that calls it.",
+    "that of the known tool; a new tool needs one"
+  ),
+  category: optional(line, "The category of the tool, such as web, code, data or math.", "none"),
+  permission: optional(oneOf("permission type", permissions), "The permission type of the tool.", "none"),
+  parameters: optional(parameters, "The arguments of a call.", "none"),
+  output: optional(outputSchema, "The schema of a structured result.", "not checked"),
+  side_effects: optional(
+    listOf("a list of side effects", oneOf("side effect", effects)),
+    "The effects of a call.",
+    "what the class stands for"
+  ),
+  class: optional(
+    oneOf("side-effect class", sideEffectClasses),
+    "The class of what the tool is able to do at most. It may be higher than what follows from the rest.",
+    "the least that the side effects and the implementation imply"
+  ),
+  destructive: optional(flag, "Whether a call may destroy something, so that a person is asked.", "false"),
+  risk: optional(oneOf("risk", risks), "The risk of a call.", "SAFE"),
+  allowed_callers: optional(callers, "Who may call the tool: agents, and scripts of other tools.", "[direct]"),
+  timeout: optional(duration, "The time of a call.", "10m for a tool of the classes EXECUTE and NETWORK, otherwise 1m"),
+  resources: optional(listOf("a list of resources", placed(resource)), "What the arguments point at.", "nothing"),
+  lazy_schema: optional(flag, "Whether a model is first told the name and the description alone.", "false"),
+  requires_workspace: optional(flag, "Whether the tool works on the workspace alone.", "false"),
+  examples: optional(listOf("a list of examples", example), "Calls, each with its expected result.", "none"),
+  implementation: optional(implementation, "How the tool runs.", "the entry annotates the known tool of this name")
+} as const
+
+/** An entry of a catalogue, in which every value has its place. */
+export type ToolEntry = Given<typeof keys> & {
+  readonly name: Placed<string>
+  readonly at: number
+  readonly reading: Reading
+}
+
+/** The key of an entry. */
+export type EntryKey = keyof typeof keys
+
+/** The shape of a tool in a catalogue. */
+export const entry: Shape<ToolEntry> = recordOf("a tool", keys, ({ name, ...given }, at, reading) =>
+  name === undefined ? undefined : { ...given, name, at, reading }
+)

@@ -1,0 +1,116 @@
+import { dirname, resolve } from "node:path"
+import { plainly, type Tool } from "@toolgate/core"
+import type { PolicyConfig } from "@toolgate/policy"
+import { homeFolder, narrowingConfig } from "@toolgate/policy-files"
+import { type Faults, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
+import { annotated } from "./annotated.ts"
+import type { Catalogue, CatalogueOptions } from "./Catalogue.ts"
+import { CatalogueInvalid } from "./CatalogueInvalid.ts"
+import { catalogueShape, type WrittenCatalogue } from "./catalogueShape.ts"
+import { checkNames } from "./checkNames.ts"
+import { KnownTools } from "./KnownTools.ts"
+import type { Origin } from "./sources.ts"
+import { writtenTool } from "./writtenTool.ts"
+
+/**
+ * Reads catalogues, or fails with every problem of all of them. Names are compared across the files and with the known tools. A
+ * missing file is a problem like any other.
+ */
+export const loadCatalogue = (
+  paths: ReadonlyArray<string>,
+  options: CatalogueOptions
+): Effect.Effect<Catalogue, CatalogueInvalid> =>
+  Effect.suspend(() =>
+    catalogueOf(
+      paths.map((path) => {
+        const name = plainly(path)
+        const file = readTextFile(path, "catalogue")
+        return "fault" in file
+          ? { path, faults: { problems: [{ source: name, message: file.fault }], more: 0 } }
+          : read(file.text, path, options)
+      }),
+      options
+    )
+  )
+
+/** Reads the text of a catalogue, or fails with every problem of it. `path` stands for the file; paths in the text lead from it. */
+export const parseCatalogue = (
+  text: string,
+  path: string,
+  options: CatalogueOptions
+): Effect.Effect<Catalogue, CatalogueInvalid> => Effect.suspend(() => catalogueOf([read(text, path, options)], options))
+
+/** A file of which the text was read, or which could not be read. */
+type ReadFile =
+  | { readonly path: string; readonly reading: Reading; readonly written: WrittenCatalogue | undefined }
+  | { readonly path: string; readonly faults: Faults }
+
+const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadFile => {
+  const reading = new Reading({ name: plainly(path), what: "catalogue", least: "tools: []", home })
+  let written: WrittenCatalogue | undefined
+  // A catalogue with problems is looked at as far as it was read, so that one run reports as much as there is.
+  readYaml(text, { ...catalogueShape, read: (entry) => (written = catalogueShape.read(entry, reading)) }, reading)
+  return { path, reading, written }
+}
+
+const catalogueOf = (
+  given: ReadonlyArray<ReadFile>,
+  { tools, home = homeFolder() }: CatalogueOptions
+): Effect.Effect<Catalogue, CatalogueInvalid> => {
+  const known = new KnownTools(tools)
+  const files = new Set(given.map(({ path }) => resolve(path)))
+  const faults: Array<Faults> = []
+  const narrowing: Array<PolicyConfig> = []
+  const changed = new Map<Tool, Tool>()
+  const added: Array<Tool> = []
+  checkNames(
+    given.flatMap((file) => ("reading" in file ? (file.written?.entries ?? []) : [])),
+    known
+  )
+  for (const file of given) {
+    if ("faults" in file) {
+      faults.push(file.faults)
+      continue
+    }
+    const { path, reading, written } = file
+    const origin: Origin = { folder: dirname(resolve(path)), home, files }
+    for (const entry of written?.entries ?? []) {
+      const { implementation, name } = entry
+      if (implementation !== undefined) {
+        const tool = writtenTool(entry, implementation.value, known, origin)
+        if (tool !== undefined) added.push(tool)
+        continue
+      }
+      const target = known.get(name.value)
+      if (target === undefined)
+        reading.fault(
+          name.at,
+          () => `${known.unknown(name.value, "to annotate")}; a tool of your own needs the key "implementation"`
+        )
+      else changed.set(target, annotated(target, entry, fixed) ?? target)
+    }
+    if (written?.permissions !== undefined) {
+      const { config, problems } = narrowingConfig(plainly(path), written.permissions)
+      narrowing.push(config)
+      if (problems.length > 0) faults.push({ problems, more: 0 })
+    }
+    if (reading.faults !== undefined) faults.push(reading.faults)
+  }
+  if (faults.length > 0) return Effect.fail(CatalogueInvalid.of(firstOf(faults)))
+  return Effect.succeed({
+    tools: [...tools.map((tool) => changed.get(tool) ?? tool), ...added],
+    narrowing,
+    files: [...files]
+  })
+}
+
+/** The keys of an entry that speak of what a tool is, and not of how it is held. */
+const fixed = ["aliases", "parameters", "output", "resources", "lazy_schema", "requires_workspace", "examples"] as const
+
+/** Returns the first fifty problems of all files, and the number of the others. */
+const firstOf = (faults: ReadonlyArray<Faults>): Faults => {
+  const problems = faults.flatMap((each) => each.problems)
+  const more = faults.reduce((sum, each) => sum + each.more, 0)
+  return { problems: problems.slice(0, 50), more: more + Math.max(0, problems.length - 50) }
+}

@@ -1,0 +1,72 @@
+import type { Json, JsonObject, Tool } from "@toolgate/core"
+import { jsonObject, mustBe, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { closedObject, copiedKeywords, properties } from "./propertyShape.ts"
+
+/** A schema as a catalogue gives it, and the dialect that it needs. */
+export interface WrittenSchema {
+  readonly schema: JsonObject
+  readonly schemas: Tool["schemas"]
+}
+
+/**
+ * The shape of a schema: a map of parameters, which becomes the schema of an object without others, or a whole JSON Schema, which
+ * has a "type" that is a text.
+ */
+const schemaOf = (onlyType?: string): Shape<WrittenSchema> => ({
+  type: "a map of parameters, or a JSON Schema",
+  schema: { type: "object" },
+  beneath: properties.beneath,
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind !== "map") return mustBe("a map of parameters, or a JSON Schema", entry, reading, { none: "{}" })
+    const type = typeIn(node)
+    if (type === undefined) {
+      const given = properties.read(entry, reading)
+      return given === undefined ? undefined : { schema: closedObject(given), schemas: "portable" }
+    }
+    if (onlyType !== undefined && type.value !== onlyType)
+      return reading.fault(
+        type.at,
+        () => `a JSON Schema of parameters has the type ${onlyType}; write a map for a parameter that is called "type"`
+      )
+    const schema = jsonObject.read(entry, reading)
+    return schema === undefined ? undefined : { schema, schemas: isPortable(schema) ? "portable" : "full" }
+  }
+})
+
+/** The shape of the parameters of a tool. */
+export const parameters: Shape<WrittenSchema> = schemaOf("object")
+
+/** The shape of the schema of a structured result. */
+export const outputSchema: Shape<WrittenSchema> = schemaOf()
+
+const typeIn = (node: YamlNode) => {
+  const type = node.kind === "map" ? node.entries.find(({ key }) => key === "type")?.value : undefined
+  return type?.kind === "scalar" && typeof type.value === "string" ? type : undefined
+}
+
+/** Whether a schema has no keyword outside the subset that every provider takes. Whether it is valid is checked elsewhere. */
+const isPortable = (schema: Json | undefined): boolean =>
+  isObject(schema) &&
+  Object.entries(schema).every(([keyword, value]) => {
+    if (keyword === "properties") return isObject(value) && Object.values(value).every(isPortable)
+    if (keyword === "items") return isPortable(value)
+    if (keyword === "type") return typeof value === "string"
+    if (keyword === "additionalProperties") return typeof value === "boolean"
+    return portable.has(keyword)
+  })
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const portable: ReadonlySet<string> = new Set([
+  ...copiedKeywords,
+  "required",
+  "minProperties",
+  "maxProperties",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "$comment",
+  "$schema"
+])

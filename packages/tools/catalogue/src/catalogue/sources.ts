@@ -1,0 +1,54 @@
+import { lstatSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { quoted } from "@toolgate/core"
+import type { Placed, Reading } from "@toolgate/yaml-reading"
+
+/** The place of a catalogue, from which the paths in it lead. */
+export interface Origin {
+  /** The absolute path of the folder that the catalogue is in. */
+  readonly folder: string
+  /** The home folder that `~/` stands for. */
+  readonly home: string | undefined
+  /** The files that the tools are made of, for whoever looks for changes. */
+  readonly files: Set<string>
+}
+
+/**
+ * Returns the absolute path of a file that a catalogue names; `undefined` after reporting why the file cannot be used. A catalogue
+ * belongs to an operator, so its paths may lead anywhere. A link is refused: what it leads to could be exchanged unseen.
+ */
+export const sourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+  const found = absolute(path, origin, reading)
+  if (found === undefined) return undefined
+  const fault = faultOf(found, "file")
+  if (fault !== undefined) return reading.fault(path.at, () => `the file ${quoted(path.value)} ${fault}`)
+  origin.files.add(found)
+  return found
+}
+
+/** Returns the absolute path of a folder that a catalogue names; `undefined` after reporting why it cannot be used. */
+export const sourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+  const found = absolute(path, origin, reading)
+  const fault = found === undefined ? undefined : faultOf(found, "folder")
+  return fault === undefined ? found : reading.fault(path.at, () => `the folder ${quoted(path.value)} ${fault}`)
+}
+
+const absolute = ({ value, at }: Placed<string>, { folder, home }: Origin, reading: Reading): string | undefined => {
+  if (!/^~(?=$|[\\/])/.test(value)) return resolve(folder, value)
+  if (home !== undefined) return join(home, value.slice(1))
+  return reading.fault(at, () => `${quoted(value)} begins with a home folder, and the user has none`)
+}
+
+const faultOf = (path: string, wanted: "file" | "folder"): string | undefined => {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return "does not exist"
+    if (stats.isSymbolicLink()) return `is a link; name the ${wanted} that it leads to`
+    if (wanted === "folder") return stats.isDirectory() ? undefined : "is not a folder"
+    if (stats.isDirectory()) return "is a folder; name a file"
+    return stats.isFile() ? undefined : "is not a regular file"
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : ""
+    return `cannot be looked at${code === "" ? "" : ` (${code})`}`
+  }
+}

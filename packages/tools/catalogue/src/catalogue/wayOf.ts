@@ -1,0 +1,92 @@
+import {
+  type HostDeclaration,
+  placeholdersOf,
+  quoted,
+  type Schema,
+  type ToolOptions,
+  unknownName
+} from "@toolgate/core"
+import type { Placed } from "@toolgate/yaml-reading"
+import { checkPlaceholders } from "../http/httpShape.ts"
+import { httpTool } from "../http/httpTool.ts"
+import type { ToolEntry } from "./entryShape.ts"
+import type { WrittenImplementation } from "./implementationShape.ts"
+import { type Origin, sourceFile, sourceFolder } from "./sources.ts"
+
+/** The part of a tool that says how it runs. */
+interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute"> {
+  /** The resources of every call, in addition to those of the entry. */
+  readonly reaches?: ReadonlyArray<HostDeclaration>
+}
+
+/** Returns the way to run a tool here; `undefined` after reporting every problem of it. */
+export const wayOf = (entry: ToolEntry, implementation: WrittenImplementation, origin: Origin): Way | undefined => {
+  const { wasm, script, command, http, env, output } = implementation
+  const { reading } = entry
+  if (http !== undefined) {
+    if (entry.parameters?.value.schemas !== "full") checkPlaceholders(http.value, argumentsOf(entry), reading)
+    const { implementation: way, resource } = httpTool(
+      http.value,
+      origin.home === undefined ? {} : { home: origin.home }
+    )
+    return { execute: way.make().execute, reaches: [resource] }
+  }
+  if (command !== undefined) return commandOf(entry, implementation, command, origin)
+  if (script !== undefined) {
+    const file = sourceFile(script, origin, reading)
+    return file === undefined ? undefined : { wasm: { script: file } }
+  }
+  const module = wasm === undefined ? undefined : sourceFile(wasm, origin, reading)
+  if (module === undefined) return undefined
+  return {
+    wasm: {
+      module,
+      ...(env === undefined ? {} : { env: Object.fromEntries(env.value) }),
+      ...(output === undefined ? {} : { output: output.value })
+    }
+  }
+}
+
+const commandOf = (
+  entry: ToolEntry,
+  { input, output, env, folder }: WrittenImplementation,
+  { value: argv, at }: Placed<ReadonlyArray<string>>,
+  origin: Origin
+): Way | undefined => {
+  const { reading } = entry
+  const fault = (message: () => string) => reading.fault(at, message)
+  const [program = "", ...words] = argv
+  if (program === "") return fault(() => '"command" must begin with a program')
+  if (placeholdersOf(program).length > 0)
+    return fault(() => "the program of a command is fixed: its first word has no placeholder")
+  const filled = [...new Set(words.flatMap(placeholdersOf))]
+  const way = input?.value ?? (filled.length === 0 ? "stdin" : "words")
+  if (way === "words" && entry.parameters?.value.schemas !== "full")
+    for (const name of filled) {
+      const known = argumentsOf(entry)
+      if (!known.includes(name))
+        fault(() => `${unknownName("argument", name, known, { where: "in the command" })}${bracesIn(name)}`)
+    }
+  if (program.startsWith("./") && folder === undefined)
+    return fault(() => `the program ${quoted(program)} is one of the tool's own: name its folder under "folder"`)
+  const own = folder === undefined ? undefined : sourceFolder(folder, origin, reading)
+  if (folder !== undefined && own === undefined) return undefined
+  if (own !== undefined && program.startsWith("./")) {
+    const inFolder = { ...origin, folder: own }
+    if (sourceFile({ value: program, at }, inFolder, reading) === undefined) return undefined
+  }
+  return {
+    command: {
+      argv,
+      input: way,
+      ...(output === undefined ? {} : { output: output.value }),
+      ...(env === undefined ? {} : { env: Object.fromEntries(env.value) }),
+      ...(own === undefined ? {} : { folder: own })
+    }
+  }
+}
+
+const argumentsOf = ({ parameters }: ToolEntry): ReadonlyArray<string> =>
+  Object.keys(parameters?.value.schema.properties ?? {})
+
+const bracesIn = (name: string): string => `; write "{{${name}}}" for the braces themselves`

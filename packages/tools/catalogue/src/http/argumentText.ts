@@ -1,0 +1,42 @@
+import { type Args, type Json, quoted, ToolValidationError } from "@toolgate/core"
+import type { TemplatePart } from "./textTemplate.ts"
+
+/** Returns an argument; `undefined` if it is absent or null. */
+export const argumentOf = (args: Args, name: string): Json | undefined =>
+  Object.hasOwn(args, name) ? (args[name] ?? undefined) : undefined
+
+/**
+ * Returns the text of an argument in a place that takes one value. Lists and objects are refused, because there is no one way to write
+ * them. `place` is the place as the end of a sentence.
+ */
+export const argumentText = (name: string, value: Json, place: string): string => {
+  if (typeof value === "object") throw notSendable(name, `is a list or an object, which cannot stand in ${place}`)
+  const text = String(value)
+  if (!text.isWellFormed()) throw notSendable(name, "has half of a character, which cannot be sent")
+  return text
+}
+
+/** Returns the text of a template with the arguments in their places; `undefined` if an argument is absent. */
+export const filledText = (
+  parts: ReadonlyArray<TemplatePart>,
+  args: Args,
+  place: string,
+  as: (text: string, name: string) => string
+): string | undefined => {
+  let whole = ""
+  for (const part of parts) {
+    if (typeof part === "string") whole += part
+    else {
+      const value = argumentOf(args, part.name)
+      if (value === undefined) return undefined
+      whole += as(argumentText(part.name, value, place), part.name)
+    }
+  }
+  return whole
+}
+
+/** Returns the refusal of an argument that cannot be sent. Nothing was sent. */
+export const notSendable = (name: string, why: string): ToolValidationError => {
+  const message = `The argument ${quoted(name)} ${why}.`
+  return new ToolValidationError({ message, validationErrors: [message], executed: "no" })
+}

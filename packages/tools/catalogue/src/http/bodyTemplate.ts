@@ -1,0 +1,122 @@
+import type { Args, Json } from "@toolgate/core"
+import { mustBe, type Reading, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { filledText } from "./argumentText.ts"
+import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+
+/** The JSON body of a request: the arguments that have no other place, nothing, or a value with arguments in it. */
+export type BodyTemplate = "arguments" | "none" | BodyPart
+
+/** A value of a body. An argument that is a whole text keeps its type. */
+export type BodyPart =
+  | { readonly kind: "constant"; readonly value: Json }
+  | { readonly kind: "argument"; readonly argument: Placeholder }
+  | { readonly kind: "text"; readonly parts: ReadonlyArray<TemplatePart> }
+  | { readonly kind: "list"; readonly items: ReadonlyArray<BodyPart> }
+  | { readonly kind: "map"; readonly entries: ReadonlyArray<readonly [string, BodyPart]> }
+
+const type = '"arguments", "none", a placeholder such as "{note}", or a map'
+
+/** The shape of a body. */
+export const body: Shape<BodyTemplate> = {
+  type,
+  schema: { type: ["string", "object"] },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind === "scalar" && typeof node.value === "string") {
+      if (node.value === "arguments" || node.value === "none") return node.value
+      const part = textPart(node.value, node.at, reading)
+      return part === undefined || part.kind === "argument" ? part : mustBe(type, entry, reading)
+    }
+    return node.kind === "map" ? partOf(node, reading) : mustBe(type, entry, reading)
+  }
+}
+
+const partOf = (node: YamlNode, reading: Reading): BodyPart | undefined => {
+  switch (node.kind) {
+    case "refused":
+      return undefined
+    case "list": {
+      const items = node.items.map((item) => partOf(item, reading))
+      return items.includes(undefined) ? undefined : { kind: "list", items: items.filter(isRead) }
+    }
+    case "map": {
+      const parts = node.entries.map(({ value }) => partOf(value, reading))
+      if (parts.includes(undefined)) return undefined
+      return { kind: "map", entries: parts.filter(isRead).map((part, at) => [node.entries[at]?.key ?? "", part]) }
+    }
+    case "scalar": {
+      const { value, plain, at } = node
+      if (typeof value === "string") return textPart(value, at, reading)
+      if (value === null && plain !== "null")
+        return reading.fault(at, () => 'a value is empty; write "null" if you mean null')
+      return typeof value === "number" && !Number.isFinite(value)
+        ? reading.fault(at, () => `${plain} is not a number that JSON can represent`)
+        : { kind: "constant", value }
+    }
+  }
+}
+
+const isRead = (part: BodyPart | undefined): part is BodyPart => part !== undefined
+
+const textPart = (text: string, at: number, reading: Reading): BodyPart | undefined => {
+  if (text.includes("${"))
+    return reading.fault(
+      at,
+      () => 'a body holds no secrets, because arguments stand beside them; give them under "headers"'
+    )
+  const parts = textTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
+  const [first] = parts
+  if (parts.length === 1 && typeof first === "object") return { kind: "argument", argument: first }
+  return placeholdersIn(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
+}
+
+/** The arguments that have a place in a body. */
+export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeholder> => {
+  if (typeof template === "string") return []
+  switch (template.kind) {
+    case "constant":
+      return []
+    case "argument":
+      return [template.argument]
+    case "text":
+      return placeholdersIn(template.parts)
+    case "list":
+      return template.items.flatMap(placeholdersOfBody)
+    case "map":
+      return template.entries.flatMap(([, part]) => placeholdersOfBody(part))
+  }
+}
+
+/**
+ * Returns the JSON of a request's body; `undefined` if the request has none. A member whose argument is absent is left out. `used`
+ * names the arguments that stand elsewhere in the request.
+ */
+export const bodyText = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
+  if (template === "none") return undefined
+  if (template === "arguments")
+    return JSON.stringify(Object.fromEntries(Object.entries(args).filter(([name]) => !used.has(name))))
+  const value = filled(template, args)
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+const filled = (part: BodyPart, args: Args): Json | undefined => {
+  switch (part.kind) {
+    case "constant":
+      return part.value
+    case "argument":
+      // Null is a value of its own in JSON.
+      return Object.hasOwn(args, part.argument.name) ? args[part.argument.name] : undefined
+    case "text":
+      return filledText(part.parts, args, "a part of a text", (text) => text)
+    case "list":
+      return part.items.map((item) => filled(item, args)).filter((item) => item !== undefined)
+    case "map":
+      return Object.fromEntries(
+        part.entries.flatMap(([name, value]) => {
+          const found = filled(value, args)
+          return found === undefined ? [] : [[name, found]]
+        })
+      )
+  }
+}

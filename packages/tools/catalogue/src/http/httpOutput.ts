@@ -1,0 +1,107 @@
+import { isUtf8 } from "node:buffer"
+import {
+  copyJson,
+  type Json,
+  NotJson,
+  parseJson,
+  quoted,
+  ToolExecutionError,
+  ToolNotFound,
+  type ToolOutput,
+  ToolPermissionDenied,
+  ToolTimeout,
+  toolOutput
+} from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
+import { mapped, mostLevels } from "./responseExpression.ts"
+import type { HttpAnswer } from "./send.ts"
+
+/** Returns the output of a call for an answer, without secrets. Throws a `ToolError` for an answer that is no success. */
+export const httpOutput = (
+  answer: HttpAnswer,
+  {
+    server,
+    response,
+    redaction
+  }: { readonly server: string; readonly response?: string; readonly redaction: Redaction }
+): ToolOutput => {
+  const { status, location, body } = answer
+  const says = (rest: string) => `${server} answered with status ${status}${rest}`
+  if (status >= 300 && status < 400) {
+    const to = location === undefined ? "" : `, which leads to ${quoted(redaction.text(location), 200)}`
+    throw new ToolExecutionError({ message: `${says(to)}. No redirect is followed.` })
+  }
+  if (status < 200 || status >= 300) {
+    const ErrorOfStatus = errors.get(status) ?? ToolExecutionError
+    const text = shown(answer, redaction)
+    throw new ErrorOfStatus({ message: text === "" ? says(".") : says(`: ${text}`) })
+  }
+  if (body.length === 0) return toolOutput({ text: says(" and no body.") })
+  if (response === undefined && !isJson(answer)) return toolOutput({ text: redaction.text(textOf(answer, says)) })
+  const value = redaction.value(jsonOf(answer, says))
+  return toolOutput({ value: response === undefined ? value : mapped(response, value) })
+}
+
+type AnyError = typeof ToolExecutionError | typeof ToolNotFound | typeof ToolPermissionDenied | typeof ToolTimeout
+
+const errors: ReadonlyMap<number, AnyError> = new Map<number, AnyError>([
+  [401, ToolPermissionDenied],
+  [403, ToolPermissionDenied],
+  [404, ToolNotFound],
+  [410, ToolNotFound],
+  [408, ToolTimeout],
+  [504, ToolTimeout]
+])
+
+/** Returns what an answer says about a failure, cut. A secret in JSON may be written with escapes, so JSON is read for it. */
+const shown = (answer: HttpAnswer, redaction: Redaction): string => {
+  const text = decoded(answer)
+  if (text === undefined) return ""
+  const value = parsed(text)
+  return (value === undefined ? redaction.text(text) : JSON.stringify(redaction.value(value)))
+    .slice(0, longestError)
+    .trim()
+}
+
+const longestError = 4000
+
+const isJson = ({ type }: HttpAnswer): boolean => /^(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+
+const jsonOf = (answer: HttpAnswer, says: (rest: string) => string): Json => {
+  const text = isUtf8(answer.body) ? answer.body.toString() : undefined
+  const value = text === undefined ? undefined : parsed(text)
+  if (value !== undefined) return value
+  throw new ToolExecutionError({ message: says(" and a body that is not JSON, or nested too deeply.") })
+}
+
+/** Returns the value of a JSON text; `undefined` if it is none, or too deep. */
+const parsed = (text: string): Json | undefined => {
+  try {
+    const value = copyJson(parseJson(text.replace(/^\ufeff/, "")), {
+      depth: mostLevels,
+      nodes: Number.POSITIVE_INFINITY,
+      characters: Number.POSITIVE_INFINITY
+    })
+    return value instanceof NotJson ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (answer: HttpAnswer, says: (rest: string) => string): string => {
+  const text = decoded(answer)
+  if (text !== undefined) return text
+  const type = quoted(answer.type === "" ? "no type" : answer.type, 80)
+  throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
+}
+
+/** Returns the text of an answer; `undefined` if it is not text in the characters that it says. */
+const decoded = ({ type, body }: HttpAnswer): string | undefined => {
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w.:+-]+)/i.exec(type) ?? []
+  try {
+    const text = new TextDecoder(charset, { fatal: true }).decode(body)
+    return text.includes("\0") ? undefined : text
+  } catch {
+    return undefined
+  }
+}

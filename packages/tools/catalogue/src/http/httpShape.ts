@@ -1,0 +1,149 @@
+import { quoted, unknownName } from "@toolgate/core"
+import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
+import { type HeaderTemplate, readHeader, refusedHeader } from "./headerTemplates.ts"
+import { expressionFault } from "./responseExpression.ts"
+import { type Placeholder, placeholdersIn } from "./textTemplate.ts"
+import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
+
+/** An HTTP request in which arguments have places, and the reading of its answer. */
+export interface HttpTemplate {
+  readonly method: (typeof methods)[number]
+  readonly url: UrlTemplate
+  readonly headers: ReadonlyArray<HeaderTemplate>
+  readonly body: BodyTemplate
+  /** A JMESPath expression, whose value over the JSON of the answer is the result. Absent: the whole answer is. */
+  readonly response?: string
+  /** The most bytes of an answer's body, after it was decompressed. */
+  readonly mostBytes: number
+  /** The arguments that have a place in the request, with the offsets of the places in the file. */
+  readonly placeholders: ReadonlyArray<Placeholder>
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const
+
+interface Placed<A> {
+  readonly value: A
+  readonly placeholders: ReadonlyArray<Placeholder>
+}
+
+const url: Shape<Placed<UrlTemplate>> = textOf("a URL", (text, entry, reading) => {
+  const template = readUrlTemplate(text)
+  if ("fault" in template) return reading.fault(offsetIn(entry, text, template.at), () => template.fault)
+  const placeholders = placeholdersOfUrl(template)
+  return {
+    value: template,
+    placeholders: placeholders.map(({ name, at }) => ({ name, at: offsetIn(entry, text, at) }))
+  }
+})
+
+interface GivenHeader {
+  readonly text: string
+  readonly at: number
+}
+
+const header: Shape<GivenHeader> = textOf("a text", (text, { node }) => ({ text, at: node.at }))
+
+const headers = mapOf(
+  "a map of headers",
+  {
+    step: "NAME",
+    schema: {},
+    read: (name, at, reading) => {
+      const why = refusedHeader(name)
+      return why === undefined ? name : reading.fault(at, () => `the header ${quoted(name)} ${why}; leave it out`)
+    }
+  },
+  header
+)
+
+const response: Shape<string> = textOf("a JMESPath expression", (text, entry, reading) => {
+  const problem = expressionFault(text)
+  return problem === undefined ? text : reading.fault(offsetIn(entry, text, problem.at), () => problem.fault)
+})
+
+/** Returns the offset in the file of an offset in a text. In a text with quotes or on several lines it is that of the whole text. */
+const offsetIn = ({ node }: Entry, text: string, at: number): number =>
+  node.kind === "scalar" && node.plain === text ? node.at + at : node.at
+
+const mostBytesAtAll = 16 * 1024 * 1024
+
+/** The shape of a tool's implementation as an HTTP request. */
+export const httpShape: Shape<HttpTemplate> = recordOf(
+  "an HTTP request",
+  {
+    method: { shape: oneOf("method", methods), description: "The method of the request.", absent: "GET" },
+    url: {
+      shape: url,
+      description: "The URL. `{name}` is the place of an argument in its path or its query.",
+      absent: undefined
+    },
+    headers: {
+      shape: headers,
+      description: "The headers. A value holds references to secrets, or arguments, and never both.",
+      absent: "none"
+    },
+    body: {
+      shape: body,
+      description: "The JSON body: `arguments`, `none`, or a map with `{name}` in its texts.",
+      absent: "the arguments that have no other place, for POST, PUT and PATCH; otherwise none"
+    },
+    response: {
+      shape: response,
+      description: "A JMESPath expression over the JSON of the answer, whose value is the result.",
+      absent: "the whole answer"
+    },
+    max_bytes: { shape: size, description: "The most bytes of an answer.", absent: "1 MiB" }
+  },
+  (given, at, reading): HttpTemplate | undefined => {
+    const { method = "GET", url, response, max_bytes: mostBytes = 1024 * 1024 } = given
+    if (url === undefined) return undefined
+    if (mostBytes > mostBytesAtAll) return reading.fault(at, () => '"max_bytes" must be at most 16MiB')
+    const isBare = method === "GET" || method === "HEAD"
+    if (isBare && given.body !== undefined && given.body !== "none")
+      return reading.fault(at, () => `a ${method} request has no body; leave "body" out`)
+    const read = headersIn(given.headers ?? new Map(), reading)
+    if (read === undefined) return undefined
+    const body = given.body ?? (isBare || method === "DELETE" ? "none" : "arguments")
+    return {
+      method,
+      url: url.value,
+      headers: read.value,
+      body,
+      ...(response === undefined ? {} : { response }),
+      mostBytes,
+      placeholders: [...url.placeholders, ...read.placeholders, ...placeholdersOfBody(body)]
+    }
+  }
+)
+
+const headersIn = (
+  given: ReadonlyMap<string, GivenHeader>,
+  reading: Reading
+): Placed<ReadonlyArray<HeaderTemplate>> | undefined => {
+  const value: Array<HeaderTemplate> = []
+  const placed: Array<Placeholder> = []
+  const seen = new Set<string>()
+  for (const [name, { text, at }] of given) {
+    const read = readHeader(name, text)
+    if ("fault" in read) reading.fault(at, () => read.fault)
+    else if (seen.has(name.toLowerCase())) reading.fault(at, () => `the header ${quoted(name)} is given twice`)
+    else {
+      value.push(read)
+      if (read.kind === "filled") placed.push(...placeholdersIn(read.value).map((one) => ({ ...one, at })))
+    }
+    seen.add(name.toLowerCase())
+  }
+  return value.length === given.size ? { value, placeholders: placed } : undefined
+}
+
+/** Reports the places of arguments that the tool does not have. `names` are the arguments that it has. */
+export const checkPlaceholders = (
+  { placeholders }: HttpTemplate,
+  names: ReadonlyArray<string>,
+  reading: Reading
+): void => {
+  for (const { name, at } of placeholders)
+    if (!names.includes(name))
+      reading.fault(at, () => unknownName("argument", name, names, { where: "in an HTTP request" }))
+}

@@ -1,0 +1,91 @@
+import {
+  type Args,
+  type FunctionImplementation,
+  quoted,
+  type ToolContext,
+  ToolExecutionError,
+  ToolOutcomeUnknown,
+  type ToolOutput
+} from "@toolgate/core"
+import type { Redaction, ReferenceSources } from "@toolgate/references"
+import { bodyText } from "./bodyTemplate.ts"
+import { filledHeaders } from "./headerTemplates.ts"
+import { httpOutput } from "./httpOutput.ts"
+import type { HttpTemplate } from "./httpShape.ts"
+import { requestTarget } from "./requestTarget.ts"
+import { secretHeaders } from "./secretHeaders.ts"
+import { HttpFault, send } from "./send.ts"
+
+/** The parts of a tool whose calls are HTTP requests. */
+export interface HttpToolParts {
+  readonly implementation: FunctionImplementation
+  /** The declaration of the host that every call reaches. */
+  readonly resource: { readonly kind: "host"; readonly host: string; readonly port: number }
+}
+
+/**
+ * Returns the parts of a tool whose calls are requests of this template. References to secrets are resolved at the first call, and
+ * their values are taken out of results and errors.
+ */
+export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSources> = {}): HttpToolParts => {
+  const { method, url, headers, body, response, mostBytes, placeholders } = template
+  const used = new Set(placeholders.map(({ name }) => name))
+  const isSafe = method === "GET" || method === "HEAD"
+  const secrets = secretHeaders(headers, sources)
+  const server = quoted(`${url.host}${isUsualPort(template) ? "" : `:${url.port}`}`, 300)
+
+  const execute = async (args: Args, { signal, idempotencyKey }: ToolContext): Promise<ToolOutput> => {
+    const target = requestTarget(url, args)
+    const filled = filledHeaders(headers, args)
+    const sentBody = bodyText(body, args, used)
+    const { headers: constant, redaction } = await secrets(signal)
+    const sent = {
+      "User-Agent": "toolgate",
+      Accept: "application/json, */*;q=0.5",
+      ...(sentBody === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(isSafe ? {} : { "Idempotency-Key": idempotencyKey })
+    }
+    const request = { method, url, target, headers: over(sent, { ...constant, ...filled }), body: sentBody }
+    const answer = await send(request, { signal, mostBytes }).catch((cause: unknown) => {
+      throw failureOf(cause, { server, isSafe, redaction })
+    })
+    return httpOutput(answer, { server, redaction, ...(response === undefined ? {} : { response }) })
+  }
+  const instance = { execute }
+  return {
+    implementation: { kind: "function", make: () => instance, stateless: true },
+    resource: { kind: "host", host: url.judgedHost, port: url.port }
+  }
+}
+
+const isUsualPort = ({ url }: HttpTemplate): boolean => url.port === (url.scheme === "https:" ? 443 : 80)
+
+/** Returns headers in which those of `above` replace those of the same name, however it is written. */
+const over = (
+  beneath: Readonly<Record<string, string>>,
+  above: Readonly<Record<string, string>>
+): Readonly<Record<string, string>> => {
+  const names = new Set(Object.keys(above).map((name) => name.toLowerCase()))
+  const kept = Object.entries(beneath).filter(([name]) => !names.has(name.toLowerCase()))
+  return { ...Object.fromEntries(kept), ...above }
+}
+
+const failureOf = (
+  cause: unknown,
+  { server, isSafe, redaction }: { readonly server: string; readonly isSafe: boolean; readonly redaction: Redaction }
+): Error => {
+  if (!(cause instanceof HttpFault)) {
+    const message = `The request to ${server} could not be made.`
+    return new ToolExecutionError({ message, cause, executed: "no" })
+  }
+  const why = redaction.text(cause.message)
+  if (cause.state === "unsent")
+    return new ToolExecutionError({ message: `The request to ${server} was not sent. ${why}`, cause, executed: "no" })
+  if (cause.state === "answered" || isSafe)
+    return new ToolExecutionError({ message: `The request to ${server} failed. ${why}`, cause })
+  const advice = "Look whether it took effect before you repeat it."
+  return new ToolOutcomeUnknown({
+    message: `The request to ${server} was sent, and has no answer. ${why} ${advice}`,
+    cause
+  })
+}

@@ -1,0 +1,67 @@
+import { type Args, ToolValidationError } from "@toolgate/core"
+import { argumentOf, argumentText, filledText, notSendable } from "./argumentText.ts"
+import type { QueryPair, UrlTemplate } from "./UrlTemplate.ts"
+
+/**
+ * Returns the path and the query of a request. Each argument becomes one segment of the path or one value of the query, whatever
+ * characters it has.
+ */
+export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
+  const path = segments.map((parts) => {
+    for (const part of parts)
+      if (typeof part !== "string" && argumentOf(args, part.name) === undefined)
+        throw notSendable(part.name, "is missing, and stands in the path of the URL")
+    const filled = filledText(parts, args, "a path", encodeURIComponent) ?? ""
+    const first = parts.find((part) => typeof part !== "string")
+    if (first !== undefined && isUnsafe(filled))
+      throw notSendable(
+        first.name,
+        'would make an empty part of the path, a part "." or "..", or one with control characters'
+      )
+    return filled
+  })
+  const pairs = query.flatMap((pair) => filledPairs(pair, args))
+  const target = `/${path.join("/")}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
+  if (target.length <= longestTarget) return target
+  const message = `The arguments make a URL of more than ${longestTarget} characters.`
+  throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
+}
+
+/** The most characters of a path with its query. Servers refuse longer ones. */
+const longestTarget = 8192
+
+/** Returns a pair of the query: none if an argument of it is absent, and one for each item of a list that is the whole value. */
+const filledPairs = ({ begin, value }: QueryPair, args: Args): ReadonlyArray<string> => {
+  const [only] = value
+  const list = value.length === 1 && typeof only === "object" ? argumentOf(args, only.name) : undefined
+  if (typeof only === "object" && Array.isArray(list))
+    return list.map((item) => begin + encodeURIComponent(argumentText(only.name, item, "a query")))
+  const filled = filledText(value, args, "a query", encodeURIComponent)
+  return filled === undefined ? [] : [begin + filled]
+}
+
+/**
+ * Whether a segment would name another place on its way to the server. Between the two stand programs that decode a path once more,
+ * fold its characters, or read "\\" as "/" and ";" as an end, so all of this is undone before looking.
+ */
+const isUnsafe = (segment: string): boolean => {
+  let text = segment
+  for (let round = 0; round < mostRounds; round++) {
+    const decoded = text.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodedOrSame).normalize("NFKC")
+    if (decoded.trim() === "" || /\p{Cc}/u.test(decoded)) return true
+    if (decoded.split(/[/\\]/).some((piece) => /^\s*\.{1,2}\s*(?:;|$)/.test(piece))) return true
+    if (decoded === text) return false
+    text = decoded
+  }
+  return true
+}
+
+const mostRounds = 5
+
+const decodedOrSame = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}

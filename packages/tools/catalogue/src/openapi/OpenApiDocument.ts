@@ -1,0 +1,56 @@
+import { pointerSteps, quoted } from "@toolgate/core"
+import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import { itemsOf, memberOf, textIn } from "./nodes.ts"
+
+/** A node of a document that may have been reached by references, with the last of them. */
+export interface Followed {
+  readonly node: YamlNode
+  /** The JSON pointer that led to the node; `undefined` if no reference did. */
+  readonly pointer?: string
+}
+
+/** A document whose references can be followed within itself. Nothing else is ever read. */
+export class OpenApiDocument {
+  readonly root: YamlNode
+  readonly isSwagger: boolean
+  private readonly reading: Reading
+
+  constructor(root: YamlNode, reading: Reading) {
+    this.root = root
+    this.reading = reading
+    this.isSwagger = memberOf(root, "swagger") !== undefined
+  }
+
+  /** Returns the node itself, or the one that its references lead to; `undefined` after reporting why they lead nowhere. */
+  follow(node: YamlNode | undefined): Followed | undefined {
+    let followed: Followed | undefined = node === undefined ? undefined : { node }
+    const seen = new Set<string>()
+    while (followed !== undefined) {
+      const reference = memberOf(followed.node, "$ref")
+      const to = textIn(reference)
+      if (to === undefined || reference === undefined) return followed
+      const fault = (message: string) => this.reading.fault(reference.at, () => message)
+      if (!to.startsWith("#"))
+        return fault(`the reference ${quoted(to)} leads out of the document; put what it names into the document`)
+      if (seen.has(to)) return fault(`the reference ${quoted(to)} leads back to itself`)
+      seen.add(to)
+      const target = this.at(to)
+      if (target === undefined) return fault(`the reference ${quoted(to)} leads nowhere`)
+      followed = { node: target, pointer: to }
+    }
+    return undefined
+  }
+
+  private at(reference: string): YamlNode | undefined {
+    let steps: ReadonlyArray<string> | undefined
+    try {
+      steps = pointerSteps(decodeURIComponent(reference.slice(1)))
+    } catch {
+      return undefined
+    }
+    let node: YamlNode | undefined = this.root
+    for (const step of steps ?? ["nowhere"])
+      node = node?.kind === "list" ? itemsOf(node)[Number(step)] : memberOf(node, step)
+    return node
+  }
+}

@@ -1,0 +1,137 @@
+import { type Json, type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
+import { Reading } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
+import { stringify } from "yaml"
+import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
+import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
+import { memberOf, textIn } from "./nodes.ts"
+import { OpenApiDocument } from "./OpenApiDocument.ts"
+import { type Operation, operationsOf } from "./Operation.ts"
+import { operationEntry } from "./operationEntry.ts"
+import { readDocument } from "./readDocument.ts"
+
+/** The options of importing an OpenAPI document. */
+export interface ImportOptions {
+  /** The operations to import, by their `operationId` or by the name of their tool. Absent: all of them. */
+  readonly only?: ReadonlyArray<string> | undefined
+  /** The URL that paths are appended to, in place of the document's servers. */
+  readonly server?: string | undefined
+}
+
+/** A catalogue whose tools call the operations of a document, and remarks about what they lack. */
+export interface ImportedOpenApi {
+  readonly yaml: string
+  /** The names of the tools, in the order of the document. */
+  readonly tools: ReadonlyArray<string>
+  readonly notes: ReadonlyArray<ImportNote>
+}
+
+/** The longest catalogue that is read again, in UTF-16 units. */
+const longestCatalogue = 4 * 1024 * 1024
+
+/**
+ * Makes a catalogue of an OpenAPI document of version 2.0, 3.0 or 3.1, in JSON or YAML, or fails with every problem of the document.
+ * `name` stands for the file in every problem. Nothing is fetched: a reference that leads out of the document is a problem.
+ *
+ * ```ts
+ * import { importOpenApi } from "@toolgate/catalogue"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = `openapi: 3.1.0
+ * info: { title: Notes, version: "1" }
+ * servers: [{ url: https://notes.example }]
+ * paths:
+ *   /notes/{id}:
+ *     get: { operationId: getNote, parameters: [{ name: id, in: path, required: true, schema: { type: string } }] }
+ * `
+ * const { yaml } = await Effect.runPromise(importOpenApi(text, "notes.yaml", {}))
+ * console.log(yaml)
+ * ```
+ */
+export const importOpenApi = (
+  text: string,
+  name: string,
+  { only, server }: ImportOptions
+): Effect.Effect<ImportedOpenApi, CatalogueInvalid> =>
+  Effect.suspend(() => {
+    const reading = new Reading({ name: plainly(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
+    const serverFault = server === undefined ? undefined : faultOfServer(server)
+    if (serverFault !== undefined)
+      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message: serverFault }], more: 0 }))
+    const notes = new ImportNotes(reading)
+    const tools = toolsIn(text, reading, notes, { only, server })
+    const { faults } = reading
+    if (faults !== undefined) {
+      // A reference that several tools follow is one problem.
+      const problems = [...new Map(faults.problems.map((one) => [`${one.source}: ${one.message}`, one])).values()]
+      return Effect.fail(CatalogueInvalid.of({ problems, more: faults.more }))
+    }
+    const yaml = stringify({ tools }, { aliasDuplicateObjects: false, lineWidth: 0 })
+    if (yaml.length > longestCatalogue) {
+      const message = `its ${tools.length} operations make a catalogue of more than 4 MiB; choose some of them with --only`
+      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message }], more: 0 }))
+    }
+    return Effect.succeed({ yaml, tools: tools.map((tool) => String(tool.name)), notes: notes.all })
+  })
+
+const faultOfServer = (server: string): string | undefined => {
+  const template = readUrlTemplate(server)
+  if ("fault" in template) return `the server ${quoted(server, 120)} cannot be used: ${template.fault}`
+  return server.includes("?") || placeholdersOfUrl(template).length > 0
+    ? `the server ${quoted(server, 120)} cannot be used: a path is appended to it, so it has no query and no placeholder`
+    : undefined
+}
+
+const toolsIn = (
+  text: string,
+  reading: Reading,
+  notes: ImportNotes,
+  { only, server }: ImportOptions
+): ReadonlyArray<JsonObject> => {
+  const root = readDocument(text, reading)
+  if (root === undefined) return []
+  const version = textIn(memberOf(root, "openapi")) ?? textIn(memberOf(root, "swagger"))
+  if (version === undefined || !/^(?:2\.0|3\.[01]\.\d+)$/.test(version)) {
+    const says = version === undefined ? "it has no text" : `it has ${quoted(version)}`
+    reading.fault(
+      root.at,
+      () => `this is no OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`
+    )
+    return []
+  }
+  const document = new OpenApiDocument(root, reading)
+  const operations = operationsOf(document)
+  if (operations.length === 0) reading.fault(root.at, () => "the document has no operations")
+  const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
+  return chosen.flatMap((operation) => {
+    const entry = operationEntry(operation, { document, server, notes, reading })
+    return entry === undefined ? [] : [visible(entry) as JsonObject]
+  })
+}
+
+const chosenOf = (
+  operations: ReadonlyArray<Operation>,
+  only: ReadonlyArray<string>,
+  at: number,
+  reading: Reading
+): ReadonlyArray<Operation> => {
+  const names = operations.flatMap(({ name, id }) => (id === undefined || id === name ? [name] : [id, name]))
+  const known = new Set(names)
+  for (const wanted of only) if (!known.has(wanted)) reading.fault(at, () => unknownName("operation", wanted, names))
+  const wanted = new Set(only)
+  return operations.filter(({ name, id }) => wanted.has(name) || (id !== undefined && wanted.has(id)))
+}
+
+/** Returns a value without the characters that a catalogue may not hold, because nobody sees them. */
+const visible = (value: Json): Json => {
+  if (typeof value === "string")
+    return value
+      .toWellFormed()
+      .replaceAll("\r\n", "\n")
+      .replaceAll(/[[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff\ufffe\uffff]--[\t\n]]/gv, "")
+  if (Array.isArray(value)) return value.map(visible)
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [String(visible(key)), visible(member)]))
+    : value
+}

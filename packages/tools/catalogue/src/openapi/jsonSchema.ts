@@ -1,0 +1,170 @@
+import type { Json, JsonObject } from "@toolgate/core"
+import type { YamlNode } from "@toolgate/yaml-reading"
+import { entriesOf, isTrue, itemsOf, jsonOf, memberOf, textIn } from "./nodes.ts"
+import type { OpenApiDocument } from "./OpenApiDocument.ts"
+
+/** The most values of one tool's schemas, some of what a gate takes. */
+const mostNodes = 8_000
+
+/** The longest description of a parameter or a property, in characters. */
+const longestDescription = 400
+
+/**
+ * The schemas of one tool, in JSON Schema 2020-12. A reference is written out where it stands, unless it leads back to where it is
+ * used, or too much would be written out: the schema then stands once, under `$defs`.
+ */
+export class ToolSchemas {
+  private readonly document: OpenApiDocument
+  private readonly shared: (pointer: string) => boolean
+  private readonly names = new Map<string, string>()
+  private readonly cyclic = new Set<string>()
+  private nodes = 0
+
+  private constructor(document: OpenApiDocument, shared: (pointer: string) => boolean) {
+    this.document = document
+    this.shared = shared
+  }
+
+  /** Returns what `make` makes with the schemas of its tool, and their definitions; `undefined` if they are too large. */
+  static of<A>(
+    document: OpenApiDocument,
+    make: (schemas: ToolSchemas) => A
+  ): { readonly made: A; readonly definitions: JsonObject | undefined } | undefined {
+    let cyclic: ReadonlySet<string> = new Set()
+    for (let shareAll = false; ; ) {
+      const schemas = new ToolSchemas(document, (pointer) => shareAll || cyclic.has(pointer))
+      const made = make(schemas)
+      const definitions = schemas.definitions()
+      // A schema that turned out to lead back to itself is shared from the beginning.
+      if (schemas.nodes <= mostNodes) {
+        const isNew = [...schemas.cyclic].some((pointer) => !cyclic.has(pointer))
+        if (!isNew || shareAll) return { made, definitions }
+        cyclic = new Set([...cyclic, ...schemas.cyclic])
+      } else if (shareAll) return undefined
+      else shareAll = true
+    }
+  }
+
+  /** Returns the JSON Schema of a schema of the document. What is only in answers is left out of it. */
+  read(node: YamlNode | undefined, within: ReadonlyArray<string> = []): JsonObject {
+    const followed = this.document.follow(node)
+    if (followed === undefined) return {}
+    if (this.nodes++ > mostNodes) return {}
+    const { pointer } = followed
+    if (pointer === undefined) return this.written(followed.node, within)
+    if (within.includes(pointer)) this.cyclic.add(pointer)
+    if (this.shared(pointer) || within.includes(pointer)) return { $ref: `#/$defs/${this.nameOf(pointer)}` }
+    return this.written(followed.node, [...within, pointer])
+  }
+
+  private definitions(): JsonObject | undefined {
+    const definitions: Record<string, Json> = {}
+    // Reading a definition may name further ones, which are then read as well.
+    for (const [pointer, name] of this.names) {
+      const target = this.document.follow({ kind: "map", at: 0, entries: [refEntry(pointer)] })
+      if (target !== undefined) definitions[name] = this.written(target.node, [pointer])
+    }
+    return this.names.size === 0 ? undefined : definitions
+  }
+
+  private nameOf(pointer: string): string {
+    const known = this.names.get(pointer)
+    if (known !== undefined) return known
+    const last = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll(/\W+/g, "_")
+    const taken = new Set(this.names.values())
+    let name = last
+    for (let number = 2; taken.has(name); number++) name = `${last}_${number}`
+    this.names.set(pointer, name)
+    return name
+  }
+
+  private written(node: YamlNode, within: ReadonlyArray<string>): JsonObject {
+    const schema: Record<string, Json> = {}
+    const hidden = new Set<string>()
+    for (const { key, value } of entriesOf(node)) {
+      this.nodes++
+      if (this.nodes > mostNodes) return {}
+      if (copied.has(key)) {
+        const given = jsonOf(value)
+        if (isUsable(key, given)) schema[key] = given
+      } else if (key === "description") schema.description = (textIn(value) ?? "").slice(0, longestDescription)
+      else if (single.has(key)) {
+        schema[key] =
+          value.kind === "scalar" && typeof value.value === "boolean" ? value.value : this.read(value, within)
+      } else if (several.has(key)) schema[key] = itemsOf(value).map((item) => this.read(item, within))
+      else if (named.has(key)) {
+        const parts: Array<readonly [string, Json]> = []
+        for (const { key: name, value: part } of value.kind === "map" ? value.entries : []) {
+          if (isTrue(memberOf(part, "readOnly"))) hidden.add(name)
+          else if (name !== "__proto__") parts.push([name, this.read(part, within)])
+        }
+        schema[key] = Object.fromEntries(parts)
+      }
+    }
+    if (Array.isArray(schema.required)) schema.required = schema.required.filter((name) => !hidden.has(String(name)))
+    return tidied(schema, isTrue(memberOf(node, "nullable")))
+  }
+}
+
+const refEntry = (pointer: string) => ({
+  key: "$ref",
+  at: 0,
+  value: { kind: "scalar" as const, at: 0, value: pointer, plain: undefined }
+})
+
+/** Returns a schema of OpenAPI 2.0 or 3.0 in the words of JSON Schema 2020-12; one of 3.1 as it is. */
+const tidied = (schema: Record<string, Json>, isNullable: boolean): JsonObject => {
+  for (const [exclusive, bound] of bounds) {
+    if (typeof schema[exclusive] !== "boolean") continue
+    if (schema[exclusive] && typeof schema[bound] === "number") {
+      schema[exclusive] = schema[bound]
+      delete schema[bound]
+    } else delete schema[exclusive]
+  }
+  // A list that is empty, or names a property twice, is a mistake of the document that validators refuse.
+  if (Array.isArray(schema.required)) schema.required = [...new Set(schema.required)]
+  if (Array.isArray(schema.required) && schema.required.length === 0) delete schema.required
+  if (Array.isArray(schema.enum) && schema.enum.length === 0) delete schema.enum
+  if (typeof schema.items === "object" && schema.type === undefined) schema.type = "array"
+  if (typeof schema.properties === "object" && schema.type === undefined) schema.type = "object"
+  if (!isNullable) return schema
+  if (schema.type === undefined)
+    return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: "null" }] }
+  if (typeof schema.type !== "string") return schema
+  schema.type = [schema.type, "null"]
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null]
+  return schema
+}
+
+/** Whether the value of a keyword is one that the keyword can have. Published documents have others, which only readers refuse. */
+const isUsable = (key: string, value: Json): boolean => {
+  if (key === "type") return (Array.isArray(value) ? value : [value]).every((one) => types.has(String(one)))
+  if (/^m(?:in|ax)(?:Length|Items|Properties|Contains)$/.test(key)) return Number.isInteger(value) && Number(value) >= 0
+  if (key === "minimum" || key === "maximum") return typeof value === "number"
+  if (key === "multipleOf") return typeof value === "number" && value > 0
+  if (key.startsWith("exclusive")) return typeof value === "number" || typeof value === "boolean"
+  if (key === "enum" || key === "required") return Array.isArray(value)
+  if (key === "uniqueItems" || key === "deprecated") return typeof value === "boolean"
+  return key !== "format" || typeof value === "string"
+}
+
+const types: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "null", "object", "array"])
+
+const bounds = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"]
+] as const
+
+/**
+ * The keywords that are taken over. Patterns are left out, because documents have those of many languages; the service checks its own.
+ */
+const copied: ReadonlySet<string> = new Set(
+  "type enum const default format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties required deprecated minContains maxContains dependentRequired".split(
+    " "
+  )
+)
+const single: ReadonlySet<string> = new Set(
+  "items additionalProperties not if then else contains propertyNames unevaluatedProperties".split(" ")
+)
+const several: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"])
+const named: ReadonlySet<string> = new Set(["properties", "dependentSchemas"])

@@ -1,0 +1,49 @@
+import { type JsonObject, quoted } from "@toolgate/core"
+import type { ImportNotes } from "./ImportNotes.ts"
+import type { ToolSchemas } from "./jsonSchema.ts"
+import { entriesOf, isTrue, memberOf, textIn } from "./nodes.ts"
+import type { OpenApiDocument } from "./OpenApiDocument.ts"
+import type { Operation } from "./Operation.ts"
+
+/** The body of an operation's request, in JSON. */
+export interface OperationBody {
+  /** The media type, if it is another one than that of JSON. */
+  readonly type?: string
+  readonly isRequired: boolean
+  readonly schema: JsonObject
+}
+
+/**
+ * Returns the body of an operation of OpenAPI 3; `none` if it has none. `undefined` after noting a body that a call needs and that is
+ * not JSON.
+ */
+export const operationBody = (
+  document: OpenApiDocument,
+  { node, name }: Operation,
+  schemas: ToolSchemas,
+  notes: ImportNotes
+): OperationBody | "none" | undefined => {
+  const body = document.follow(memberOf(node, "requestBody"))?.node
+  if (body === undefined) return "none"
+  const isRequired = isTrue(memberOf(body, "required"))
+  const contents = entriesOf(memberOf(body, "content"))
+  const json =
+    contents.find(({ key }) => /^application\/json\s*(?:;|$)/i.test(key)) ??
+    contents.find(({ key }) => /^[\w.-]+\/[\w.-]+\+json\s*(?:;|$)/i.test(key)) ??
+    contents.find(({ key }) => key === "*/*" || key === "application/*")
+  if (json === undefined) {
+    const types = contents.map(({ key }) => quoted(key)).join(" or ") || "nothing that is named"
+    notes.add(
+      body.at,
+      `the body is ${types}, and only JSON is sent${isRequired ? `, so there is no tool ${quoted(name)}` : "; it is left out"}`
+    )
+    return isRequired ? undefined : "none"
+  }
+  const schema = schemas.read(memberOf(json.value, "schema"))
+  const description = textIn(memberOf(body, "description"))?.trim().slice(0, 400) ?? ""
+  return {
+    ...(/^application\/json|\*/i.test(json.key) ? {} : { type: json.key }),
+    isRequired,
+    schema: description === "" || "description" in schema ? schema : { ...schema, description }
+  }
+}

@@ -1,0 +1,128 @@
+import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import type { Reading } from "@toolgate/yaml-reading"
+import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import type { ImportNotes } from "./ImportNotes.ts"
+import { ToolSchemas } from "./jsonSchema.ts"
+import { isTrue, memberOf, textIn } from "./nodes.ts"
+import type { OpenApiDocument } from "./OpenApiDocument.ts"
+import type { Operation } from "./Operation.ts"
+import { operationBody } from "./operationBody.ts"
+import { type OperationParameter, operationParameters } from "./operationParameters.ts"
+import { securityHeaders } from "./securityHeaders.ts"
+import { serverOf } from "./serverOf.ts"
+
+/** The longest description of a tool, in characters. */
+const longestDescription = 1024
+
+/** The surroundings in which an operation is read. */
+export interface Importing {
+  readonly document: OpenApiDocument
+  readonly server: string | undefined
+  readonly notes: ImportNotes
+  readonly reading: Reading
+}
+
+/** Returns the entry of a catalogue for an operation; `undefined` after saying why there is none. */
+export const operationEntry = (operation: Operation, importing: Importing): JsonObject | undefined => {
+  const { document, notes, reading } = importing
+  const { name, method, at, node } = operation
+  const server = serverOf(document, operation, importing.server, reading)
+  const read = ToolSchemas.of(document, (schemas) => ({
+    parameters: operationParameters(document, operation, schemas, notes),
+    body: operationBody(document, operation, schemas, notes)
+  }))
+  if (read === undefined) {
+    notes.add(at, `the schemas of the operation are too large, so there is no tool ${quoted(name)}`)
+    return undefined
+  }
+  const { parameters, body } = read.made
+  if (server === undefined || parameters === undefined || body === undefined) return undefined
+  const all =
+    body === "none"
+      ? parameters
+      : [...parameters, { argument: freeName(parameters), name: "body", in: "body" as const, ...body }]
+  const url = urlOf(server, operation, all)
+  const template = readUrlTemplate(url)
+  if ("fault" in template) {
+    notes.add(
+      at,
+      `the URL ${quoted(url, 120)} cannot be used, because ${template.fault}; there is no tool ${quoted(name)}`
+    )
+    return undefined
+  }
+  const stray = placeholdersOfUrl(template).find((one) => !all.some(({ argument }) => argument === one.name))
+  if (stray !== undefined) {
+    notes.add(at, `the path has ${quoted(stray.name)}, which no parameter describes; there is no tool ${quoted(name)}`)
+    return undefined
+  }
+  const headers = {
+    ...securityHeaders(document, operation, notes),
+    ...(body !== "none" && body.type !== undefined ? { "Content-Type": body.type } : {}),
+    ...Object.fromEntries(all.filter((one) => one.in === "header").map((one) => [one.name, `{${one.argument}}`]))
+  }
+  if (name !== operation.wanted)
+    notes.add(at, `another operation has the name ${quoted(operation.wanted)}; the tool of this one is ${quoted(name)}`)
+  const sent = all.find((one) => one.in === "body")
+  if (isTrue(memberOf(node, "deprecated"))) notes.add(at, `the operation of the tool ${quoted(name)} is deprecated`)
+  const isSafe = method === "GET" || method === "HEAD"
+  return {
+    name,
+    description: descriptionOf(operation),
+    class: isSafe ? "READ" : "NETWORK",
+    ...(method === "DELETE" ? { destructive: true } : {}),
+    parameters: schemaOf(all, read.definitions),
+    implementation: {
+      http: {
+        method,
+        url,
+        ...(Object.keys(headers).length === 0 ? {} : { headers }),
+        ...(sent !== undefined ? { body: `{${sent.argument}}` } : isSafe ? {} : { body: "none" })
+      }
+    }
+  }
+}
+
+const freeName = (parameters: ReadonlyArray<OperationParameter>): string => {
+  let name = "body"
+  while (parameters.some(({ argument }) => argument === name)) name = `request_${name}`
+  return name
+}
+
+const schemaOf = (parameters: ReadonlyArray<OperationParameter>, definitions: JsonObject | undefined): JsonObject => {
+  const required = parameters.filter(({ isRequired }) => isRequired).map(({ argument }) => argument)
+  return {
+    type: "object",
+    properties: Object.fromEntries(parameters.map(({ argument, schema }): [string, Json] => [argument, schema])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+    ...(definitions === undefined ? {} : { $defs: definitions })
+  }
+}
+
+/** Returns the template of a URL. What a template has no place for is written with percent signs. */
+const urlOf = (server: string, { path }: Operation, parameters: ReadonlyArray<OperationParameter>): string => {
+  const inPath = new Map(parameters.filter((one) => one.in === "path").map((one) => [one.name, one.argument]))
+  const placed = path
+    .split(/(\{[^{}]*\})/)
+    .map((part) => {
+      const argument = part.startsWith("{") ? inPath.get(part.slice(1, -1)) : undefined
+      return argument === undefined
+        ? part.replaceAll(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%{}]/gu, encodeURIComponent)
+        : `{${argument}}`
+    })
+    .join("")
+  const query = parameters
+    .filter((one) => one.in === "query")
+    .map(({ name, argument }) => `${encodeURIComponent(name)}={${argument}}`)
+  return `${server}${placed}${query.length === 0 ? "" : `?${query.join("&")}`}`
+}
+
+const descriptionOf = ({ node, method, path }: Operation): string => {
+  const texts = [textIn(memberOf(node, "summary")), textIn(memberOf(node, "description"))].flatMap((text) => {
+    const trimmed = text?.trim() ?? ""
+    return trimmed === "" ? [] : [trimmed]
+  })
+  const text = [...new Set(texts)].join("\n\n") || `${method} ${path}`
+  const whole = isTrue(memberOf(node, "deprecated")) ? `Deprecated. ${text}` : text
+  return whole.length <= longestDescription ? whole : `${whole.slice(0, longestDescription - 1).trimEnd()}…`
+}

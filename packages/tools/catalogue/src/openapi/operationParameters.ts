@@ -1,0 +1,128 @@
+import { type JsonObject, quoted } from "@toolgate/core"
+import type { YamlNode } from "@toolgate/yaml-reading"
+import { refusedHeader } from "../http/headerTemplates.ts"
+import type { ImportNotes } from "./ImportNotes.ts"
+import type { ToolSchemas } from "./jsonSchema.ts"
+import { isTrue, itemsOf, memberOf, textIn } from "./nodes.ts"
+import type { OpenApiDocument } from "./OpenApiDocument.ts"
+import type { Operation } from "./Operation.ts"
+
+/** A parameter of an operation that has a place in its request. */
+export interface OperationParameter {
+  /** The name of the argument. */
+  readonly argument: string
+  /** The name of the parameter in the document. */
+  readonly name: string
+  readonly in: "path" | "query" | "header" | "body"
+  readonly isRequired: boolean
+  readonly schema: JsonObject
+}
+
+/** Returns the parameters of an operation; `undefined` after noting one that a call needs and that cannot be sent. */
+export const operationParameters = (
+  document: OpenApiDocument,
+  { node, shared, name: tool }: Operation,
+  schemas: ToolSchemas,
+  notes: ImportNotes
+): ReadonlyArray<OperationParameter> | undefined => {
+  // Those of the operation replace those of the path.
+  const given = new Map<string, YamlNode>()
+  for (const item of [...itemsOf(memberOf(shared, "parameters")), ...itemsOf(memberOf(node, "parameters"))]) {
+    const parameter = document.follow(item)?.node
+    if (parameter !== undefined)
+      given.set(`${textIn(memberOf(parameter, "in"))} ${textIn(memberOf(parameter, "name"))}`, parameter)
+  }
+  const parameters: Array<OperationParameter> = []
+  const taken = new Set<string>()
+  for (const parameter of given.values()) {
+    const name = textIn(memberOf(parameter, "name")) ?? ""
+    const place = textIn(memberOf(parameter, "in"))
+    if (place === "header" && described.has(name.toLowerCase())) continue
+    const isRequired = place === "path" || isTrue(memberOf(parameter, "required"))
+    const why = unsendable(parameter, name, place, document)
+    if (why !== undefined) {
+      notes.add(
+        parameter.at,
+        `the parameter ${quoted(name)} ${why}${isRequired ? `, so there is no tool ${quoted(tool)}` : " and is left out"}`
+      )
+      if (isRequired) return undefined
+      continue
+    }
+    const isInBody = place === "body"
+    const argument = argumentName(isInBody ? "body" : name, place ?? "", taken)
+    const schema = isInBody || !document.isSwagger ? memberOf(parameter, "schema") : parameter
+    parameters.push({
+      argument,
+      name,
+      in: place as OperationParameter["in"],
+      isRequired,
+      schema: withDescription(
+        joined(schemas.read(schema), parameter, document),
+        textIn(memberOf(parameter, "description"))
+      )
+    })
+  }
+  return parameters
+}
+
+/** Headers that OpenAPI describes elsewhere. */
+const described: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"])
+
+/** Returns why a parameter cannot be sent; `undefined` if it can. */
+const unsendable = (
+  parameter: YamlNode,
+  name: string,
+  place: string | undefined,
+  document: OpenApiDocument
+): string | undefined => {
+  if (place === "body") return undefined
+  if (place !== "path" && place !== "query" && place !== "header")
+    return `would stand in a ${place ?? "place without a name"}`
+  if (memberOf(parameter, "content") !== undefined) return "is written in a format of its own"
+  const refused = place === "header" ? refusedHeader(name) : undefined
+  if (refused !== undefined) return `is a header that ${refused}`
+  const style = textIn(memberOf(parameter, "style")) ?? (place === "query" ? "form" : "simple")
+  const schema = document.follow(document.isSwagger ? parameter : memberOf(parameter, "schema"))?.node
+  const type = textIn(memberOf(schema, "type"))
+  if (type === "object" || style === "deepObject") return "is an object, which has no one way to be written there"
+  if (style !== (place === "query" ? "form" : "simple") && !(place === "query" && type === "array"))
+    return `is written in the style ${quoted(style)}`
+  return undefined
+}
+
+/** Returns the schema of a list that is written as one text, as the schema of that text; any other schema as it is. */
+const joined = (schema: JsonObject, parameter: YamlNode, document: OpenApiDocument): JsonObject => {
+  if (schema.type !== "array") return schema
+  const place = textIn(memberOf(parameter, "in"))
+  const explode = memberOf(parameter, "explode")
+  const repeats = document.isSwagger
+    ? textIn(memberOf(parameter, "collectionFormat")) === "multi"
+    : explode === undefined || isTrue(explode)
+  if (place === "query" && repeats) return schema
+  const style = textIn(memberOf(parameter, document.isSwagger ? "collectionFormat" : "style")) ?? ""
+  const between = /pipe/.test(style)
+    ? '"|"'
+    : /space|ssv/.test(style)
+      ? "blanks"
+      : /tsv/.test(style)
+        ? "tabs"
+        : "commas"
+  return { type: "string", description: `Several values, with ${between} between them.` }
+}
+
+const withDescription = (schema: JsonObject, text: string | undefined): JsonObject => {
+  if (text === undefined || text.trim() === "") return schema
+  const own = typeof schema.description === "string" && schema.type === "string" ? ` ${schema.description}` : ""
+  return { ...schema, description: `${text.trim().slice(0, 400)}${own.startsWith(" Several") ? own : ""}` }
+}
+
+/** Returns the name of an argument, which the document's other arguments do not have. */
+const argumentName = (name: string, place: string, taken: Set<string>): string => {
+  const plain = name.replaceAll(/[^A-Za-z0-9_-]+/g, "_").replaceAll(/^[_-]*(?=[A-Za-z])|_+$/g, "")
+  const first = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
+  let argument = first.slice(0, 64)
+  if (taken.has(argument)) argument = `${first.slice(0, 56)}_${place}`
+  for (let number = 2; taken.has(argument); number++) argument = `${first.slice(0, 56)}_${number}`
+  taken.add(argument)
+  return argument
+}

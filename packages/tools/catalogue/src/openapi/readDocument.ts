@@ -1,0 +1,52 @@
+import { type Reading, readYaml, type Shape, type YamlEntry, type YamlNode } from "@toolgate/yaml-reading"
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
+
+/** The longest document in JSON, in UTF-16 units: the largest services publish some ten million. */
+const longestJson = 32 * 1024 * 1024
+
+/**
+ * Returns the content of a document in JSON or YAML, with the place of everything in it; `undefined` after reporting why it cannot be
+ * read. A long JSON document is read by a parser of its own, because reading YAML is bounded to what people write by hand.
+ */
+export const readDocument = (text: string, reading: Reading): YamlNode | undefined =>
+  /^\ufeff?\s*\{/.test(text) ? readJson(text, reading) : readYaml(text, anyNode, reading)
+
+const anyNode: Shape<YamlNode> = { type: "a document", schema: {}, beneath: [], read: ({ node }) => node }
+
+const readJson = (text: string, reading: Reading): YamlNode | undefined => {
+  reading.lines.addNewLine(0)
+  if (text.length > longestJson) return reading.fault(0, () => "the text is longer than 32 MiB")
+  for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
+  const errors: Array<ParseError> = []
+  const root = treeOf(text.startsWith("\ufeff") ? ` ${text.slice(1)}` : text, errors)
+  if (root === "deep") return reading.fault(0, () => "the text is nested too deeply")
+  const [first] = errors
+  if (first !== undefined || root === undefined)
+    return reading.fault(
+      first?.offset ?? 0,
+      () => `this is not JSON${first === undefined ? "" : `: ${printParseErrorCode(first.error)}`}`
+    )
+  return nodeOf(root, reading)
+}
+
+const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "deep" => {
+  try {
+    return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  } catch (cause) {
+    if (cause instanceof RangeError) return "deep"
+    throw cause
+  }
+}
+
+const nodeOf = ({ type, offset: at, value, children = [] }: Node, reading: Reading): YamlNode => {
+  if (type === "array") return { kind: "list", at, items: children.map((child) => nodeOf(child, reading)) }
+  if (type !== "object") return { kind: "scalar", at, value, plain: undefined }
+  const entries = new Map<string, YamlEntry>()
+  for (const { children: [name, given] = [] } of children) {
+    if (name === undefined || given === undefined) continue
+    const key = String(name.value)
+    if (entries.has(key)) reading.fault(name.offset, () => `the key ${JSON.stringify(key.slice(0, 64))} is given twice`)
+    else entries.set(key, { key, at: name.offset, value: nodeOf(given, reading) })
+  }
+  return { kind: "map", at, entries: [...entries.values()] }
+}

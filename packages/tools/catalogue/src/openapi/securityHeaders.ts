@@ -1,0 +1,91 @@
+import { quoted } from "@toolgate/core"
+import type { YamlNode } from "@toolgate/yaml-reading"
+import { refusedHeader } from "../http/headerTemplates.ts"
+import type { ImportNotes } from "./ImportNotes.ts"
+import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
+import type { OpenApiDocument } from "./OpenApiDocument.ts"
+import type { Operation } from "./Operation.ts"
+
+/**
+ * Returns the headers that carry the credentials of an operation, each with a reference to a variable that is named after its scheme.
+ * Of several ways to be known, the first one is taken that headers can carry.
+ */
+export const securityHeaders = (
+  document: OpenApiDocument,
+  { node, at }: Operation,
+  notes: ImportNotes
+): Readonly<Record<string, string>> => {
+  const alternatives = itemsOf(memberOf(node, "security") ?? memberOf(document.root, "security"))
+  const read = alternatives.map((alternative) => entriesOf(alternative).map(({ key }) => schemeHeader(document, key)))
+  const chosen = read.find((headers) => headers.every((header) => !("why" in header)))
+  if (chosen === undefined) {
+    for (const header of read.flat()) if ("why" in header) notes.add(header.at, header.why)
+    if (read.length > 0) notes.add(at, "the operation wants credentials that none of its tool's headers carries")
+    return {}
+  }
+  const headers: Record<string, string> = {}
+  for (const header of chosen) {
+    if ("why" in header) continue
+    headers[header.name] = `${header.prefix}\${env:${header.variable}}`
+    notes.add(header.at, `set the variable ${header.variable} to ${header.means}`)
+  }
+  return headers
+}
+
+type SchemeHeader =
+  | {
+      readonly at: number
+      readonly name: string
+      readonly prefix: string
+      readonly variable: string
+      readonly means: string
+    }
+  | { readonly at: number; readonly why: string }
+
+const schemeHeader = (document: OpenApiDocument, key: string): SchemeHeader => {
+  const { root, isSwagger } = document
+  const schemes = isSwagger
+    ? memberOf(root, "securityDefinitions")
+    : memberOf(memberOf(root, "components"), "securitySchemes")
+  const scheme = document.follow(memberOf(schemes, key))?.node
+  if (scheme === undefined) return { at: root.at, why: `the security scheme ${quoted(key)} is not defined` }
+  const { at } = scheme
+  const type = textIn(memberOf(scheme, "type"))
+  const name = "Authorization"
+  const variable = key
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replaceAll(/\W+/g, "_")
+    .toUpperCase()
+    .replace(/^(?=\d|$)/, "KEY_")
+  const of = `of the security scheme ${quoted(key)}`
+  const how = type === "http" ? textIn(memberOf(scheme, "scheme"))?.toLowerCase() : type
+  if (how === "basic")
+    return {
+      at,
+      name,
+      prefix: "Basic ",
+      variable,
+      means: `the user and the password ${of}, as "user:password" in base64`
+    }
+  if (how === "bearer") return { at, name, prefix: "Bearer ", variable, means: `the token ${of}` }
+  if (how === "oauth2" || how === "openIdConnect")
+    return { at, name, prefix: "Bearer ", variable, means: `an access token ${of}; nobody signs in or renews it here` }
+  if (how === "apiKey") return keyHeader(scheme, { variable, of })
+  return { at, why: `the security scheme ${quoted(key)} is of a kind that is not sent` }
+}
+
+const keyHeader = (
+  scheme: YamlNode,
+  { variable, of }: { readonly variable: string; readonly of: string }
+): SchemeHeader => {
+  const { at } = scheme
+  const name = textIn(memberOf(scheme, "name")) ?? ""
+  const place = textIn(memberOf(scheme, "in")) ?? ""
+  if (place === "cookie") return { at, name: "Cookie", prefix: `${name}=`, variable, means: `the key ${of}` }
+  if (place !== "header")
+    return { at, why: `the key ${of} would stand in the ${place}, which is shown and logged; no secret is sent there` }
+  const refused = refusedHeader(name)
+  return refused === undefined
+    ? { at, name, prefix: "", variable, means: `the key ${of}` }
+    : { at, why: `the header ${quoted(name)} ${refused}, so the key ${of} is not sent` }
+}

@@ -1,0 +1,95 @@
+import { quoted } from "@toolgate/core"
+import {
+  anyText,
+  flag,
+  listOf,
+  mustBe,
+  oneOf,
+  type Placed,
+  placed,
+  recordOf,
+  type Shape,
+  textOf
+} from "@toolgate/yaml-reading"
+import valid from "semver/functions/valid.js"
+import { dependency } from "./dependencies.ts"
+import type { FolderContent } from "./FolderContent.ts"
+import { type PluginToolEntry, pluginTool } from "./pluginTool.ts"
+import { type PluginSetting, settingsSchema } from "./settingsSchema.ts"
+
+/** The content of a manifest. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly settings: ReadonlyMap<string, PluginSetting>
+  /** Whether the code runs in this process. Absent: each tool runs as its kind of file does. */
+  readonly runs: Placed<"function"> | undefined
+  readonly tools: ReadonlyArray<PluginToolEntry>
+}
+
+const pluginName: Shape<string> = textOf("a name", (text, { node }, reading) =>
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(text)
+    ? text
+    : reading.fault(
+        node.at,
+        () => `${quoted(text)} is not the name of a plugin: use up to 64 letters, digits, "_" and "-"`
+      )
+)
+
+const version: Shape<string> = textOf("a version", (text, { node }, reading) =>
+  valid(text) === null
+    ? reading.fault(node.at, () => `${quoted(text)} is not a version: write three numbers, as in "1.0.0"`)
+    : text
+)
+
+/** The shape of the manifest of a plugin with these files. */
+export const manifestShape = (content: FolderContent): Shape<Manifest> => {
+  // The name stands in the problems of dependencies, and a manifest may say it after them.
+  let said = "without a name"
+  const shape: Shape<Manifest> = recordOf(
+    "a manifest",
+    {
+      schema_version: { shape: oneOf("version of the format", ["1.0"]), description: "The format.", absent: "1.0" },
+      name: { shape: pluginName, description: "The name of the plugin.", absent: undefined },
+      version: { shape: version, description: "The version of the plugin.", absent: undefined },
+      description: { shape: anyText, description: "What the plugin is for.", absent: "none" },
+      enabled: { shape: flag, description: "Whether the plugin is loaded.", absent: "true" },
+      dependencies: {
+        shape: listOf(
+          "a list of dependencies",
+          dependency(() => said, content)
+        ),
+        description: "Packages in the folder of the plugin, and programs of the system.",
+        absent: "none"
+      },
+      settings_schema: { shape: settingsSchema, description: "The settings that the plugin has.", absent: "none" },
+      runs: {
+        shape: placed(oneOf("way to run", ["function"])),
+        description: "Whether the code runs in this process, which a user has to trust.",
+        absent: "each tool runs in a sandbox"
+      },
+      tools: { shape: listOf("a list of tools", pluginTool(content)), description: "The tools.", absent: undefined }
+    },
+    ({ name = "", version = "", description = "", enabled = true, settings_schema, runs, tools = [] }) => ({
+      name,
+      version,
+      description,
+      enabled,
+      settings: settings_schema ?? new Map(),
+      runs,
+      tools
+    })
+  )
+  return {
+    ...shape,
+    read: (entry, reading) => {
+      const { node } = entry
+      if (node.kind !== "map") return mustBe("a map", entry, reading)
+      const name = node.entries.find(({ key }) => key === "name")?.value
+      if (name?.kind === "scalar" && typeof name.value === "string") said = name.value
+      return shape.read(entry, reading)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { isUtf8 } from "node:buffer"
+import { createHash } from "node:crypto"
+import { basename, join } from "node:path"
+import { type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
+import { Reading, readYaml } from "@toolgate/yaml-reading"
+import type { FolderContent } from "./FolderContent.ts"
+import { type Manifest, manifestShape } from "./manifestShape.ts"
+import type { PluginProblem } from "./PluginProblem.ts"
+import { placeOf, readFolder } from "./readFolder.ts"
+import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
+import { settingsOf } from "./settingsSchema.ts"
+
+/** A plugin as its folder and its settings file are now. */
+export interface ReadPlugin {
+  readonly folder: string
+  /** The name that the manifest says, or that of the folder if it says none. */
+  readonly name: string
+  /** A text that differs if anything differs that the plugin is made of. */
+  readonly state: string
+  readonly problems: ReadonlyArray<PluginProblem>
+  /** The whole plugin; `undefined` if it has problems. */
+  readonly whole: WholePlugin | undefined
+}
+
+/** A plugin without problems, so far as they can be seen before it is copied. */
+export interface WholePlugin {
+  readonly manifest: Manifest
+  readonly content: FolderContent
+  readonly reading: Reading
+  readonly enabled: boolean
+  readonly settings: JsonObject
+  readonly overrides: PluginSettings["overrides"]
+}
+
+/** Reads the folder of a plugin, and the settings file for its name in another folder. Never rejects. */
+export const readPlugin = async (folder: string, settingsFolder: string): Promise<ReadPlugin> => {
+  const name = basename(folder)
+  const broken = (source: string, message: string): ReadPlugin => ({
+    folder,
+    name,
+    state: `${source}: ${message}`,
+    problems: [{ plugin: name, source: plainly(source), message }],
+    whole: undefined
+  })
+  const content = await readFolder(folder).catch((error: unknown) => ({ path: "", message: String(error) }))
+  if (!("digest" in content)) return broken(placeOf(folder, content), content.message)
+  const path = join(folder, "manifest.json")
+  const file = content.files.get("manifest.json")
+  if (file === undefined) return broken(path, "there is no such file, and a plugin has a manifest")
+  if (!isUtf8(file.bytes)) return broken(path, "it is not UTF-8 text")
+  return wholePlugin(folder, content, Buffer.from(file.bytes).toString(), settingsFolder)
+}
+
+const wholePlugin = (folder: string, content: FolderContent, text: string, settingsFolder: string): ReadPlugin => {
+  const reading = new Reading({ name: plainly(join(folder, "manifest.json")), what: "manifest", least: least })
+  const manifest = readYaml(text, manifestShape(content), reading)
+  const name = manifest?.name ?? basename(folder)
+  const place = join(settingsFolder, `${name}.json`)
+  const given = manifest === undefined ? undefined : readSettings(place)
+  const state = createHash("sha256")
+    .update(JSON.stringify([content.digest, given?.text, given?.fault]))
+    .digest("hex")
+  const whole = manifest && given && checked(manifest, given, content, reading)
+  if (manifest !== undefined && whole !== undefined) untrusted(whole, given?.values?.trusted, place)
+  const problems = [
+    ...(reading.faults?.problems ?? []),
+    ...(given?.reading.faults?.problems ?? []),
+    ...(given?.fault === undefined ? [] : [{ source: plainly(place), message: given.fault }])
+  ].map((problem) => ({ plugin: name, ...problem }))
+  return { folder, name, state, problems, whole: problems.length === 0 ? whole : undefined }
+}
+
+const least = '{ "name": "my_plugin", "version": "1.0.0", "tools": [] }'
+
+/** Checks the settings of a plugin against its manifest. The problems are in the reading of the settings file. */
+const checked = (
+  manifest: Manifest,
+  { values, reading: ofSettings }: ReadSettings,
+  content: FolderContent,
+  reading: Reading
+): WholePlugin | undefined => {
+  if (values === undefined) return undefined
+  const names = manifest.tools.map(({ entry }) => entry.name.value)
+  for (const [tool, { at, value }] of values.overrides) {
+    if (!names.includes(tool))
+      ofSettings.fault(at, () => unknownName("tool", tool, names, { where: `of the plugin ${quoted(manifest.name)}` }))
+    const longest = manifest.tools.find(({ entry }) => entry.name.value === tool)?.entry.timeout?.value
+    if (value.timeoutMs !== undefined && longest !== undefined && value.timeoutMs > longest)
+      ofSettings.fault(
+        at,
+        () =>
+          `the timeout of ${quoted(tool)} may be shortened, and not lengthened from ${longest} ms to ${value.timeoutMs} ms`
+      )
+  }
+  return {
+    manifest,
+    content,
+    reading,
+    enabled: values.enabled ?? manifest.enabled,
+    settings: settingsOf(manifest.name, manifest.settings, values.config, ofSettings),
+    overrides: values.overrides
+  }
+}
+
+/** Reports a version whose code would run in this process, and which the user has not trusted. */
+const untrusted = ({ manifest, content, reading }: WholePlugin, trusted: string | undefined, place: string): void => {
+  if (manifest.runs === undefined || trusted === content.digest) return
+  const { name, runs } = manifest
+  reading.fault(runs.at, () =>
+    trusted === undefined
+      ? `the code of ${quoted(name)} would run in this process, and nobody has trusted it: ${advice(content.digest, place)}`
+      : `the code of ${quoted(name)} would run in this process, and it has changed since it was trusted: ${advice(content.digest, place)}`
+  )
+}
+
+const advice = (digest: string, place: string): string =>
+  `read its files, and write "trusted": "${digest}" into ${quoted(place, 400)} if it may`

@@ -1,0 +1,98 @@
+import { join } from "node:path"
+import { type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
+import type { Reading } from "@toolgate/yaml-reading"
+import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
+import { KnownTools } from "../catalogue/KnownTools.ts"
+import { writtenTool } from "../catalogue/writtenTool.ts"
+import { areFilled, commandWordsOf } from "./commandWordsOf.ts"
+import type { FolderContent } from "./FolderContent.ts"
+import { imports } from "./inProcess.ts"
+import type { Manifest } from "./manifestShape.ts"
+import type { PluginToolEntry } from "./pluginTool.ts"
+import type { ToolOverride } from "./settingsFile.ts"
+
+/** A version of a plugin that is copied to its folder, and the settings of its user. */
+export interface PluginVersion {
+  readonly manifest: Manifest
+  readonly content: FolderContent
+  readonly folder: string
+  readonly settings: JsonObject
+  readonly overrides: ReadonlyMap<string, ToolOverride>
+}
+
+/** Returns the tools of a version that are switched on. Reports every problem of them. */
+export const toolsOf = async (version: PluginVersion, reading: Reading): Promise<ReadonlyArray<Tool>> => {
+  const tools: Array<Tool> = []
+  for (const each of version.manifest.tools) {
+    const override = version.overrides.get(each.entry.name.value)
+    const tool = override?.enabled === false ? undefined : await toolOf(version, each, reading)
+    if (tool !== undefined) tools.push(overridden(tool, override))
+  }
+  return tools
+}
+
+const overridden = (
+  tool: Tool,
+  { timeoutMs = tool.timeoutMs, description = tool.description }: Partial<ToolOverride> = {}
+) => ({
+  ...tool,
+  timeoutMs: Math.min(timeoutMs, tool.timeoutMs),
+  description
+})
+
+const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry, reading: Reading) => {
+  const { manifest, content, folder, settings } = version
+  const { at } = source
+  const origin = { folder, home: undefined, files: new Set<string>() }
+  const fault = (message: () => string) => reading.fault(at, message)
+  const variables = manifest.settings.size === 0 ? {} : { TOOLGATE_SETTINGS: JSON.stringify(settings) }
+  const written = (way: Partial<WrittenImplementation> & Pick<WrittenImplementation, "kind">) =>
+    writtenTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
+  const owner = `plugin/${manifest.name}`
+  if (source.kind === "command") {
+    const known = [...manifest.settings.keys()]
+    const value = commandWordsOf(source.words, { settings, known, content, folder }, fault)
+    const output = entry.output === undefined ? {} : { output: { value: "json" as const, at } }
+    const input = { value: areFilled(source.words) ? ("words" as const) : ("stdin" as const), at }
+    const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, input, ...output })
+    return tool && changed({ ...tool, owner }, (one) => (one.kind === "command" ? { ...one, env: variables } : one))
+  }
+  const file = { value: join(folder, source.path), at }
+  if (source.kind === "wasm") {
+    const tool = written({ kind: "wasm", wasm: file })
+    return tool && changed({ ...tool, owner }, (one) => (one.kind === "wasm" ? { ...one, env: variables } : one))
+  }
+  const tool = written({ kind: "script", script: file })
+  if (tool === undefined) return undefined
+  if (manifest.runs === undefined)
+    return changed({ ...tool, owner }, (one) =>
+      one.kind === "script" ? { ...one, export: source.export, settings } : one
+    )
+  if (entry.class === undefined && entry.side_effects === undefined)
+    fault(
+      () =>
+        `the tool ${quoted(tool.name)} runs in this process, where it can do anything: say what it does, under "class"`
+    )
+  const found = await imports(file.value, source.export, settings)
+  if (typeof found === "string") return fault(() => `${quoted(source.path)} ${found}`)
+  return { ...tool, owner, implementations: [{ kind: "function" as const, make: () => found, stateless: true }] }
+}
+
+const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation): Tool => ({
+  ...tool,
+  implementations: tool.implementations.map(change)
+})
+
+/** The ways to run a tool that an entry of a plugin does not have. */
+const noWay = {
+  command: undefined,
+  wasm: undefined,
+  script: undefined,
+  http: undefined,
+  builtin: undefined,
+  provider_specs: undefined,
+  input: undefined,
+  output: undefined,
+  folder: undefined,
+  env: undefined
+} as const

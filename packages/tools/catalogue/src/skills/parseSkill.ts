@@ -1,0 +1,72 @@
+import { isReadable, Reading, readYaml } from "@toolgate/yaml-reading"
+import { frontMatter } from "./frontMatter.ts"
+import type { Skill } from "./Skill.ts"
+import type { SkillProblem } from "./SkillProblem.ts"
+import { skillShape } from "./skillShape.ts"
+
+/** The result of reading a `SKILL.md`: the skill, unless an error is among the problems. */
+export interface ParsedSkill {
+  readonly skill: Skill | undefined
+  readonly problems: ReadonlyArray<SkillProblem>
+}
+
+/** Reads the text of the `SKILL.md` at a path. `folder` is the name of the folder that it lies in. Never throws. */
+export const parseSkill = (given: string, path: string, folder: string): ParsedSkill => {
+  const text = given.startsWith("\ufeff") ? given.slice(1) : given
+  const reading = new Reading({ name: path, what: "skill", least: "name: my-skill" })
+  const warnings: Array<{ readonly at: number; readonly message: string }> = []
+  const skill = read(
+    text,
+    path,
+    reading,
+    skillShape(folder, (at, message) => warnings.push({ at, message }))
+  )
+  const { problems = [], more = 0 } = reading.faults ?? {}
+  return {
+    skill,
+    problems: [
+      ...problems.map((problem) => ({ level: "error" as const, skill: folder, ...problem })),
+      ...(more > 0
+        ? [{ level: "error" as const, skill: folder, source: path, message: `there are ${more} more` }]
+        : []),
+      ...warnings.map(({ at, message }) => ({
+        level: "warning" as const,
+        skill: folder,
+        source: reading.source(at),
+        message
+      }))
+    ]
+  }
+}
+
+const read = (
+  text: string,
+  path: string,
+  reading: Reading,
+  shape: ReturnType<typeof skillShape>
+): Skill | undefined => {
+  if (!isSeen(text, reading)) return undefined
+  const parts = frontMatter(text, reading)
+  const head = parts && readYaml(parts.yaml, shape, reading)
+  if (parts === undefined || head === undefined) return undefined
+  return { ...head, instructions: parts.body, path }
+}
+
+/** Whether a person who reads the text sees all that a model would. Reports what is hidden. */
+const isSeen = (text: string, reading: Reading): boolean => {
+  const hidden = [...text.matchAll(tags)]
+  if (!isReadable(text, reading) || hidden.length > 0) {
+    reading.lines.addNewLine(0)
+    for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
+    for (const { 0: found, index } of hidden)
+      reading.fault(index, () => {
+        const code = found.codePointAt(0)?.toString(16).toUpperCase()
+        return `the text contains the character U+${code}, which is not visible as it is read; remove it`
+      })
+    return false
+  }
+  return true
+}
+
+// Letters that no person sees and that models read. In an emoji they say which flag it is.
+const tags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu

@@ -1,0 +1,75 @@
+import { isUtf8 } from "node:buffer"
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { isBeneath } from "@toolgate/access"
+
+/** A file of a skill, by its path in the skill's folder. */
+export interface SkillFile {
+  readonly path: string
+  readonly bytes: number
+}
+
+const mostFiles = 200
+const mostFolders = 8
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Returns the files of a skill's folder besides its `SKILL.md`, by path, and whether there are more. Names that begin with a dot are
+ * left out, and so are links.
+ */
+export const listSkillFiles = (
+  folder: string
+): { readonly files: ReadonlyArray<SkillFile>; readonly more: boolean } => {
+  const files: Array<SkillFile> = []
+  let more = false
+  const walk = (at: string, depth: number): void => {
+    for (const entry of readdirSync(join(folder, at), { withFileTypes: true }).sort(byName)) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`
+      if (entry.name.startsWith(".") || path === "SKILL.md") continue
+      if (files.length === mostFiles || (entry.isDirectory() && depth === mostFolders)) more = true
+      else if (entry.isDirectory()) walk(path, depth + 1)
+      else if (entry.isFile()) files.push({ path, bytes: statSync(join(folder, path)).size })
+      if (files.length === mostFiles && more) return
+    }
+  }
+  try {
+    walk("", 0)
+  } catch {
+    // What changes meanwhile is listed as far as it was seen.
+    more = true
+  }
+  return { files, more }
+}
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }) => (one.name < other.name ? -1 : 1)
+
+/** Returns the text of a file in a skill's folder, or why there is none, as the end of a sentence. Never blocks. */
+export const readSkillFile = (folder: string, path: string): { readonly text: string } | { readonly fault: string } => {
+  if (!isPlainPath(path))
+    return { fault: "it has to be a path in the folder of the skill, as the list of files has it" }
+  let fd: number | undefined
+  try {
+    const root = realpathSync.native(folder)
+    const real = realpathSync.native(join(root, ...path.split("/")))
+    if (!isBeneath(real, root) || !isPlainPath(relative(root, real).split(sep).join("/"))) return outside
+    fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0))
+    const opened = fstatSync(fd)
+    // A folder on the way may have become a link since: the open file has to be the one that is in the folder now.
+    const found = statSync(realpathSync.native(real))
+    if (realpathSync.native(real) !== real || found.ino !== opened.ino || found.dev !== opened.dev) return outside
+    if (!opened.isFile()) return { fault: "it is not a regular file" }
+    if (opened.size > mostBytes) return { fault: "it is longer than 4 MiB" }
+    const bytes = readFileSync(fd)
+    return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString() } : { fault: "it is not UTF-8 text" }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : ""
+    return { fault: code === "ENOENT" || code === "ENOTDIR" ? "there is no such file" : "it cannot be read" }
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+const outside = { fault: "it leads out of the folder of the skill" }
+
+const isPlainPath = (path: string): boolean =>
+  path.length <= 1024 && !/[\0\\]/.test(path) && path.split("/").every((name) => name !== "" && !name.startsWith("."))

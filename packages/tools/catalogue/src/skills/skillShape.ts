@@ -1,0 +1,183 @@
+import { quoted, unknownName } from "@toolgate/core"
+import { selectorForm, selectorPattern } from "@toolgate/policy"
+import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
+import { meetSelectors } from "./meetSelectors.ts"
+import { isSkillName, type Skill } from "./Skill.ts"
+
+/** The front matter of a `SKILL.md`: the skill without its text and its path. */
+export type SkillHead = Omit<Skill, "instructions" | "path">
+
+/** A function that takes a warning about something at an offset of the text. */
+export type Warn = (at: number, message: string) => void
+
+/** Returns the shape of the front matter of a `SKILL.md`. Keys that it does not know are only warned about: other clients have more. */
+export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
+  const known = recordOf(
+    "a skill",
+    {
+      name: { shape: nameOf(folder), description: "The name, which is that of the folder.", absent: undefined },
+      description: {
+        shape: someText(1024),
+        description: "The description: when the skill is of use.",
+        absent: undefined
+      },
+      license: { shape: someText(1024), description: "The licence.", absent: "none is stated" },
+      compatibility: { shape: someText(500), description: "The needs of the skill.", absent: "none are stated" },
+      metadata: { shape: metadataOf(warn), description: "Texts by key.", absent: "{}" },
+      "allowed-tools": {
+        shape: written,
+        description: "Tools that another client approves in advance. A note here.",
+        absent: "none"
+      },
+      allowed_tools: {
+        shape: selectorList,
+        description: "The tools that the agent is restricted to.",
+        absent: "it restricts nothing"
+      },
+      version: { shape: version, description: "The version.", absent: "metadata.version, or 1.0.0" }
+    },
+    (given, at, reading): SkillHead | undefined => {
+      const { metadata = new Map<string, string>(), license, compatibility, "allowed-tools": preApproved } = given
+      const own = metadata.get("toolgate-tools")
+      const within = own === undefined ? undefined : selectorsIn(own, '"toolgate-tools"', at, reading)
+      const inMetadata = metadata.get("version")
+      const stated = given.version ?? (inMetadata === undefined ? "1.0.0" : versionIn(inMetadata, at, reading))
+      if (stated === undefined || (own !== undefined && within === undefined)) return undefined
+      return {
+        name: given.name ?? "",
+        description: given.description ?? "",
+        version: stated,
+        ...restrictionsOf(given.allowed_tools, within),
+        ...(license === undefined ? {} : { license }),
+        ...(compatibility === undefined ? {} : { compatibility }),
+        ...(preApproved === undefined ? {} : { preApproved }),
+        // Defines its keys, so that `__proto__` is one like any other.
+        metadata: Object.fromEntries(metadata)
+      }
+    }
+  )
+  const names = known.beneath.flatMap((part) => (part.kind === "keys" ? Object.keys(part.record.keys) : []))
+  return {
+    ...known,
+    read: (entry, reading) => {
+      const { node } = entry
+      if (node.kind !== "map") return known.read(entry, reading)
+      for (const { key, at } of node.entries)
+        if (!names.includes(key)) warn(at, `${unknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
+      const entries = node.entries.filter(({ key }) => names.includes(key))
+      return known.read({ ...entry, node: { ...node, entries } }, reading)
+    }
+  }
+}
+
+const restrictionsOf = (
+  allowedTools: ReadonlyArray<string> | undefined,
+  within: ReadonlyArray<string> | undefined
+): Pick<Skill, "allowedTools" | "alsoWithin"> => {
+  if (allowedTools === undefined || within === undefined) return { allowedTools: allowedTools ?? within }
+  const met = meetSelectors(allowedTools, within)
+  return met === undefined ? { allowedTools, alsoWithin: within } : { allowedTools: met }
+}
+
+const nameOf = (folder: string): Shape<string> =>
+  textOf("the name of a skill", (text, { node }, reading) => {
+    if (!isSkillName(text))
+      return reading.fault(
+        node.at,
+        () =>
+          `${quoted(text)} is not the name of a skill: use 1 to 64 small letters, digits and single hyphens between them`
+      )
+    if (text === folder) return text
+    return reading.fault(
+      node.at,
+      () => `the skill ${quoted(text)} lies in the folder ${quoted(folder)}; give both one name`
+    )
+  })
+
+const someText = (most: number): Shape<string> =>
+  textOf("a text", (text, { node, label }, reading) => {
+    if (text.trim() === "") return reading.fault(node.at, () => `${label} is empty; write a text`)
+    // Characters as people count them, and not UTF-16 units.
+    const length = [...text].length
+    return length <= most
+      ? text.trim()
+      : reading.fault(node.at, () => `${label} has ${length} characters, and may have ${most}`)
+  })
+
+/** The shape of a text or of a list of texts, as they are written. */
+const written: Shape<string> = {
+  type: "a text or a list of texts",
+  schema: {},
+  beneath: [],
+  read: (entry, reading) => {
+    const words = entry.node.kind === "list" ? entry.node.items.map(plainText) : [plainText(entry.node)]
+    return words.every((word) => word !== undefined) ? words.join(" ") : mustBe(written.type, entry, reading)
+  }
+}
+
+/** The shape of the tools that a skill is restricted to: a list, or names with spaces between them. */
+const selectorList: Shape<ReadonlyArray<string>> = {
+  type: "a list of tools",
+  schema: {},
+  beneath: [],
+  read: (entry, reading) => {
+    const { node, label } = entry
+    if (node.kind === "scalar" && typeof node.value === "string")
+      return selectorsIn(node.value, label, node.at, reading)
+    if (node.kind !== "list") return mustBe(selectorList.type, entry, reading, { none: "[]" })
+    const read = node.items.map((item) => selectorOf(plainText(item) ?? "", label, item.at, reading))
+    return read.every((one) => one !== undefined) ? read : undefined
+  }
+}
+
+const selectorsIn = (text: string, label: string, at: number, reading: Reading): ReadonlyArray<string> | undefined => {
+  const read = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [selectorOf(word, label, at, reading)]))
+  return read.every((one) => one !== undefined) ? read : undefined
+}
+
+// A word that was passed over would restrict to less than its author meant, and a pattern that was cut off to more.
+const selectorOf = (text: string, label: string, at: number, reading: Reading): string | undefined =>
+  selectorPattern.test(text)
+    ? text
+    : reading.fault(at, () => `${quoted(text)} in ${label} is not a tool: write ${selectorForm}`)
+
+/** The shape of a version: a text, or a number as it is written. */
+const version: Shape<string> = {
+  type: "a version",
+  schema: {},
+  beneath: [],
+  read: (entry, reading) => {
+    const text = plainText(entry.node)
+    return text === undefined ? mustBe(version.type, entry, reading) : versionIn(text, entry.node.at, reading)
+  }
+}
+
+const versionIn = (text: string, at: number, reading: Reading): string | undefined =>
+  /^[\w.+-]{1,64}$/.test(text)
+    ? text
+    : reading.fault(at, () => `${quoted(text)} is not a version: use 1 to 64 letters, digits, "_", ".", "+" and "-"`)
+
+/** Returns the shape of texts by key. Other clients nest more there: that is left out with a warning, unless it is Toolgate's. */
+const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
+  type: "a map of texts",
+  schema: { type: "object" },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind !== "map") return mustBe("a map of texts", entry, reading, { none: "{}" })
+    const texts = new Map<string, string>()
+    for (const { key, at, value } of node.entries) {
+      const text = plainText(value)
+      if (text !== undefined) texts.set(key, text)
+      else if (key.startsWith("toolgate-")) mustBe("a text", { at, label: quoted(key), node: value }, reading)
+      else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)
+    }
+    return texts
+  }
+})
+
+/** Returns a text, or a number or another plain value as it is written. */
+const plainText = (node: YamlNode): string | undefined => {
+  if (node.kind !== "scalar" || node.value === null) return undefined
+  return typeof node.value === "string" ? node.value : node.plain
+}

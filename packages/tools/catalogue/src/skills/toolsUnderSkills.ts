@@ -1,0 +1,35 @@
+import { meetTools } from "@toolgate/access"
+import type { Ceiling } from "@toolgate/core"
+import { isToolName, type NamedTool, type SelectorMatch, selectorMatch, type ToolGroup } from "@toolgate/policy"
+import type { Skill } from "./Skill.ts"
+
+/** The groups of a policy file, by name without "group:". */
+export type SkillGroups = ReadonlyMap<string, ToolGroup>
+
+/**
+ * Returns the tools that an agent may use under skills: those that a ceiling allows and each skill lists. A name stays in the result
+ * although there is no such tool, because the tool may come later. Groups and wildcards stand for the tools that there are now.
+ */
+export const toolsUnderSkills = (
+  ceiling: Ceiling["tools"],
+  skills: ReadonlyArray<Pick<Skill, "allowedTools" | "alsoWithin">>,
+  tools: ReadonlyArray<NamedTool>,
+  groups: SkillGroups = new Map()
+): Ceiling["tools"] => {
+  const matches = selectorMatch(groups)
+  return skills
+    .flatMap(({ allowedTools, alsoWithin }) => [allowedTools, alsoWithin])
+    .reduce<Ceiling["tools"]>(
+      (met, list) => (list === undefined ? met : meetTools(met, namesOf(list, tools, matches))),
+      ceiling
+    )
+}
+
+const namesOf = (
+  selectors: ReadonlyArray<string>,
+  tools: ReadonlyArray<NamedTool>,
+  matches: SelectorMatch
+): ReadonlyArray<string> => {
+  const matching = tools.filter((tool) => selectors.some((text) => matches({ text }, tool)))
+  return [...new Set([...selectors.filter(isToolName), ...matching.map(({ name }) => name)])]
+}

@@ -1,0 +1,450 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { parse } from "yaml"
+import { type ImportOptions, importOpenApi, parseCatalogue } from "../../src/index.ts"
+
+const imported = async (document: object | string, options: ImportOptions = {}) => {
+  const text = typeof document === "string" ? document : JSON.stringify(document)
+  const { yaml, notes, tools } = await Effect.runPromise(importOpenApi(text, "api.json", options))
+  const catalogue = await Effect.runPromise(parseCatalogue(yaml, "/catalogue.yaml", { tools: [] }))
+  expect(catalogue.tools.map(({ name }) => name)).toEqual(tools)
+  const entries: ReadonlyArray<Entry> = parse(yaml).tools
+  return { entries, notes: notes.map(({ message }) => message), tools: catalogue.tools }
+}
+
+interface Entry {
+  readonly name: string
+  readonly description: string
+  readonly parameters: { readonly properties: Record<string, object>; readonly $defs?: Record<string, object> }
+  readonly implementation: { readonly http: Record<string, unknown> }
+}
+
+const faults = async (document: object | string, options: ImportOptions = {}) => {
+  const text = typeof document === "string" ? document : JSON.stringify(document)
+  return (await Effect.runPromise(Effect.flip(importOpenApi(text, "api.json", options)))).message
+}
+
+/** A document of these paths. */
+const api = (paths: object, more: object = {}) => ({
+  openapi: "3.0.3",
+  info: { title: "Notes", version: "1" },
+  servers: [{ url: "https://notes.example/v1/" }],
+  paths,
+  ...more
+})
+
+const text = { type: "string" }
+
+it("makes a tool of an operation: its place in the request for each parameter, and the body as an argument", async () => {
+  const { entries, notes, tools } = await imported(
+    api({
+      "/notes/{note id}/tags": {
+        parameters: [{ name: "note id", in: "path", required: true, schema: text }],
+        put: {
+          operationId: "notes/tag",
+          summary: "Tags a note.",
+          parameters: [
+            { name: "filter[kind]", in: "query", schema: { type: "array", items: text } },
+            { name: "X-Trace", in: "header", schema: text, description: "A trace." },
+            { name: "Accept", in: "header", schema: text }
+          ],
+          requestBody: { required: true, content: { "application/json": { schema: { type: "array", items: text } } } }
+        }
+      }
+    })
+  )
+  expect(notes).toEqual([])
+  expect(entries).toEqual([
+    {
+      name: "notes_tag",
+      description: "Tags a note.",
+      class: "NETWORK",
+      parameters: {
+        type: "object",
+        properties: {
+          note_id: { type: "string" },
+          filter_kind: { type: "array", items: { type: "string" } },
+          "X-Trace": { type: "string", description: "A trace." },
+          body: { type: "array", items: { type: "string" } }
+        },
+        required: ["note_id", "body"],
+        additionalProperties: false
+      },
+      implementation: {
+        http: {
+          method: "PUT",
+          url: "https://notes.example/v1/notes/{note_id}/tags?filter%5Bkind%5D={filter_kind}",
+          headers: { "X-Trace": "{X-Trace}" },
+          body: "{body}"
+        }
+      }
+    }
+  ])
+  expect(tools[0]?.resources).toEqual([{ kind: "host", host: "notes.example", port: 443 }])
+})
+
+it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
+  const { tools } = await imported(api({ "/a": { get: {}, head: {}, post: {}, delete: {} } }))
+  expect(tools.map(({ name, sideEffects, destructive }) => [name, sideEffects, destructive])).toEqual([
+    ["get_a", "READ", false],
+    ["head_a", "READ", false],
+    ["post_a", "NETWORK", false],
+    ["delete_a", "NETWORK", true]
+  ])
+})
+
+it("numbers names that collide, and notes it for the operations that were chosen", async () => {
+  const document = api({
+    "/a": { get: { operationId: "a/b" } },
+    "/b": { get: { operationId: "a.b" } },
+    "/c/{id}": {
+      get: {
+        operationId: "c",
+        parameters: [
+          { name: "id", in: "path", required: true, schema: text },
+          { name: "id", in: "query", schema: text }
+        ]
+      }
+    }
+  })
+  const { entries, notes } = await imported(document)
+  expect(entries.map(({ name }) => name)).toEqual(["a_b", "a_b_2", "c"])
+  expect(entries[2]?.implementation.http.url).toBe("https://notes.example/v1/c/{id}?id={id_query}")
+  expect(notes).toEqual(['another operation has the name "a_b"; the tool of this one is "a_b_2"'])
+  expect((await imported(document, { only: ["c"] })).notes).toEqual([])
+  expect((await imported(document, { only: ["a.b"] })).entries.map(({ name }) => name)).toEqual(["a_b_2"])
+})
+
+const secured = (scheme: object) =>
+  imported(
+    api(
+      { "/a": { get: { operationId: "a" } } },
+      { components: { securitySchemes: { myKey: scheme } }, security: [{ myKey: [] }] }
+    )
+  )
+
+it.each([
+  [{ type: "apiKey", in: "header", name: "X-Key" }, { "X-Key": "${env:MY_KEY}" }, "the key of"],
+  [{ type: "apiKey", in: "cookie", name: "sid" }, { Cookie: "sid=${env:MY_KEY}" }, "the key of"],
+  [{ type: "http", scheme: "Bearer" }, { Authorization: "Bearer ${env:MY_KEY}" }, "the token of"],
+  [{ type: "http", scheme: "basic" }, { Authorization: "Basic ${env:MY_KEY}" }, '"user:password" in base64'],
+  [{ type: "oauth2", flows: {} }, { Authorization: "Bearer ${env:MY_KEY}" }, "an access token"]
+])("gives the credentials of %j to a header, by a variable that a note names", async (scheme, headers, means) => {
+  const { entries, notes } = await secured(scheme)
+  expect(entries[0]?.implementation.http.headers).toEqual(headers)
+  expect(notes[0]).toContain("set the variable MY_KEY to ")
+  expect(notes[0]).toContain(means)
+})
+
+it.each([
+  [{ type: "apiKey", in: "query", name: "key" }, "would stand in the query, which is shown and logged"],
+  [{ type: "apiKey", in: "header", name: "Host" }, 'the header "Host" belongs to the connection'],
+  [{ type: "mutualTLS" }, "is of a kind that is not sent"]
+])("sends no credentials of %j, and notes it", async (scheme, why) => {
+  const { entries, notes } = await secured(scheme)
+  expect(entries[0]?.implementation.http.headers).toBeUndefined()
+  expect(notes[0]).toContain(why)
+  expect(notes[1]).toContain("wants credentials that none of its tool's headers carries")
+})
+
+it("takes the first way to be known that headers can carry, and none where none is wanted", async () => {
+  const { entries } = await imported(
+    api(
+      {
+        "/a": { get: { security: [{ inQuery: [] }, { one: [], two: [] }] } },
+        "/b": { get: { security: [] } }
+      },
+      {
+        security: [{ one: [] }],
+        components: {
+          securitySchemes: {
+            inQuery: { type: "apiKey", in: "query", name: "k" },
+            one: { type: "http", scheme: "bearer" },
+            two: { type: "apiKey", in: "header", name: "X-Two" }
+          }
+        }
+      }
+    )
+  )
+  expect(entries.map(({ implementation }) => implementation.http.headers)).toEqual([
+    { Authorization: "Bearer ${env:ONE}", "X-Two": "${env:TWO}" },
+    undefined
+  ])
+})
+
+it("notes each thing that a tool cannot carry, and leaves a tool out that would lack what it needs", async () => {
+  const { entries, notes } = await imported(
+    api({
+      "/a/{id}": {
+        post: {
+          operationId: "optional",
+          deprecated: true,
+          parameters: [
+            { name: "id", in: "path", required: true, schema: text },
+            { name: "sid", in: "cookie", schema: text },
+            { name: "Host", in: "header", schema: text },
+            { name: "where", in: "query", schema: { type: "object" } },
+            { name: "as", in: "query", content: { "application/json": {} } },
+            { name: "ids", in: "query", explode: false, schema: { type: "array", items: text } }
+          ],
+          requestBody: { content: { "multipart/form-data": {} } }
+        },
+        put: {
+          operationId: "form",
+          requestBody: { required: true, content: { "application/x-www-form-urlencoded": {} } }
+        },
+        get: { operationId: "cookie", parameters: [{ name: "sid", in: "cookie", required: true, schema: text }] },
+        delete: { operationId: "stray" }
+      }
+    })
+  )
+  expect(entries.map(({ name }) => name)).toEqual(["optional"])
+  expect(entries[0]?.description).toBe("Deprecated. POST /a/{id}")
+  expect(entries[0]?.implementation.http).toEqual({
+    method: "POST",
+    url: "https://notes.example/v1/a/{id}?ids={ids}",
+    body: "none"
+  })
+  expect(entries[0]?.parameters.properties.ids).toEqual({
+    type: "string",
+    description: "Several values, with commas between them."
+  })
+  expect(notes).toEqual([
+    'the parameter "sid" would stand in a cookie and is left out',
+    'the parameter "Host" is a header that belongs to the connection, and is set for each request and is left out',
+    'the parameter "where" is an object, which has no one way to be written there and is left out',
+    'the parameter "as" is written in a format of its own and is left out',
+    'the body is "multipart/form-data", and only JSON is sent; it is left out',
+    'the operation of the tool "optional" is deprecated',
+    'the body is "application/x-www-form-urlencoded", and only JSON is sent, so there is no tool "form"',
+    'the parameter "sid" would stand in a cookie, so there is no tool "cookie"',
+    'the path has "id", which no parameter describes; there is no tool "stray"'
+  ])
+})
+
+const bodyOf = async (schema: object, schemas: object = {}) => {
+  const post = { operationId: "a", requestBody: { content: { "application/json": { schema } } } }
+  const { entries } = await imported(api({ "/a": { post } }, { components: { schemas } }))
+  const { properties, $defs } = entries[0]?.parameters ?? { properties: {} }
+  return { body: properties.body, $defs }
+}
+
+it("writes schemas of 3.0 in the words of JSON Schema 2020-12, without what is only in answers", async () => {
+  const { body } = await bodyOf(
+    { $ref: "#/components/schemas/Note" },
+    {
+      Note: {
+        type: "object",
+        required: ["id", "size"],
+        properties: {
+          id: { type: "string", readOnly: true },
+          size: { type: "integer", minimum: 0, exclusiveMinimum: true, nullable: true, example: 3, "x-order": 1 },
+          kind: { type: "string", enum: ["a"], nullable: true, pattern: "(?=a)b" },
+          owner: { nullable: true, allOf: [{ $ref: "#/components/schemas/Owner" }] }
+        }
+      },
+      Owner: { type: "object", properties: { name: text }, discriminator: { propertyName: "name" } }
+    }
+  )
+  const owner = { type: "object", properties: { name: { type: "string" } } }
+  expect(body).toEqual({
+    type: "object",
+    required: ["size"],
+    properties: {
+      size: { type: ["integer", "null"], exclusiveMinimum: 0 },
+      kind: { type: ["string", "null"], enum: ["a", null] },
+      owner: { anyOf: [{ allOf: [owner] }, { type: "null" }] }
+    }
+  })
+})
+
+it("defines a schema once that leads back to itself", async () => {
+  const { body, $defs } = await bodyOf(
+    { $ref: "#/components/schemas/Tree" },
+    {
+      Tree: {
+        type: "object",
+        properties: {
+          children: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+          leaf: { $ref: "#/components/schemas/Leaf" }
+        }
+      },
+      Leaf: { type: "object", properties: { tree: { $ref: "#/components/schemas/Tree" } } }
+    }
+  )
+  expect(body).toEqual({ $ref: "#/$defs/Tree" })
+  expect($defs).toEqual({
+    Tree: {
+      type: "object",
+      properties: {
+        children: { type: "array", items: { $ref: "#/$defs/Tree" } },
+        leaf: { type: "object", properties: { tree: { $ref: "#/$defs/Tree" } } }
+      }
+    }
+  })
+})
+
+it("defines each schema once where writing them out would grow without bound", async () => {
+  const levels = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => {
+      const next = at === 29 ? text : { $ref: `#/components/schemas/L${at + 1}` }
+      return [`L${at}`, { type: "object", properties: { a: next, b: next } }]
+    })
+  )
+  const { body, $defs } = await bodyOf({ $ref: "#/components/schemas/L0" }, levels)
+  expect(body).toEqual({ $ref: "#/$defs/L0" })
+  expect(Object.keys($defs ?? {})).toHaveLength(30)
+})
+
+it("notes an operation whose schemas are too large in any way", async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, at) => [`p${at}`, { type: "string", minLength: 1 }])
+  )
+  const post = {
+    operationId: "a",
+    requestBody: { content: { "application/json": { schema: { type: "object", properties } } } }
+  }
+  expect(await imported(api({ "/a": { post } }))).toMatchObject({
+    entries: [],
+    notes: ['the schemas of the operation are too large, so there is no tool "a"']
+  })
+})
+
+it("reads Swagger 2.0: its host, its parameters, its body and its definitions", async () => {
+  const { entries, notes } = await imported({
+    swagger: "2.0",
+    host: "notes.example",
+    basePath: "/v1",
+    schemes: ["http", "https"],
+    securityDefinitions: { Token: { type: "apiKey", in: "header", name: "X-Token" } },
+    security: [{ Token: [] }],
+    paths: {
+      "/notes/{id}": {
+        patch: {
+          operationId: "edit",
+          parameters: [
+            { name: "id", in: "path", required: true, type: "integer", description: "The note." },
+            { name: "tags", in: "query", type: "array", collectionFormat: "multi", items: text },
+            { name: "ids", in: "query", type: "array", items: text },
+            { name: "file", in: "formData", type: "file" },
+            { name: "note", in: "body", required: true, schema: { $ref: "#/definitions/Note" } }
+          ]
+        }
+      }
+    },
+    definitions: { Note: { type: "object", properties: { title: text } } }
+  })
+  expect(notes).toEqual([
+    'the parameter "file" would stand in a formData and is left out',
+    'set the variable TOKEN to the key of the security scheme "Token"'
+  ])
+  expect(entries[0]).toMatchObject({
+    parameters: {
+      properties: {
+        id: { type: "integer", description: "The note." },
+        tags: { type: "array", items: { type: "string" } },
+        ids: { type: "string", description: "Several values, with commas between them." },
+        body: { type: "object", properties: { title: { type: "string" } } }
+      },
+      required: ["id", "body"]
+    },
+    implementation: {
+      http: {
+        method: "PATCH",
+        url: "https://notes.example/v1/notes/{id}?tags={tags}&ids={ids}",
+        headers: { "X-Token": "${env:TOKEN}" },
+        body: "{body}"
+      }
+    }
+  })
+})
+
+const lines = (...all: ReadonlyArray<string>) => all.join("\n")
+
+it.each([
+  [
+    lines(
+      "openapi: 3.1.0",
+      "servers: [{ url: https://a.example }]",
+      "paths:",
+      "  /a:",
+      "    get:",
+      "      parameters: [{ $ref: 'https://evil.example/p.yaml#/p' }]"
+    ),
+    'api.json:6:28: the reference "https://evil.example/p.yaml#/p" leads out of the document; put what it names into the document'
+  ],
+  [
+    lines(
+      "openapi: 3.1.0",
+      "servers: [{ url: https://a.example }]",
+      "paths:",
+      "  /a: { get: { parameters: [{ $ref: ./p.yaml }] } }"
+    ),
+    'api.json:4:37: the reference "./p.yaml" leads out of the document'
+  ],
+  [
+    '{"openapi":"3.1.0","servers":[{"url":"https://a.example"}],"paths":{"/a":{"$ref":"#/nowhere"}}}',
+    'api.json:1:82: the reference "#/nowhere" leads nowhere'
+  ],
+  [
+    '{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1a"}}}',
+    'api.json:1:42: the reference "#/paths/~1a" leads back to itself'
+  ],
+  [
+    '{"openapi":"3.1.0","paths":{"/a":{"get":{}}}}',
+    "api.json:1:1: the document names no server; give the URL of one with --server"
+  ],
+  [
+    '{"openapi":"3.1.0","servers":[{"url":"/v1"}],"paths":{"/a":{"get":{}}}}',
+    'api.json:1:31: the server "/v1" is no whole URL; give the URL of one with --server'
+  ],
+  [
+    '{"openapi":"4.0.0","paths":{}}',
+    'api.json:1:1: this is no OpenAPI document of version 2.0, 3.0 or 3.1: it has "4.0.0" under "openapi" or "swagger"'
+  ],
+  ["[1]", "api.json:1:1: this is no OpenAPI document of version 2.0, 3.0 or 3.1: it has no text"],
+  ['{"openapi":"3.1.0","paths":{}}', "api.json:1:1: the document has no operations"],
+  ['{"openapi":"3.1.0",\n"paths":{,}}', "api.json:2:10: this is not JSON"],
+  ['{"openapi":"3.1.0",\n"openapi":"3.1.0"}', 'api.json:2:1: the key "openapi" is given twice'],
+  [`{"openapi":${"[".repeat(1e5)}`, "api.json:1:1: the text is nested too deeply"],
+  ["openapi: &a 3.1.0", "api.json:1:10: anchors are not supported"],
+  ["", "api.json:1:1: the file is empty"]
+])("refuses a document with its place: %.60j", async (document, fault) => {
+  expect(await faults(document)).toContain(fault)
+})
+
+it("names an operation that there is not, with the nearest one", async () => {
+  expect(await faults(api({ "/a": { get: { operationId: "notes/list" } } }), { only: ["notes/lst"] })).toBe(
+    'api.json:1:1: unknown operation "notes/lst"; did you mean "notes/list"?'
+  )
+})
+
+it("takes the server that is given before those of the document, and the variables' defaults of a server of its own", async () => {
+  const document = api({
+    "/a": { get: { servers: [{ url: "https://{region}.a.example", variables: { region: { default: "eu" } } }] } }
+  })
+  expect((await imported(document)).entries[0]?.implementation.http.url).toBe("https://eu.a.example/a")
+  expect((await imported(document, { server: "http://127.0.0.1:8080/" })).entries[0]?.implementation.http.url).toBe(
+    "http://127.0.0.1:8080/a"
+  )
+  expect(await faults(document, { server: "127.0.0.1:8080" })).toBe(
+    'api.json: the server "127.0.0.1:8080" cannot be used: the URL must begin with "https://" or "http://" and a host'
+  )
+})
+
+it("writes nothing that a catalogue cannot hold", async () => {
+  const description = `a\u202eb\u0000c\r\n${"x".repeat(5000)}`
+  const { entries } = await imported(api({ "/é b/'\"": { get: { description } } }))
+  expect(entries[0]?.description).toHaveLength(1024 - 3)
+  expect(entries[0]?.description.startsWith("abc\nxxx")).toBe(true)
+  expect(entries[0]?.implementation.http.url).toBe("https://notes.example/v1/%C3%A9%20b/'%22")
+})
+
+it("keeps a member called __proto__ out of everything", async () => {
+  const document = JSON.stringify(api({ "/a": { get: { operationId: "__proto__" } }, "/b": { get: {} } })).replace(
+    '"/b"',
+    '"__proto__":{"get":{}},"/b"'
+  )
+  expect((await imported(document)).entries.map(({ name }) => name)).toEqual(["proto", "get___proto", "get_b"])
+})

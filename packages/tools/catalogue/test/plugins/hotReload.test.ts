@@ -1,0 +1,103 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import { describe, expect, it } from "vitest"
+import { manifest, openPlugins, script, write } from "./openPlugins.ts"
+
+const edits = Number(process.env.TOOLGATE_EDITS ?? 40)
+const callers = 100
+
+/** The size of a version, which is large enough for a version that is kept in memory to be seen. */
+const versionBytes = 512 * 1024
+
+/** Writes a version of a plugin whose number stands in two of its files. */
+const putVersion = (plugins: string, version: number) =>
+  write(plugins, {
+    "one/manifest.json": manifest("one", [script("version", { function: "version" })], {
+      version: `1.0.${version}`,
+      settings_schema: { version: { type: "integer", default: version } }
+    }),
+    "one/version.mjs": `export const version = (args, { settings }) => ({ code: ${version}, settings: settings.version }) // ${String(version).padEnd(versionBytes)}`
+  })
+
+describe("a plugin that is edited while calls run", () => {
+  it(`answers each of the calls of ${callers} callers by one whole version, through ${edits} edits`, async () => {
+    const { call, discover, plugins, reload, state } = await openPlugins({ callsInAll: callers })
+    putVersion(plugins, 0)
+    await discover()
+    let inForce = 0
+    let answered = 0
+    let longest = 0
+    const faults: Array<unknown> = []
+    const edit = async (last: number) => {
+      let isDone = false
+      const caller = async () => {
+        while (!isDone) {
+          const [since, before] = [inForce, answered]
+          const { error, output } = await call("version")
+          longest = Math.max(longest, answered++ - before)
+          const { code, settings } = (output.value ?? {}) as { readonly code?: number; readonly settings?: number }
+          // A call that began after a reload is answered by that version or by a later one.
+          if (error !== undefined || code === undefined || code !== settings || code < since)
+            faults.push({ error, output, since })
+        }
+      }
+      const calling = Promise.all(Array.from({ length: callers }, caller))
+      while (inForce < last) {
+        putVersion(plugins, inForce + 1)
+        expect(await reload()).toEqual({ count: 1, problems: [] })
+        inForce++
+      }
+      isDone = true
+      await calling
+    }
+    await edit(Math.ceil(edits / 10))
+    const early = memoryInUse()
+    await edit(edits)
+    const late = memoryInUse()
+    if (process.env.TOOLGATE_EDITS !== undefined) console.log({ edits, answered, longest, early, late })
+    expect(faults).toEqual([])
+    expect(answered).toBeGreaterThan(edits)
+    // No call waits while the others are answered twice.
+    expect(longest).toBeLessThan(2 * callers)
+    expect(readdirSync(join(state, "plugins", "one")).length).toBe(5)
+    expect(late - early).toBeLessThan(5 * versionBytes + noise)
+  })
+
+  it("keeps nobody waiting for the checks of a new version", async () => {
+    const { call, discover, plugins, registry, reload, runtime, scope } = await openPlugins({ callsInAll: callers })
+    putVersion(plugins, 1)
+    await discover()
+    const [begun, go] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+    const check = Effect.as(Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(go)), [])
+    const admitting = registry.admitting((tool) => (tool === registry.get("version") ? [] : check))
+    await runtime.runPromise(Scope.provide(admitting, scope))
+    putVersion(plugins, 2)
+    const reloading = reload()
+    await runtime.runPromise(Deferred.await(begun))
+    const answers = await Promise.all(Array.from({ length: callers }, () => call("version")))
+    expect(new Set(answers.map(({ output }) => JSON.stringify(output.value)))).toEqual(
+      new Set(['{"code":1,"settings":1}'])
+    )
+    await runtime.runPromise(Deferred.succeed(go, undefined))
+    expect(await reloading).toEqual({ count: 1, problems: [] })
+    expect((await call("version")).output.value).toEqual({ code: 2, settings: 2 })
+  })
+})
+
+/** The memory that differs between two moments at which equally much is kept. */
+const noise = 8 * 1024 * 1024
+
+setFlagsFromString("--expose-gc")
+const collect = runInNewContext("gc") as () => void
+
+/** Returns the memory of the process that is in use, without what can be collected. */
+const memoryInUse = (): number => {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
