@@ -149,9 +149,11 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   toolbox: {
     knows: ["core", "processes"],
     uses: [
+      "decimal.js",
+      "nerdamer-prime",
       "node:child_process",
+      "node:crypto",
       "node:fs",
-      "node:fs/promises",
       "node:module",
       "node:os",
       "node:path",

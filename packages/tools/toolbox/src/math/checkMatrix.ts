@@ -1,0 +1,25 @@
+import { ToolValidationError } from "@toolgate/core"
+
+/** Checks that the rows of a matrix are equally long, and returns how long they are. */
+export const checkMatrix = (rows: ReadonlyArray<ReadonlyArray<number>>, argument: string): number => {
+  const columns = rows[0]?.length ?? 0
+  const ragged = rows.findIndex((row) => row.length !== columns)
+  if (ragged >= 0)
+    throw new ToolValidationError({
+      message: `The row ${ragged + 1} of the matrix "${argument}" has ${rows[ragged]?.length} numbers and the first has ${columns}; make all rows equally long.`
+    })
+  return columns
+}
+
+/** Checks that a matrix is square. */
+export const checkSquare = (rows: ReadonlyArray<ReadonlyArray<number>>, argument: string): void => {
+  const columns = checkMatrix(rows, argument)
+  if (columns !== rows.length)
+    throw new ToolValidationError({
+      message: `The matrix "${argument}" has ${rows.length} rows and ${columns} columns; eigenvalues need a square matrix, and "matrix_svd" takes any.`
+    })
+}
+
+/** Returns rows of a length from the numbers of a matrix. */
+export const rowsOf = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
+  Array.from({ length: numbers.length / columns }, (_, row) => numbers.slice(row * columns, (row + 1) * columns))

@@ -1,0 +1,15 @@
+import { ToolValidationError } from "@toolgate/core"
+
+/** Checks that names can stand in an expression, and that none comes twice. `argument` is how their argument is named. */
+export const checkNames = (names: ReadonlyArray<string>, argument = '"variables"'): void => {
+  for (const [at, name] of names.entries()) {
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+      throw new ToolValidationError({
+        message: `The name ${at + 1} of the argument ${argument} is none; write letters, digits and "_", beginning with a letter.`
+      })
+    if (names.indexOf(name) < at)
+      throw new ToolValidationError({
+        message: `The argument ${argument} names "${name}" twice; name each variable once.`
+      })
+  }
+}

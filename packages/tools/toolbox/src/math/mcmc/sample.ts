@@ -1,0 +1,38 @@
+import { impossible } from "../../worker/JobFailed.ts"
+import { rowsOf } from "../checkMatrix.ts"
+import { finite } from "../finite.ts"
+import { Native } from "../native/Native.ts"
+
+interface Given {
+  readonly code: Float64Array
+  readonly start: ReadonlyArray<number>
+  readonly samples: number
+  readonly burnIn: number
+  readonly step: number
+  readonly seed: number
+}
+
+/** A job that samples a distribution. */
+export const sample = async ({ code, start, samples, burnIn, step, seed }: Given, progress: (text: string) => void) => {
+  const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the samples.\n`))
+  const size = start.length
+  const told = native.room(2 + size * columns)
+  const program = [native.given(code), code.length / 2] as const
+  if (native.run("mcmc", size, ...program, native.given(start), samples, burnIn, step, seed, told) !== 0)
+    throw impossible(
+      'The density is 0 or infinite at the start; choose a "start" where "log_density" has a finite value.'
+    )
+  const [acceptance_rate = 0, , ...rest] = finite(native.taken(told, 2 + size * columns))
+  const rows = rowsOf(rest, columns)
+  const column = (at: number) => rows.map((row) => row[at] ?? 0)
+  return {
+    mean: column(0),
+    std: column(1),
+    quantiles: rows.map(([, , p025, p25, p50, p75, p975]) => ({ p025, p25, p50, p75, p975 })),
+    acceptance_rate,
+    ess: column(7)
+  }
+}
+
+/** The numbers for each variable: the mean, the standard deviation, five quantiles and the effective sample size. */
+const columns = 8

@@ -1,0 +1,9 @@
+import { simulation } from "../monte-carlo/simulation.ts"
+
+/** Simulates an expression of random variables, with many samples. */
+export const monteCarloNative = simulation({
+  name: "monte_carlo_native",
+  description:
+    "Simulates an expression of random variables as monte_carlo does, with up to 100 million samples. Beyond 4 million, percentiles are within a thousandth of their value. With the same seed and samples, both return the same.",
+  most: 100_000_000
+})

@@ -1,0 +1,9 @@
+import { simulation } from "./simulation.ts"
+
+/** Simulates an expression of random variables. */
+export const monteCarlo = simulation({
+  name: "monte_carlo",
+  description:
+    "Simulates an expression of random variables, and returns the mean, the standard deviation, percentiles and a histogram of its values. Takes up to a million samples; monte_carlo_native takes more.",
+  most: 1_000_000
+})

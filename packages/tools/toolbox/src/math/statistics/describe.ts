@@ -1,0 +1,51 @@
+import { impossible } from "../../worker/JobFailed.ts"
+
+interface Given {
+  readonly data: ReadonlyArray<number>
+  readonly percentiles?: ReadonlyArray<number>
+}
+
+/** A job that describes numbers. The mean and the variance lose no digits to numbers that are large and differ little. */
+export const describe = ({ data, percentiles }: Given) => {
+  const count = data.length
+  const sum = exactSum(data)
+  // The mean of the rest corrects the rounding of the mean.
+  const rough = sum / count
+  const mean = rough + exactSum(data.map((x) => x - rough)) / count
+  const away = data.map((x) => x - mean)
+  const drift = exactSum(away)
+  const variance = (exactSum(away.map((x) => x * x)) - (drift * drift) / count) / (count - 1)
+  const sorted = Float64Array.from(data).sort()
+  const at = (p: number): number => {
+    const rank = (p / 100) * (count - 1)
+    const [below = 0, above = below] = sorted.subarray(Math.floor(rank), Math.floor(rank) + 2)
+    return below + (rank - Math.floor(rank)) * (above - below)
+  }
+  const [min = 0, max = 0] = [sorted[0], sorted.at(-1)]
+  const found = {
+    count,
+    sum,
+    mean,
+    ...(count > 1 ? { std: Math.sqrt(variance), variance } : {}),
+    min,
+    max,
+    median: at(50),
+    q1: at(25),
+    q3: at(75)
+  }
+  if (!Object.values(found).every(Number.isFinite))
+    throw impossible("The numbers are so large that their sum or their squares are infinite; scale them down.")
+  return percentiles === undefined ? found : { ...found, percentiles: percentiles.map((p) => ({ p, value: at(p) })) }
+}
+
+/** Returns a sum in which what each addition loses is added at the end (Neumaier 1974). */
+const exactSum = (numbers: ReadonlyArray<number>): number => {
+  let sum = 0
+  let lost = 0
+  for (const x of numbers) {
+    const next = sum + x
+    lost += Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum
+    sum = next
+  }
+  return sum + lost
+}

@@ -1,0 +1,57 @@
+import { ToolValidationError } from "@toolgate/core"
+import { constants, functions } from "../expression/operations.ts"
+import { readExpression } from "../expression/readExpression.ts"
+
+/** An equation that was read: what has to be 0, and the names in it. */
+export interface Equation {
+  readonly zero: string
+  readonly names: ReadonlySet<string>
+}
+
+/**
+ * Reads an equation in the grammar of all expressions, so that no other word reaches the library that solves it. Every name that is no
+ * function is a letter of the equation's own.
+ */
+export const readEquation = (text: string, argument: string): Equation => {
+  const fail = (reason: string): never => {
+    throw new ToolValidationError({ message: `The argument ${argument} cannot be solved: ${reason}.` })
+  }
+  const [left = "", right, ...more] = text.split("=")
+  if (more.length > 0) fail('it has more than one "="')
+  const names = new Set<string>()
+  for (const side of right === undefined ? [left] : [left, right]) {
+    const found = namesIn(side)
+    for (const step of readExpression(side, [...found], argument).steps)
+      if (step.kind === "operation" && /^[a-z]/.test(step.name) && !solvable.has(step.name))
+        fail(
+          `it has the function "${step.name}", and only these can be solved for: ${[...solvable].slice(1).join(", ")}`
+        )
+    for (const name of found) names.add(name)
+  }
+  if (names.has("i")) fail('it has the name "i", which is the imaginary unit; choose another')
+  return { zero: right === undefined ? left : `(${left})-(${right})`, names }
+}
+
+/** The functions that equations may have. */
+const solvable: ReadonlySet<string> = new Set([
+  "negate",
+  "sin",
+  "cos",
+  "tan",
+  "asin",
+  "acos",
+  "atan",
+  "sinh",
+  "cosh",
+  "tanh",
+  "exp",
+  "log",
+  "sqrt",
+  "abs"
+])
+
+/** Returns the letters of a text. If its characters cannot be read, the reader says what is wrong with them, and where. */
+const namesIn = (text: string): ReadonlySet<string> => {
+  const names = text.match(/(?<![\w.])[A-Za-z_]\w*/g) ?? []
+  return new Set(names.filter((name) => !functions.has(name) && !constants.has(name)))
+}
