@@ -19,7 +19,7 @@ export const bayesopt = defineTool({
         { minItems: 1, maxItems: most.variables, description: "The parameters, and the range of each." }
       ),
       observations: Type.Array(Type.Object({ x: point, y: Type.Number() }, { additionalProperties: false }), {
-        maxItems: 500,
+        maxItems: 1000,
         description: "What was tried: the parameters in the order of the bounds, and the value."
       }),
       minimize: Type.Optional(Type.Boolean({ description: "Whether a low value is good. Default: true." })),

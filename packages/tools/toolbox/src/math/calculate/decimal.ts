@@ -52,7 +52,16 @@ export const decimal = async ({ read, values, precision }: Given) => {
       throw invalid(`The function "${it.name}" cannot be used with "precision"; leave "precision" out.`)
     return work()
   }
-  for (const it of read.steps) step(it)
+  try {
+    for (const it of read.steps) step(it)
+  } catch (error) {
+    // The library knows pi and the logarithm of 10 to a thousand digits.
+    if (error instanceof Error && error.message.startsWith("[DecimalError]"))
+      throw impossible(
+        'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
+      )
+    throw error
+  }
   const result = pop().toSignificantDigits(precision)
   if (result.isNaN())
     throw impossible(

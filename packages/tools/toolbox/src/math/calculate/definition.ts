@@ -24,7 +24,7 @@ export const calculate = defineTool({
       precision: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: 1000,
+          maximum: 500,
           description: "The number of significant decimal digits, instead of the 15 to 17 of floating point."
         })
       )

@@ -1,12 +1,13 @@
 import { impossible } from "../../worker/JobFailed.ts"
 
 interface Given {
-  readonly data: ReadonlyArray<number>
+  readonly data: ArrayLike<number>
   readonly percentiles?: ReadonlyArray<number>
 }
 
 /** A job that describes numbers. The mean and the variance lose no digits to numbers that are large and differ little. */
-export const describe = ({ data, percentiles }: Given) => {
+export const describe = ({ data: given, percentiles }: Given) => {
+  const data = Float64Array.from(given)
   const count = data.length
   const sum = exactSum(data)
   // The mean of the rest corrects the rounding of the mean.
@@ -15,7 +16,7 @@ export const describe = ({ data, percentiles }: Given) => {
   const away = data.map((x) => x - mean)
   const drift = exactSum(away)
   const variance = (exactSum(away.map((x) => x * x)) - (drift * drift) / count) / (count - 1)
-  const sorted = Float64Array.from(data).sort()
+  const sorted = data.toSorted()
   const at = (p: number): number => {
     const rank = (p / 100) * (count - 1)
     const [below = 0, above = below] = sorted.subarray(Math.floor(rank), Math.floor(rank) + 2)
@@ -39,7 +40,7 @@ export const describe = ({ data, percentiles }: Given) => {
 }
 
 /** Returns a sum in which what each addition loses is added at the end (Neumaier 1974). */
-const exactSum = (numbers: ReadonlyArray<number>): number => {
+const exactSum = (numbers: Float64Array): number => {
   let sum = 0
   let lost = 0
   for (const x of numbers) {

@@ -52,6 +52,6 @@ const solvable: ReadonlySet<string> = new Set([
 
 /** Returns the letters of a text. If its characters cannot be read, the reader says what is wrong with them, and where. */
 const namesIn = (text: string): ReadonlySet<string> => {
-  const names = text.match(/(?<![\w.])[A-Za-z_]\w*/g) ?? []
+  const names = text.match(/(?<![\w.])[A-Za-z_]\w*(?!\w|\s*\()/g) ?? []
   return new Set(names.filter((name) => !functions.has(name) && !constants.has(name)))
 }

@@ -1,0 +1,85 @@
+import { expect } from "vitest"
+import { symbolicSolve } from "../../src/math.ts"
+import { toolSuite } from "../toolSuite.ts"
+
+const one = (...texts: ReadonlyArray<string>) => texts.map((text) => [{ name: "x", text }])
+const solve = (equation: string) => ({ equations: [equation], variables: ["x"] })
+const none = (name: string, equation: string) => ({
+  name,
+  args: solve(equation),
+  value: { solutions: [], exact: false },
+  text: "No closed form was found"
+})
+const nested = "(x + 1) ^ 300 * (x - 1) ^ 300 = 1"
+
+toolSuite(symbolicSolve, {
+  good: {
+    name: "solves an equation exactly",
+    args: solve("x ^ 2 = 2"),
+    value: { solutions: one("sqrt(2)", "-sqrt(2)"), exact: true }
+  },
+  edge: [
+    {
+      name: "keeps other letters",
+      args: solve("a * x = b"),
+      value: { exact: true },
+      check: ({ output }) => expect(JSON.stringify(output.value)).toMatch(/a\^\(-1\)\*b|b\*a\^\(-1\)/)
+    },
+    { name: "finds complex solutions", args: solve("x ^ 2 + 1"), value: { solutions: one("i", "-i"), exact: true } },
+    {
+      name: "says that fractions are near, and not exact",
+      args: solve("x ^ 5 - x + 1"),
+      value: { exact: false },
+      check: ({ output }) =>
+        expect((output.value as { solutions: ReadonlyArray<unknown> }).solutions.length).toBeGreaterThan(0)
+    },
+    {
+      name: "solves a system",
+      args: { equations: ["x + y = 3", "x - y = 1"], variables: ["x", "y"] },
+      value: {
+        solutions: [
+          [
+            { name: "x", text: "2" },
+            { name: "y", text: "1" }
+          ]
+        ],
+        exact: true
+      }
+    },
+    none("says so of an equation that nothing solves", "exp(x) = 0"),
+    {
+      name: "passes over solutions that do not hold when they are put in",
+      args: { equations: ["x ^ 2 + y ^ 2 = 5", "x - y = 1"], variables: ["x", "y"] },
+      check: ({ output }) => {
+        for (const solution of (output.value as { solutions: ReadonlyArray<ReadonlyArray<{ text: string }>> })
+          .solutions) {
+          const [x, y] = solution.map(({ text }) => Number(text))
+          expect((x ?? 0) ** 2 + (y ?? 0) ** 2).toBeCloseTo(5, 9)
+        }
+      }
+    }
+  ],
+  bad: [
+    {
+      name: "a variable that is in no equation",
+      args: { equations: ["y = 1"], variables: ["x"] },
+      says: '"x" is in no equation'
+    },
+    {
+      name: "more variables than equations",
+      args: { equations: ["x + y = 1"], variables: ["x", "y"] },
+      says: "1 equations and 2 variables"
+    },
+    { name: "two equals signs", args: solve("x = 1 = 2"), says: 'more than one "="' },
+    {
+      name: "a function of the library's own",
+      args: solve("integrate(x, x) = 2"),
+      says: 'unknown function "integrate"'
+    },
+    { name: "a function that cannot be solved for", args: solve("floor(x) = 2"), says: '"floor"' },
+    { name: "the imaginary unit as a letter", args: solve("i * x = 2"), says: '"i"' },
+    { name: "half an equation", args: solve("x ="), says: "it is empty" }
+  ],
+  cancel: { args: solve(nested) },
+  worst: { args: solve(nested), ends: "limit" }
+})
