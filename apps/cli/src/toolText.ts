@@ -61,7 +61,7 @@ const providerSpecs = ({ implementations }: ToolDefinition) =>
 const resourceText = (resource: ToolDefinition["resources"][number]): string => {
   switch (resource.kind) {
     case "file":
-      return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+      return `the file at ${resource.arg}${resource.absent === undefined ? "" : ", if any"}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
     case "url":
       return `the host of the URL at ${resource.arg}`
     case "host":

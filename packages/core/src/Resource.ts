@@ -25,9 +25,14 @@ export interface FileDeclaration {
   readonly within: "workspace" | "host"
   /**
    * The path to use if the argument is absent. Without a fallback, an absent argument is refused: it never means "nothing to
-   * check".
+   * check", unless `absent` says so.
    */
   readonly fallback?: string
+  /**
+   * A promise that a call without the argument uses no file, as of a tool that takes a text or the path of one. The call then has no
+   * such resource, and gets access to no file in its place. Not together with `fallback`.
+   */
+  readonly absent?: "nothing"
 }
 
 /** A declaration of an argument with an `http` or `https` URL, or of a list of them (`/urls/*`). The tool connects to the URL's host. */

@@ -100,6 +100,26 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
+    suite.it("are none where a file is absent and the tool says that this means nothing, also in a list", async () => {
+      const either: ResourceDeclaration = {
+        kind: "file",
+        arg: "/path",
+        mode: "r",
+        within: "workspace",
+        absent: "nothing"
+      }
+      deepEqual(await resolved([either], { text: "a" }), [])
+      equal((await resolved([either], { path: "notes.txt" })).length, 1)
+      for (const path of [null, 1, ""])
+        equal((await refusal([either], { path })).why, "InvalidArgs", JSON.stringify(path))
+      const each = { ...either, arg: "/tables/*/path" }
+      for (const tables of [undefined, [], [{ text: "a" }]])
+        deepEqual(await resolved([each], tables === undefined ? {} : { tables }), [])
+      equal((await resolved([each], { tables: [{ text: "a" }, { path: "notes.txt" }] })).length, 1)
+      for (const tables of ["notes.txt", ["notes.txt"], [null], [{ path: null }]] as ReadonlyArray<Json>)
+        equal((await refusal([each], { tables })).why, "InvalidArgs", JSON.stringify(tables))
+    })
+
     suite.it("are one for each item of a list, each of which has to be a path", async () => {
       const paths = (args: JsonObject) => resolved([file("/paths/*"), file("/edits/*/path", "w")], args)
       const found = await paths({ paths: ["sub/../notes.txt", "sub"], edits: [{ path: "new.txt" }] })

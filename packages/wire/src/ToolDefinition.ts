@@ -9,7 +9,8 @@ export const ResourceDeclaration = Type.Union([
     arg: Type.String(),
     mode: FileMode,
     within: Type.Enum(["workspace", "host"]),
-    fallback: Type.Optional(Type.String())
+    fallback: Type.Optional(Type.String()),
+    absent: Type.Optional(Type.Literal("nothing"))
   }),
   closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
   closed({ kind: Type.Literal("shell"), arg: Type.String() }),

@@ -65,6 +65,19 @@ it("hands over each path of a list, and the fallback as the only item of an abse
   })
 })
 
+it("leaves a path out that is absent, where this means nothing", async () => {
+  const workspace = folder()
+  const either = { ...file("/path"), absent: "nothing" } as const
+  expect(await handing({ text: "a" }, [either], workspace)).toEqual({ text: "a" })
+  expect(await handing({ path: "a" }, [either], workspace)).toEqual({ path: join(workspace, "a") })
+  const each = { ...either, arg: "/tables/*/path" }
+  const tables = [{ text: "a" }, { path: "b" }]
+  expect(await handing({ tables }, [each], workspace)).toEqual({
+    tables: [{ text: "a" }, { path: join(workspace, "b") }]
+  })
+  expect(await handing({}, [each], workspace)).toEqual({})
+})
+
 it("refuses a path that leads elsewhere than when it was judged", async () => {
   const workspace = folder()
   for (const name of ["a", ".env"]) writeFileSync(join(workspace, name), "")

@@ -83,12 +83,12 @@ describe("the resources of a proposal", () => {
     [
       "a path that may be left out",
       object({ path: text }),
-      ["file path rw", 'A call without "path" is refused, unless the resource has a "fallback".']
+      ["file path rw", 'A call without "path" is refused, unless the resource has a "fallback" or "absent: nothing".']
     ],
     [
       "a default that is no plain text",
       object({ path: { ...text, default: "a\u202eb" } }),
-      ["file path rw", 'A call without "path" is refused, unless the resource has a "fallback".']
+      ["file path rw", 'A call without "path" is refused, unless the resource has a "fallback" or "absent: nothing".']
     ],
     [
       "a path in a service",

@@ -70,7 +70,7 @@ const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
 
 /**
  * Returns a function that picks, from the resources of a call before and after its arguments were edited, those at which an argument
- * points that was left as it was. A file or an URL is one resource, and a command or a list is any number. So whatever stands between
+ * points that was left as it was. A file or an URL is one resource, and a command, a list or a file that may be absent is any number. So whatever stands between
  * two of these is picked as a whole, if any of it was left: nobody knows which resource is whose.
  */
 const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after: Args) => {
@@ -88,7 +88,10 @@ const shownAmong = ({ resources: declared }: ToolDefinition, before: Args, after
 
 const isAnyNumber = (declaration: ResourceDeclaration): boolean =>
   "arg" in declaration
-    ? declaration.kind === "shell" || declaration.kind === "argv" || isOfItems(declaration.arg)
+    ? declaration.kind === "shell" ||
+      declaration.kind === "argv" ||
+      isOfItems(declaration.arg) ||
+      (declaration.kind === "file" && declaration.absent !== undefined)
     : declaration.kind === "command"
 
 /** Returns the pointers to the arguments that what is declared depends on. */

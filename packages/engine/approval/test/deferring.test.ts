@@ -4,6 +4,7 @@ import { join } from "node:path"
 import {
   type ApprovalDecision,
   type ApprovalQuestion,
+  type Args,
   type ExecutionGrant,
   type Resource,
   type ResourceDeclaration,
@@ -484,6 +485,30 @@ describe("arguments that are edited and approved", () => {
     const meansElse = needsNew("what the arguments point at", "what the files hold that it would change")
     expect(await resume(noted, "a", "b", "elsewhere")).toMatchObject(meansElse)
     expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
+  })
+
+  it("point at what was shown also where a file was taken out whose absence means nothing", async () => {
+    const within = "workspace" as const
+    const declared: ReadonlyArray<ResourceDeclaration> = [
+      { kind: "file", arg: "/path", mode: "r", within, absent: "nothing" },
+      { kind: "file", arg: "/out", mode: "r", within }
+    ]
+    const call = (args: Args, ...names: ReadonlyArray<string>): Asking => ({
+      tool: tool("convert", { resources: declared }),
+      args,
+      resources: names.map((name) => file(`/workspace/${name}`))
+    })
+    const was = { path: "a", out: "out" }
+    const now = { text: "b", out: "out" }
+    const gate = await openGate()
+    const resume = async (...names: ReadonlyArray<string>) => {
+      const id = await gate.defer(asked(call(was, "a", "out")))
+      await gate.decide(id, { decision: "approve", args: now })
+      return gate.answer(question({ ...call(now, ...names), given: { id, proposed: was } }))
+    }
+    expect(await resume("out")).toMatchObject({ id: expect.any(String), waitedMs: 0 })
+    const meansElse = needsNew("what the arguments point at", "what the files hold that it would change")
+    expect(await resume("elsewhere")).toMatchObject(meansElse)
   })
 
   it.each<[string, Asking, ReadonlyArray<string>]>([

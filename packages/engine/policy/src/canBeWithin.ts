@@ -8,7 +8,7 @@ import type { ReachBounds } from "./PolicyPart.ts"
  * workspace; `undefined` stands for any workspace.
  *
  * Every call has each file and host that the tool declares, because a missing argument is either refused or replaced by
- * its fallback. The words of a command are unknown before the call, and bound nothing here.
+ * its fallback. A file whose absence means nothing bounds nothing either, since a call can do without it. The words of a command are unknown before the call, and bound nothing here.
  */
 export const canBeWithin = (
   { resources }: ToolDefinition,
@@ -16,6 +16,7 @@ export const canBeWithin = (
 ): ((workspace: string | undefined) => boolean) => {
   const files = resources
     .filter((one) => one.kind === "file")
+    .filter(({ absent }) => absent === undefined)
     .map(({ mode, within }) => ({ within, trees: treesFor(mode, bounds) }))
   const hosts = bounds.flatMap(({ hosts: some }) => (some === undefined ? [] : [some]))
   const [first, ...others] = hosts

@@ -33,6 +33,10 @@ describe("what a call may touch", () => {
     })
   })
 
+  it("is no file where the arguments name none, for a tool that says what it uses", () => {
+    expect(of(tools.read_file)).toEqual({ files: [], hosts: [], env: [] })
+  })
+
   it("is the workspace as far as its side effects go, for a tool that cannot say", () => {
     const files = (sideEffects: "NONE" | "READ" | "WRITE" | "EXECUTE" | "NETWORK") => of(aTool({ sideEffects }))
     expect(files("NONE")).toEqual({ files: [], hosts: [], env: [] })

@@ -53,6 +53,12 @@ describe("a tool that has to be given a URL", () => {
   })
 })
 
+it("is not said of a file whose absence means nothing", () => {
+  const [path] = tools.read_file.resources
+  const either = { ...tools.read_file, resources: [{ ...path, absent: "nothing" } as never] }
+  expect(canBeWithin(either, [files()])("/ws")).toBe(true)
+})
+
 it("is not said of what a command names, and of a tool that declares nothing", () => {
   const nothing = [files(), hosts()]
   for (const tool of [tools.shell, tools.start, tools.add, tools.index])

@@ -52,12 +52,15 @@ const argumentProblems = (
   return problems
 }
 
-const fileProblems = ({ mode, within }: FileDeclaration): Array<string> => {
+const fileProblems = ({ mode, within, fallback, absent }: FileDeclaration): Array<string> => {
   const problems: Array<string> = []
   if (mode !== "r" && mode !== "w" && mode !== "rw")
     problems.push(`the mode of a file must be "r", "w" or "rw", not ${literal(mode)}`)
   if (within !== "workspace" && within !== "host")
     problems.push(`a file must be within "workspace" or "host", not ${literal(within)}`)
+  if (absent !== undefined && absent !== "nothing")
+    problems.push(`an absent file can only mean "nothing", not ${literal(absent)}`)
+  if (absent !== undefined && fallback !== undefined) problems.push('a file has "fallback" or "absent", and not both')
   return problems
 }
 

@@ -263,7 +263,14 @@ describe("a resource declaration", () => {
     expect(problemsOf(tool("a", { parameters, schemas: "full", resources: [{ ...file, arg: "/pth" }] }))).toEqual([])
   })
 
-  it.each([{ kind: "folder" }, { mode: "x" }, { within: "home" }, { fallback: 3 }])("is refused with %j", (over) => {
+  it.each([
+    { kind: "folder" },
+    { mode: "x" },
+    { within: "home" },
+    { fallback: 3 },
+    { absent: "all" },
+    { absent: "nothing", fallback: "." }
+  ])("is refused with %j", (over) => {
     expect(problemsOf(tool("a", odd({ parameters, resources: [{ ...file, ...over }] })))).toHaveLength(1)
   })
 

@@ -13,7 +13,8 @@ import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 
 /**
- * Returns the file that an argument names, or the refusal of an argument that names none. A path that leads out of its
+ * Returns the file that an argument names, or the refusal of an argument that names none. An absent argument names no
+ * file where the declaration says so. A path that leads out of its
  * root is refused under every policy.
  *
  * For the system, a path such as "missing/../b" ends at "missing". When a path breaks off like that before its end, the
@@ -22,10 +23,11 @@ import { isAbsence, resolvePath } from "./resolvePath.ts"
  */
 export const resolveFile = (
   pins: PathPins["Service"],
-  { arg, fallback, mode, within }: FileDeclaration,
+  { arg, fallback, absent, mode, within }: FileDeclaration,
   given: Json | undefined,
   workspace: ResolvedPath
 ): ReadonlyArray<FileResource> | Refused => {
+  if (given === undefined && absent === "nothing") return noFile
   const path = given === undefined ? fallback : given
   if (typeof path !== "string")
     return refused("InvalidArgs", `The argument at "${arg}" has to be a string that names a file.`, { arg })
@@ -39,6 +41,8 @@ export const resolveFile = (
   if (end.problem === undefined || end.problem.at === end.path) return [file]
   return [file, { kind: "file", path: end.problem.at as ResolvedPath, mode: "r" }]
 }
+
+const noFile: ReadonlyArray<FileResource> = []
 
 const unresolved = (arg: string, reason: FileFailedReason) =>
   refused("InvalidArgs", `The path at "${arg}" ${sentences.get(reason) ?? "cannot be resolved"}.`, { arg, reason })

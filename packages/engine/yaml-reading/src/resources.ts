@@ -27,12 +27,16 @@ const hostName: Shape<string> = textOf("a host", (text, { node }, reading) =>
 
 /** The kinds of resources that a key is for, where it is not for all of them. */
 const only: Readonly<
-  Record<"arg" | "mode" | "within" | "fallback" | "host" | "port", ReadonlyArray<ResourceDeclaration["kind"]>>
+  Record<
+    "arg" | "mode" | "within" | "fallback" | "absent" | "host" | "port",
+    ReadonlyArray<ResourceDeclaration["kind"]>
+  >
 > = {
   arg: ["file", "url", "shell", "argv"],
   mode: ["file"],
   within: ["file"],
   fallback: ["file", "url"],
+  absent: ["file"],
   host: ["host"],
   port: ["host"]
 }
@@ -67,11 +71,17 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       description: "The path or URL that is meant if the argument is left out.",
       absent: "a call without the argument is refused"
     },
+    absent: {
+      shape: oneOf("meaning of an absent path", ["nothing"]),
+      description:
+        "`nothing`: a call without the argument uses no file, because it is given a text instead. Not together with `fallback`.",
+      absent: "a call without the argument is refused"
+    },
     host: { shape: hostName, description: "The host that every call reaches.", absent: "required for a host" },
     port: { shape: count(1, 65_535), description: "The port of the host.", absent: "443" }
   },
   (given, at, reading): ResourceDeclaration | undefined => {
-    const { kind = "file", arg, mode, within, fallback, host, port = 443 } = given
+    const { kind = "file", arg, mode, within, fallback, absent, host, port = 443 } = given
     const misplaced = (Object.keys(only) as Array<keyof typeof only>).find(
       (key) => given[key] !== undefined && !only[key].includes(kind)
     )
@@ -88,7 +98,16 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
     if (arg === undefined) return reading.fault(at, () => `a resource of the kind "${kind}" needs the key "arg"`)
     if (kind === "file") {
       if (mode === undefined) return reading.fault(at, () => 'a resource of the kind "file" needs the key "mode"')
-      return { kind, arg, mode, within: within ?? "workspace", ...(fallback === undefined ? {} : { fallback }) }
+      if (absent !== undefined && fallback !== undefined)
+        return reading.fault(at, () => 'a resource has the key "fallback" or the key "absent", and not both')
+      return {
+        kind,
+        arg,
+        mode,
+        within: within ?? "workspace",
+        ...(fallback === undefined ? {} : { fallback }),
+        ...(absent === undefined ? {} : { absent })
+      }
     }
     if (kind !== "url" && isOfItems(arg))
       return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)

@@ -15,6 +15,7 @@ describe("the shape of a resource", () => {
       mode: "r",
       within: "workspace"
     })
+    expect(read("{ kind: file, arg: path, mode: r, absent: nothing }")).toMatchObject({ absent: "nothing" })
     expect(read("{ kind: url, arg: /links/*, fallback: 'https://example.org' }")).toEqual({
       kind: "url",
       arg: "/links/*",
@@ -35,6 +36,10 @@ describe("the shape of a resource", () => {
     [
       "{ kind: shell, arg: a, fallback: b }",
       'the key "fallback" is for a resource of the kind "file" or "url", and this one is "shell"'
+    ],
+    [
+      "{ kind: file, arg: a, mode: r, fallback: b, absent: nothing }",
+      'a resource has the key "fallback" or the key "absent", and not both'
     ],
     ["{ kind: url }", 'a resource of the kind "url" needs the key "arg"'],
     ["{ kind: host }", 'a resource of the kind "host" needs the key "host"'],

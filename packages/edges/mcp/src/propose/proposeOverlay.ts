@@ -47,7 +47,9 @@ export const proposeOverlay = (
   const resources = [...drafts.values()]
   const needed = resources.filter(({ arg }) => optional.has(arg)).map(({ arg }) => quoted(arg))
   if (needed.length > 0)
-    notes.push(`A call without ${needed.join(" or ")} is refused, unless the resource has a "fallback".`)
+    notes.push(
+      `A call without ${needed.join(" or ")} is refused, unless the resource has a "fallback" or "absent: nothing".`
+    )
   return {
     tool: name,
     ...(proposed === undefined ? {} : { class: proposed }),

@@ -28,9 +28,11 @@ export const handedArguments = async (
   for (const declaration of declarations) {
     if (declaration.kind !== "file" && declaration.kind !== "url") continue
     const { kind, arg, fallback } = declaration
+    const mayBeAbsent = kind === "file" && declaration.absent === "nothing"
     const places = resourcePlaces(args, arg)
     if (places === undefined) throw notThere(arg)
     for (const place of places) {
+      if (mayBeAbsent && isAbsentAt(handed, place)) continue
       const [holder, name] = holderAt(handed, place, arg)
       const given = memberOf(holder, name) ?? fallback
       if (typeof given !== "string") throw notThere(place)
@@ -54,6 +56,12 @@ const holderAt = (handed: Json, place: string, arg: string): readonly [object, s
   const name = steps.at(-1)
   if (name === undefined || !isObject(holder)) throw notThere(place)
   return [holder, name]
+}
+
+const isAbsentAt = (handed: Json, place: string): boolean => {
+  let value: Json | undefined = handed
+  for (const step of pointerSteps(place) ?? []) value = memberOf(value, step)
+  return value === undefined
 }
 
 const isObject = (value: Json | undefined): value is Exclude<Json, null | string | number | boolean> =>

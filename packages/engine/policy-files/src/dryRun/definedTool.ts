@@ -34,6 +34,7 @@ interface DefinedResource {
   readonly mode?: FileMode
   readonly within?: "workspace" | "host"
   readonly fallback?: string
+  readonly absent?: "nothing"
 }
 
 /**
@@ -73,14 +74,14 @@ const runsNothing = () => ({
 })
 
 const declarationOf = (
-  { kind, arg = "", argv = [], host = "", port = 443, mode, within = "workspace", fallback }: DefinedResource,
+  { kind, arg = "", argv = [], host = "", port = 443, mode, within = "workspace", fallback, absent }: DefinedResource,
   sideEffects: SideEffectClass
 ): ResourceDeclaration => {
   if (kind === "command") return { kind, argv }
   if (kind === "host") return { kind, host, port }
   if (kind === "shell" || kind === "argv") return { kind, arg }
-  const absent = fallback === undefined ? {} : { fallback }
-  if (kind === "url") return { kind, arg, ...absent }
+  const otherwise = fallback === undefined ? {} : { fallback }
+  if (kind === "url") return { kind, arg, ...otherwise }
   const usual = sideEffects === "NONE" || sideEffects === "READ" ? "r" : "rw"
-  return { kind, arg, mode: mode ?? usual, within, ...absent }
+  return { kind, arg, mode: mode ?? usual, within, ...otherwise, ...(absent === undefined ? {} : { absent }) }
 }

@@ -33,7 +33,8 @@ const resource = record(
     port: { type: "integer" },
     mode: oneOf(["r", "w", "rw"]),
     within: oneOf(["workspace", "host"]),
-    fallback: text
+    fallback: text,
+    absent: oneOf(["nothing"])
   },
   ["kind"]
 )
