@@ -18,6 +18,7 @@ import type { Scale } from "./Scale.ts"
 import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
 import { supervisorFamilies } from "./supervisor/supervisorFamilies.ts"
+import { math } from "./toolbox/math.ts"
 
 type Make = (scale: Scale) => Promise<Family>
 
@@ -37,7 +38,8 @@ const all = new Map<string, Make>([
   ...approvalFamilies,
   ...mcpFamilies,
   ...adapterFamilies,
-  ["providers.declare", declaring]
+  ["providers.declare", declaring],
+  ["toolbox.math", math]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

@@ -68,11 +68,14 @@ struct Counted {
   }
 };
 
-double percentile_of(const std::vector<double>& sorted, double p) {
-  const double rank = p * (sorted.size() - 1);
-  const size_t below = static_cast<size_t>(rank);
-  const size_t above = below + 1 < sorted.size() ? below + 1 : below;
-  return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+// Puts the values in the order that it needs, which takes less time than sorting them.
+double percentile_of(std::vector<double>& values, double p) {
+  const double rank = p * (values.size() - 1);
+  const auto below = values.begin() + static_cast<size_t>(rank);
+  std::nth_element(values.begin(), below, values.end());
+  const double lower = *below;
+  if (below + 1 == values.end()) return lower;
+  return lower + (rank - floor(rank)) * (*std::min_element(below + 1, values.end()) - lower);
 }
 
 }  // namespace
@@ -128,7 +131,6 @@ EXPORT(monte_carlo) void monte_carlo(const double* code, int steps, const double
   };
   const double wanted[3] = {0.05, 0.5, 0.95};
   if (keeps) {
-    std::sort(kept.begin(), kept.end());
     for (int i = 0; i < 3; i++) told[5 + i] = percentile_of(kept, wanted[i]);
     for (const double value : kept) histogram[bin_of(value)]++;
   } else {
