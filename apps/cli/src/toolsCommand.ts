@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
+import { toolsTestCommand } from "./catalogue/toolsTestCommand.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
@@ -42,6 +43,7 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, ...sourc
   ),
   Command.withSubcommands([
     toolsNewCommand,
+    toolsTestCommand,
     toolsShowCommand,
     toolsDiffCommand,
     toolsApproveCommand,

@@ -7,6 +7,7 @@ import { builtins, shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { callerOf } from "../asker.ts"
 import { auditFolder, auditNamed } from "../auditFlags.ts"
+import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { gateFlags } from "../gateFlags.ts"
 import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
@@ -66,6 +67,7 @@ export const mcpServeCommand = Command.make("serve", {
   readOnly,
   noWeb,
   limit,
+  ...catalogueFlags,
   audit: auditNamed("the store"),
   ...storeFlags
 }).pipe(
