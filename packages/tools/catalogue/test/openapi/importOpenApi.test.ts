@@ -60,6 +60,7 @@ it("makes a tool of an operation: its place in the request for each parameter, a
       name: "notes_tag",
       description: "Tags a note.",
       class: "NETWORK",
+      side_effects: ["network_access"],
       parameters: {
         type: "object",
         properties: {
