@@ -9,6 +9,7 @@ import { pinning } from "./cases/pinning.ts"
 import { refusals } from "./cases/refusals.ts"
 import { registration } from "./cases/registration.ts"
 import { toolCount } from "./cases/toolCount.ts"
+import { loading as catalogueLoading } from "./catalogue/loading.ts"
 import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
@@ -37,7 +38,8 @@ const all = new Map<string, Make>([
   ...approvalFamilies,
   ...mcpFamilies,
   ...adapterFamilies,
-  ["providers.declare", declaring]
+  ["providers.declare", declaring],
+  ["catalogue.load", catalogueLoading]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */
