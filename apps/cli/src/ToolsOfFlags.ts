@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "./catalogue/catalogueFlags.ts"
 import { catalogueIn } from "./catalogue/catalogueIn.ts"
+import { pluginsInto } from "./catalogue/pluginsInto.ts"
 import { toolsIn } from "./toolFiles.ts"
 import { WrongUse } from "./WrongUse.ts"
 import { withBuiltins } from "./withBuiltins.ts"
@@ -22,6 +23,7 @@ export const layer = (given: ToolFlags) =>
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
       const { tools, ...here } = yield* catalogueIn(given, withBuiltins(yield* toolsIn(given.tools)))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
-      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, here))
+      const unloaded = yield* pluginsInto(given.plugins, registry)
+      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded }))
     })
   )

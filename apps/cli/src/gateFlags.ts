@@ -45,6 +45,7 @@ export type GateFlags = Asker &
   CatalogueFlags & {
     readonly limit: ReadonlyArray<string>
     readonly workspace: string
+    readonly watch?: boolean
     readonly policy: ReadonlyArray<string>
     readonly noProjectPolicy: boolean
     readonly askTimeout: number

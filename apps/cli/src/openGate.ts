@@ -10,6 +10,7 @@ import { AuditLogUnavailable, PolicyInvalid, partsOf, WorkspaceInvalid } from "t
 import { wrongStore } from "./approvalsIn.ts"
 import { catalogueOptions } from "./catalogue/catalogueOptions.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
+import { tellReloads } from "./catalogue/reloadLines.ts"
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import type { LogOptions } from "./LogOptions.ts"
@@ -59,7 +60,9 @@ export const openGate = (
     const gate = yield* Effect.acquireRelease(opening, (opened) =>
       Effect.promise(() => opened.close().then(logger.written))
     )
-    yield* (yield* Screen).notice(notice(Context.get(partsOf(gate).services, ToolRegistry).list()))
+    const screen = yield* Screen
+    if (given.watch === true) tellReloads(gate, screen)
+    yield* screen.notice(notice(Context.get(partsOf(gate).services, ToolRegistry).list()))
     return gate
   })
 

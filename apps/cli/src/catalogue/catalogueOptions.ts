@@ -1,9 +1,21 @@
 import type { ToolgateOptions } from "toolgate"
-import type { WrongUse } from "../WrongUse.ts"
+import { WrongUse } from "../WrongUse.ts"
 import { type CatalogueFlags, catalogueFault } from "./catalogueFlags.ts"
+import { pluginPlaces } from "./pluginPlaces.ts"
 
 /** Returns the options of a gate with the tools and the skills that the flags name. */
-export const catalogueOptions = (given: CatalogueFlags): Pick<ToolgateOptions, "catalogue"> | WrongUse => {
-  const { catalogue } = given
-  return catalogueFault(given) ?? { ...(catalogue.length > 0 ? { catalogue } : {}) }
+export const catalogueOptions = (
+  given: CatalogueFlags & { readonly watch?: boolean }
+): Pick<ToolgateOptions, "catalogue" | "plugins"> | WrongUse => {
+  const { catalogue, plugins, watch = false } = given
+  const fault = catalogueFault(given)
+  if (fault !== undefined) return fault
+  if (watch && plugins.length === 0)
+    return new WrongUse({ message: 'The flag "--watch" is for "--plugins"; name a folder of plugins as well.' })
+  const places = plugins.length === 0 ? undefined : pluginPlaces(plugins)
+  if (places instanceof WrongUse) return places
+  return {
+    ...(catalogue.length > 0 ? { catalogue } : {}),
+    ...(places === undefined ? {} : { plugins: { ...places, watch } })
+  }
 }

@@ -44,8 +44,8 @@ export const toolsTestCommand = Command.make("test", {
       "a tool changes or runs something. Questions are asked at this terminal. Without a terminal, such an example needs an answer, and",
       "does not pass: name a policy that allows the call.",
       "",
-      "Exit status: 0 all examples passed, 1 one did not, or there are none (a check that checks nothing should not pass), 2 the command",
-      "line or a file is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+      "Exit status: 0 all examples passed, 1 one did not, a plugin could not be loaded, or there are no examples (a check that checks",
+      "nothing should not pass), 2 the command line or a file is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run the examples of tools"),
@@ -83,7 +83,11 @@ export const toolsTestCommand = Command.make("test", {
       yield* screen.result(given.json ? jsonLine(resultsJson(results)) : summaryText(results))
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (!given.json) yield* screen.notice(adviceText(results, chosen))
-      if (results.length === 0 || results.some(({ outcome }) => outcome !== "passed"))
+      if (
+        gate.plugins.problems.length > 0 ||
+        results.length === 0 ||
+        results.some(({ outcome }) => outcome !== "passed")
+      )
         return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
   )

@@ -8,6 +8,7 @@ import { partsOf } from "toolgate/effect"
 import { callerOf } from "../asker.ts"
 import { auditFolder, auditNamed } from "../auditFlags.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { watch } from "../catalogue/reloadLines.ts"
 import { gateFlags } from "../gateFlags.ts"
 import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
@@ -68,6 +69,7 @@ export const mcpServeCommand = Command.make("serve", {
   noWeb,
   limit,
   ...catalogueFlags,
+  watch,
   audit: auditNamed("the store"),
   ...storeFlags
 }).pipe(
