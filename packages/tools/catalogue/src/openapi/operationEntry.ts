@@ -69,7 +69,6 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
     name,
     description: descriptionOf(operation),
     class: isSafe ? "READ" : "NETWORK",
-    side_effects: ["network_access"],
     ...(method === "DELETE" ? { destructive: true } : {}),
     parameters: schemaOf(all, read.definitions),
     implementation: {

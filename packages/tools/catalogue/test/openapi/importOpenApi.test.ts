@@ -60,7 +60,6 @@ it("makes a tool of an operation: its place in the request for each parameter, a
       name: "notes_tag",
       description: "Tags a note.",
       class: "NETWORK",
-      side_effects: ["network_access"],
       parameters: {
         type: "object",
         properties: {
@@ -87,12 +86,14 @@ it("makes a tool of an operation: its place in the request for each parameter, a
 
 it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
   const { tools } = await imported(api({ "/a": { get: {}, head: {}, post: {}, delete: {} } }))
-  expect(tools.map(({ name, sideEffects, destructive }) => [name, sideEffects, destructive])).toEqual([
-    ["get_a", "READ", false],
-    ["head_a", "READ", false],
-    ["post_a", "NETWORK", false],
-    ["delete_a", "NETWORK", true]
-  ])
+  expect(tools.map(({ name, sideEffects, effects, destructive }) => [name, sideEffects, effects, destructive])).toEqual(
+    [
+      ["get_a", "READ", ["network_access"], false],
+      ["head_a", "READ", ["network_access"], false],
+      ["post_a", "NETWORK", ["network_access"], false],
+      ["delete_a", "NETWORK", ["network_access"], true]
+    ]
+  )
 })
 
 it("numbers names that collide, and notes it for the operations that were chosen", async () => {
