@@ -3,6 +3,7 @@ import { MapToolRegistry } from "@toolgate/registry"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { activeSkills } from "./catalogue/activeSkills.ts"
 import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "./catalogue/catalogueFlags.ts"
 import { catalogueIn } from "./catalogue/catalogueIn.ts"
@@ -24,6 +25,7 @@ export const layer = (given: ToolFlags) =>
       const { tools, ...here } = yield* catalogueIn(given, withBuiltins(yield* toolsIn(given.tools)))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
       const unloaded = yield* pluginsInto(given.plugins, registry)
-      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded }))
+      const allowed = yield* activeSkills(given, registry)
+      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
     })
   )

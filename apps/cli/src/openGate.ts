@@ -6,8 +6,9 @@ import { StoreInvalid } from "@toolgate/stores"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { createToolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
-import { AuditLogUnavailable, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
+import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvalsIn.ts"
+import { unknownSkill } from "./catalogue/activeSkills.ts"
 import { catalogueOptions } from "./catalogue/catalogueOptions.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import { tellReloads } from "./catalogue/reloadLines.ts"
@@ -60,9 +61,12 @@ export const openGate = (
     const gate = yield* Effect.acquireRelease(opening, (opened) =>
       Effect.promise(() => opened.close().then(logger.written))
     )
+    const { services } = partsOf(gate)
+    const unknown = Context.get(services, GateSkills).fault(given.skill)
+    if (unknown !== undefined) return yield* unknownSkill(unknown)
     const screen = yield* Screen
     if (given.watch === true) tellReloads(gate, screen)
-    yield* screen.notice(notice(Context.get(partsOf(gate).services, ToolRegistry).list()))
+    yield* screen.notice(notice(Context.get(services, ToolRegistry).list()))
     return gate
   })
 

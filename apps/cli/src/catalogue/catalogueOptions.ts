@@ -6,8 +6,8 @@ import { pluginPlaces } from "./pluginPlaces.ts"
 /** Returns the options of a gate with the tools and the skills that the flags name. */
 export const catalogueOptions = (
   given: CatalogueFlags & { readonly watch?: boolean }
-): Pick<ToolgateOptions, "catalogue" | "plugins"> | WrongUse => {
-  const { catalogue, plugins, watch = false } = given
+): Pick<ToolgateOptions, "catalogue" | "plugins" | "skills"> | WrongUse => {
+  const { catalogue, plugins, skills, watch = false } = given
   const fault = catalogueFault(given)
   if (fault !== undefined) return fault
   if (watch && plugins.length === 0)
@@ -16,6 +16,7 @@ export const catalogueOptions = (
   if (places instanceof WrongUse) return places
   return {
     ...(catalogue.length > 0 ? { catalogue } : {}),
+    ...(skills.length > 0 ? { skills } : {}),
     ...(places === undefined ? {} : { plugins: { ...places, watch } })
   }
 }
