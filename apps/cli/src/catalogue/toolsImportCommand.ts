@@ -47,10 +47,10 @@ const openApiCommand = Command.make("openapi", {
   Command.withHandler(({ file, only, server, out }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const read = readTextFile(file, "document")
+      const { importOpenApi, longestOpenApi } = yield* Effect.promise(() => import("@toolgate/catalogue"))
+      const read = readTextFile(file, "document", longestOpenApi)
       if ("fault" in read)
         return yield* new WrongUse({ message: `The document "${file}" cannot be read: ${read.fault}.` })
-      const { importOpenApi } = yield* Effect.promise(() => import("@toolgate/catalogue"))
       const { yaml, tools, notes } = yield* importOpenApi(read.text, file, {
         only: Option.getOrUndefined(only)
           ?.split(",")

@@ -2,6 +2,7 @@ export type { Catalogue, CatalogueOptions } from "./catalogue/Catalogue.ts"
 export { CatalogueInvalid } from "./catalogue/CatalogueInvalid.ts"
 export { loadCatalogue, parseCatalogue } from "./catalogue/loadCatalogue.ts"
 export { type ImportedOpenApi, type ImportOptions, importOpenApi } from "./openapi/importOpenApi.ts"
+export { longestOpenApi } from "./openapi/readDocument.ts"
 export {
   type ListedPluginTool,
   PluginLoader,
