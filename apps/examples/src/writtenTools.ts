@@ -1,4 +1,5 @@
-// Tools that are written down: a catalogue that an operator edits, and a plugin that is reloaded while the gate is open.
+// Tools that are written down: a catalogue that an operator edits, a plugin that is reloaded while the gate is open, and a skill that
+// restricts an agent to some of them.
 import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,7 +16,8 @@ await using gate = await createToolgate({
   tools: builtins(),
   catalogue: of("written/tools.yaml"),
   // A program of an operator leaves out `settings` and `state`: they are in the user's own folders.
-  plugins: { folders: [of("written/plugins")], settings: of("settings"), state: of("state") }
+  plugins: { folders: [of("written/plugins")], settings: of("settings"), state: of("state") },
+  skills: of("written/skills")
 })
 
 let calls = 0
@@ -28,6 +30,17 @@ const call = async (tool: string, args: object) => {
 
 await call("find_text", { text: "added:", path: "CHANGELOG.md" })
 await call("next_version", { version: "1.0.0", part: "minor" })
+
+// What an agent with the skill is told, and the tools that are left to it.
+const skills = ["release-notes"]
+console.log(gate.skills.prompt(skills))
+console.log(
+  "with the skill:",
+  gate.tools
+    .list({ skills })
+    .map(({ name }) => name)
+    .join(", ")
+)
 
 // What decides what runs is no call's to change.
 if (await call("write_file", { path: "written/tools.yaml", content: "tools: []" })) throw new Error("It was changed.")

@@ -45,9 +45,8 @@ export const policyOfFiles = (
       const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const { skills } = yield* ChosenSkills
-      const restricting = skills.flatMap(({ path }) => path ?? [])
-      const files = policyFiles([...read, ...kept.files, ...sources.files, ...restricting])
+      const { folders } = yield* ChosenSkills
+      const files = policyFiles([...read, ...kept.files, ...sources.files, ...folders])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })

@@ -1,4 +1,4 @@
-import { resolve } from "node:path"
+import { dirname, resolve } from "node:path"
 import type { CatalogueInvalid, Skill, SkillProblem } from "@toolgate/catalogue"
 import { type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
@@ -16,6 +16,8 @@ export class ChosenSkills extends Context.Service<
   {
     readonly skills: ReadonlyArray<Skill>
     readonly problems: ReadonlyArray<SkillProblem>
+    /** The folders that they were loaded from. A skill that is put there would be one of the gate's at its next start. */
+    readonly folders: ReadonlyArray<string>
     readonly code: Pick<Code, "promptOf" | "toolsUnderSkills" | "unknownSkillTools"> | undefined
   }
 >()("@toolgate/toolgate/ChosenSkills") {}
@@ -27,12 +29,12 @@ export const layerOfSkills = (
   Layer.effect(
     ChosenSkills,
     Effect.gen(function* () {
-      if (choice === undefined) return { skills: [], problems: [], code: undefined }
+      if (choice === undefined) return { skills: [], problems: [], folders: [], code: undefined }
       const code = yield* Effect.promise(() => import("@toolgate/catalogue"))
-      const { skills, problems } = yield* chosen(choice, code)
+      const loaded = yield* chosen(choice, code)
       const { add } = yield* ToolRegistry
-      yield* add(code.skillTool(skills))
-      return { skills, problems, code }
+      yield* add(code.skillTool(loaded.skills))
+      return { ...loaded, code }
     })
   )
 
@@ -40,13 +42,17 @@ const chosen = Effect.fnUntraced(function* (choice: SkillsChoice, { loadSkills, 
   const given: ReadonlyArray<unknown> = Array.isArray(choice) ? choice : [choice]
   const skills: Array<Skill> = []
   const problems: Array<SkillProblem> = []
+  const folders: Array<string> = []
   for (const one of given) {
-    if (isSkill(one)) skills.push(one)
-    else if (typeof one !== "string")
+    if (isSkill(one)) {
+      skills.push(one)
+      if (one.path !== null) folders.push(dirname(one.path))
+    } else if (typeof one !== "string")
       throw new TypeError(
         'The option "skills" has to be a folder, a list of folders, or a list of what loadSkills returns.'
       )
     else {
+      folders.push(resolve(one))
       const loaded = yield* loadSkills(resolve(one))
       skills.push(...loaded.skills)
       problems.push(...loaded.problems)
@@ -54,7 +60,7 @@ const chosen = Effect.fnUntraced(function* (choice: SkillsChoice, { loadSkills, 
   }
   const wrong = [...problems.filter(({ level, skill }) => level === "error" && skill === undefined), ...twice(skills)]
   if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
-  return { skills, problems }
+  return { skills, problems, folders }
 })
 
 // Which of two skills of one name is meant, nobody could say.

@@ -75,7 +75,7 @@ describe("the skills of a gate", () => {
     await expect(gateWith({ skills: skills() as string })).rejects.toThrow(message)
   })
 
-  it("are in files that no call changes under a policy of files", async () => {
+  it("are in folders that no call changes under a policy of files", async () => {
     const workspace = newFolder()
     mkdirSync(join(workspace, "skills/one"), { recursive: true })
     const path = join(workspace, "skills/one/SKILL.md")
@@ -89,7 +89,10 @@ describe("the skills of a gate", () => {
       execute: () => "written"
     })
     const gate = await opened({ workspace, tools: [write], skills: join(workspace, "skills") })
-    const judged = await gate.judge(call("write", { path: "skills/one/SKILL.md" }))
-    expect(judged).toMatchObject({ decision: "deny", because: { rule: "its own files" } })
+    for (const path of ["skills/one/SKILL.md", "skills/one/more.md", "skills/another/SKILL.md"])
+      expect(await gate.judge(call("write", { path }))).toMatchObject({
+        decision: "deny",
+        because: { rule: "its own files" }
+      })
   })
 })
