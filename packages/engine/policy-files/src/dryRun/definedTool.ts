@@ -73,7 +73,7 @@ const runsNothing = () => ({
 })
 
 const declarationOf = (
-  { kind, arg = "", argv = [], host = "", port = 443, mode, within = "workspace", fallback }: DefinedResource,
+  { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace", fallback }: DefinedResource,
   sideEffects: SideEffectClass
 ): ResourceDeclaration => {
   if (kind === "command") return { kind, argv }
