@@ -10,6 +10,7 @@ import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
+import { flagsText } from "./catalogue/flagsText.ts"
 import { failureText, noticeText, outputText } from "./executionText.ts"
 import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
@@ -103,7 +104,9 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
-        yield* screen.notice(noticeText(execution) + (execution.success ? "" : failureText(execution)))
+        yield* screen.notice(
+          noticeText(execution) + (execution.success ? "" : failureText(execution, undefined, flagsText(given)))
+        )
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"

@@ -13,6 +13,7 @@ import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { flagsText } from "./catalogue/flagsText.ts"
 import { type DeferFlags, deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
@@ -97,7 +98,7 @@ export const callCommand = Command.make("call", {
       else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool)
+        const failure = execution.success ? "" : failureText(execution, tool, flagsText(given))
         yield* screen.notice(noticeText(execution) + failure)
       }
       if (execution.success) return

@@ -16,7 +16,7 @@ export interface ToolAndExample {
 /** The outcome of an example. `unanswered`: the policy asks before the call, and nobody is there to answer. */
 export interface ExampleResult extends ToolAndExample {
   readonly outcome: "passed" | "failed" | "unanswered"
-  /** What differs from what the example expects, in lines. */
+  /** The differences from what the example expects, in lines. */
   readonly problems: ReadonlyArray<string>
 }
 
