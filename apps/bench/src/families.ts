@@ -9,6 +9,9 @@ import { pinning } from "./cases/pinning.ts"
 import { refusals } from "./cases/refusals.ts"
 import { registration } from "./cases/registration.ts"
 import { toolCount } from "./cases/toolCount.ts"
+import { loading as catalogueLoading } from "./catalogue/loading.ts"
+import { reloading as pluginReloading } from "./catalogue/reloading.ts"
+import { skills } from "./catalogue/skills.ts"
 import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
@@ -39,7 +42,10 @@ const all = new Map<string, Make>([
   ...mcpFamilies,
   ...adapterFamilies,
   ["providers.declare", declaring],
-  ["toolbox.math", math]
+  ["toolbox.math", math],
+  ["catalogue.load", catalogueLoading],
+  ["plugins.reload", pluginReloading],
+  ["skills", skills]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

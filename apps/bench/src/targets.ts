@@ -60,3 +60,6 @@ export const adapterOverFramework = 1.25
 
 /** The largest time of declaring a thousand tools to a provider, in nanoseconds. */
 export const declaring = 20e6
+
+/** The largest time of loading a catalogue of a thousand tools, in nanoseconds. */
+export const loadedCatalogue = 150e6

@@ -3,12 +3,14 @@ import { MapToolRegistry } from "@toolgate/registry"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { builtins, shell, type Tool } from "toolgate"
+import { activeSkills } from "./catalogue/activeSkills.ts"
 import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "./catalogue/catalogueFlags.ts"
 import { catalogueIn } from "./catalogue/catalogueIn.ts"
+import { pluginsInto } from "./catalogue/pluginsInto.ts"
 import { toolsIn } from "./toolFiles.ts"
 import { WrongUse } from "./WrongUse.ts"
+import { withBuiltins } from "./withBuiltins.ts"
 
 /** The flags that say where the tools of a command come from, beside this command line. */
 export interface ToolFlags extends SourceFlags {
@@ -20,14 +22,10 @@ export const layer = (given: ToolFlags) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
-      const app = yield* toolsIn(given.tools)
-      const taken = new Set(app.flatMap(namesOf))
-      // A tool of the app replaces a built-in tool with the same name.
-      const ours = [...builtins(), shell].filter((tool) => !namesOf(tool).some((name) => taken.has(name)))
-      const { tools, ...here } = yield* catalogueIn(given, [...app, ...ours])
+      const { tools, ...here } = yield* catalogueIn(given, withBuiltins(yield* toolsIn(given.tools)))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
-      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, here))
+      const unloaded = yield* pluginsInto(given.plugins, registry)
+      const allowed = yield* activeSkills(given, registry)
+      return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
     })
   )
-
-const namesOf = ({ name, aliases }: Tool) => [name, ...aliases]

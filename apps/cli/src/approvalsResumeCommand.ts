@@ -1,5 +1,6 @@
-import { type ResumableCall, ResumableCalls } from "@toolgate/core"
+import { type ResumableCall, ResumableCalls, ToolRegistry } from "@toolgate/core"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,6 +9,8 @@ import { partsOf } from "toolgate/effect"
 import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
+import { flagsText } from "./catalogue/flagsText.ts"
 import { failureText, noticeText, outputText } from "./executionText.ts"
 import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
@@ -34,6 +37,7 @@ export const approvalsResumeCommand = Command.make("resume", {
   id: approvalId,
   ...storeFlags,
   policy,
+  ...catalogueFlags,
   config: mcpFileFlag("config"),
   audit: auditNamed("the store"),
   answers,
@@ -44,6 +48,9 @@ export const approvalsResumeCommand = Command.make("resume", {
       "Run a deferred call that was approved, once. Its workspace, its principal and its policy are those of the request; what the",
       "policy says now counts, and --policy narrows it further. If the call leads elsewhere than what was approved, it needs a new",
       "approval.",
+      "",
+      "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
+      "the request hold, whatever --skill says.",
       "",
       "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
       "",
@@ -84,19 +91,22 @@ export const approvalsResumeCommand = Command.make("resume", {
       const tools = [...builtins(), shell]
       const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
       const server = isHere ? undefined : serverIn(call.tool)
-      if (!isHere && server === undefined) return yield* unknownTool(call.tool)
       const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config
       const { workspace } = resumable.context
       const gate = yield* openGate(
-        { ...flags, ...noAsker, workspace },
+        { ...noAsker, ...given, ...flags, workspace },
         { tools, ...kept, ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) }) }
       )
+      const isKnown = isHere || server !== undefined || Context.get(partsOf(gate).services, ToolRegistry).has(call.tool)
+      if (!isKnown) return yield* unknownTool(call.tool)
       if (config !== undefined) yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config)
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
-        yield* screen.notice(noticeText(execution) + (execution.success ? "" : failureText(execution)))
+        yield* screen.notice(
+          noticeText(execution) + (execution.success ? "" : failureText(execution, undefined, flagsText(given)))
+        )
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
@@ -108,7 +118,7 @@ export const approvalsResumeCommand = Command.make("resume", {
 
 const unknownTool = (tool: string) =>
   new WrongUse({
-    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools and those of MCP servers. Resume it in the program that has the tool.`
+    message: `The request is for tool "${tool}", which is not known here: the command line has the built-in tools, those of MCP servers, and those that flags name. Name its catalogue with "--catalogue" or its plugins with "--plugins", as when the call was made, or resume it in the program that has the tool.`
   })
 
 /** Returns the flags that name the policy of a request, narrowed by further files. */

@@ -22,6 +22,7 @@ export const onBehalfOf = nameFlag("on-behalf-of", "The person or system that th
 /** The values of the flags. */
 export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
   readonly onBehalfOf?: Option.Option<string>
+  readonly skill?: ReadonlyArray<string>
   readonly readOnly: boolean
   readonly noWeb: boolean
 }
@@ -33,14 +34,19 @@ export const callerOf = ({
   task,
   session,
   onBehalfOf = Option.none(),
+  skill = [],
   readOnly,
   noWeb
-}: Asker): Pick<CallOptions, "agent" | "role" | "task" | "session" | "onBehalfOf" | "readOnly" | "noWeb"> => ({
+}: Asker): Pick<
+  CallOptions,
+  "agent" | "role" | "task" | "session" | "onBehalfOf" | "skills" | "readOnly" | "noWeb"
+> => ({
   ...Object.fromEntries(
     Object.entries({ agent, role, task, session, onBehalfOf }).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value]] : []
     )
   ),
+  ...(skill.length > 0 ? { skills: skill } : {}),
   ...(readOnly ? { readOnly } : {}),
   ...(noWeb ? { noWeb } : {})
 })

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto"
+import { ToolRegistry } from "@toolgate/core"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell, type Tool, type ToolEvent, type ToolExecution } from "toolgate"
+import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { flagsText } from "./catalogue/flagsText.ts"
 import { type DeferFlags, deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
@@ -79,6 +83,10 @@ export const callCommand = Command.make("call", {
     {
       command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
       description: "Run a module for at most a second"
+    },
+    {
+      command: "toolgate call find_text text=milk path=list.txt --catalogue tools.yaml",
+      description: "Call a tool of a catalogue"
     }
   ]),
   Command.withHandler((given) =>
@@ -90,7 +98,7 @@ export const callCommand = Command.make("call", {
       else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool)
+        const failure = execution.success ? "" : failureText(execution, tool, flagsText(given))
         yield* screen.notice(noticeText(execution) + failure)
       }
       if (execution.success) return
@@ -123,12 +131,12 @@ const answerTo = (given: CallFlags) =>
     const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
     if (folder instanceof WrongUse) return yield* folder
     const tools = [...builtins(), shell, ...called.own]
-    const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(called.name))
-    const text = argumentsText(given.args, tool)
-    if (text instanceof WrongUse) return yield* text
     const kept = keptRecord({ folder, store, answers: given.answers })
     if (kept instanceof WrongUse) return yield* kept
     const gate = yield* openGate(given, { tools, ask: terminalAsk(screen, stop, given.workspace), ...kept })
+    const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
+    const text = argumentsText(given.args, tool)
+    if (text instanceof WrongUse) return yield* text
     if (text === "-" && process.stdin.isTTY)
       yield* screen.notice(
         "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"

@@ -17,16 +17,20 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
   return onTerminal ? "(no output)\n" : ""
 }
 
-/** Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice. */
+/**
+ * Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice. `flags` are those
+ * that name where tools come from, with a blank before each word.
+ */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
-  tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects">
+  tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects">,
+  flags = ""
 ): string => {
   // If the output already contains the tool's own message, the message is not repeated.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
-  const advice = error === undefined ? undefined : adviceOf(error, toolName)
+  const advice = error === undefined ? undefined : adviceOf(error, toolName, flags)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
   const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
@@ -72,22 +76,23 @@ const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const adviceOf = (
   { why, class: errorClass, message, pending }: NonNullable<ToolExecution["error"]>,
-  toolName: string
+  toolName: string,
+  flags: string
 ): string | undefined => {
-  if (why === "ToolNotFound") return notFoundAdvice(toolName)
-  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}".`
+  if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
+  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined)
-    return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume runs the call.`
+    return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume${flags} runs the call.`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
     return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one. To leave the question to somebody else, add --defer.'
   return undefined
 }
 
 /** Returns the advice about an unknown tool. A person who gives a file name without a folder means to run the file. */
-const notFoundAdvice = (name: string) =>
+const notFoundAdvice = (name: string, flags: string) =>
   /^[\w.-]+\.(?:wasm|[jt]s|m[jt]s)$/.test(name)
     ? `To run the file: toolgate call ./${name}`
-    : 'To see all tools, run "toolgate tools".'
+    : `To see all tools, run "toolgate tools${flags}".${flags === "" ? ' To call one of a catalogue, name the file with "--catalogue".' : ""}`
 
 const whatStays = (
   executed: "yes" | "unknown",

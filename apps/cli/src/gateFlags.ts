@@ -1,6 +1,7 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { type Asker, asker, onBehalfOf } from "./asker.ts"
+import { type CatalogueFlags, catalogueFlags, noCatalogue } from "./catalogue/catalogueFlags.ts"
 import { limit } from "./limitFlag.ts"
 import { policy } from "./policyFlags.ts"
 import { noProjectPolicy } from "./projectPolicy.ts"
@@ -28,19 +29,31 @@ const askTimeout = Flag.String("ask-timeout").pipe(
 )
 
 /** The flags of every command that makes calls: how the gate is opened, and who calls. */
-export const gateFlags = { workspace, policy, noProjectPolicy, ...asker, onBehalfOf, askTimeout, limit }
+export const gateFlags = {
+  workspace,
+  policy,
+  noProjectPolicy,
+  ...asker,
+  onBehalfOf,
+  askTimeout,
+  limit,
+  ...catalogueFlags
+}
 
 /** The values of the flags. */
-export type GateFlags = Asker & {
-  readonly limit: ReadonlyArray<string>
-  readonly workspace: string
-  readonly policy: ReadonlyArray<string>
-  readonly noProjectPolicy: boolean
-  readonly askTimeout: number
-}
+export type GateFlags = Asker &
+  CatalogueFlags & {
+    readonly limit: ReadonlyArray<string>
+    readonly workspace: string
+    readonly watch?: boolean
+    readonly policy: ReadonlyArray<string>
+    readonly noProjectPolicy: boolean
+    readonly askTimeout: number
+  }
 
 /** The values of a gate that asks nobody, and whose calls have a caller of their own. */
 export const noAsker = {
+  ...noCatalogue,
   limit: [],
   askTimeout: 300,
   agent: Option.none(),

@@ -1,12 +1,17 @@
 import type { OnAsk } from "@toolgate/approval"
-import { ToolRegistry } from "@toolgate/core"
+import type { CatalogueInvalid } from "@toolgate/catalogue"
+import { type ToolDefinition, ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
 import { StoreInvalid } from "@toolgate/stores"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { createToolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
-import { AuditLogUnavailable, PolicyInvalid, WorkspaceInvalid } from "toolgate/effect"
+import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvalsIn.ts"
+import { unknownSkill } from "./catalogue/activeSkills.ts"
+import { catalogueOptions } from "./catalogue/catalogueOptions.ts"
+import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
+import { tellReloads } from "./catalogue/reloadLines.ts"
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import type { LogOptions } from "./LogOptions.ts"
@@ -35,12 +40,15 @@ export const openGate = (
   Effect.gen(function* () {
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    const { policy, project, notice } = yield* policyOf(given, options.tools)
+    const { policy, project, notice } = yield* policyOf(given)
+    const written = catalogueOptions(given)
+    if (written instanceof WrongUse) return yield* written
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
         createToolgate({
           ...options,
+          ...written,
           workspace: given.workspace,
           policy,
           logger,
@@ -53,36 +61,33 @@ export const openGate = (
     const gate = yield* Effect.acquireRelease(opening, (opened) =>
       Effect.promise(() => opened.close().then(logger.written))
     )
-    yield* (yield* Screen).notice(notice)
+    const { services } = partsOf(gate)
+    const unknown = Context.get(services, GateSkills).fault(given.skill)
+    if (unknown !== undefined) return yield* unknownSkill(unknown)
+    const screen = yield* Screen
+    if (given.watch === true) tellReloads(gate, screen)
+    yield* screen.notice(notice(Context.get(services, ToolRegistry).list()))
     return gate
   })
 
 /** Returns the policy that the flags name, narrowed by the policy of the folder, with a notice about the latter. */
-const policyOf = Effect.fnUntraced(function* (given: GateFlags, tools: ToolgateOptions["tools"]) {
+const policyOf = Effect.fnUntraced(function* (given: GateFlags) {
   const policy = policyChoice(given.policy)
   if (policy instanceof WrongUse) return yield* policy
   const files = filesInForce(given.policy)
   const project = projectPolicy(given, policy === "host" ? [] : files)
   if (project instanceof WrongUse) return yield* project
-  if (project === undefined) return { policy, project, notice: "" }
-  if (policy === "host") return { policy, project: undefined, notice: ignoredText(project) }
+  if (project === undefined) return { policy, project, notice: () => "" }
+  if (policy === "host") return { policy, project: undefined, notice: () => ignoredText(project) }
   const configs = yield* loadPolicy(files, { narrowedBy: project }).pipe(
     Effect.catch((cause) => wrongUse(withoutProject(cause, project)))
   )
-  const notice = projectText(project, configs, yield* registeredOf(tools))
+  const notice = (tools: ReadonlyArray<ToolDefinition>) => projectText(project, configs, tools)
   return { policy: { files, narrowedBy: project }, project, notice }
 })
 
-/** Returns the tools as a gate would register them. The gate itself reports invalid definitions. */
-const registeredOf = (tools: ToolgateOptions["tools"]) =>
-  Effect.gen(function* () {
-    return (yield* ToolRegistry).list()
-  }).pipe(
-    Effect.provide(MapToolRegistry.layer([...tools])),
-    Effect.catch(() => Effect.succeed([]))
-  )
-
-const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse> => {
+const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInvalid> => {
+  if (isCatalogueInvalid(cause)) return Effect.fail(cause)
   if (cause instanceof WrongUse) return Effect.fail(cause)
   if (cause instanceof AuditLogUnavailable)
     return Effect.fail(

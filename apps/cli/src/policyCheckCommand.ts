@@ -3,7 +3,7 @@ import { addAbortSignal } from "node:stream"
 import { isFaulty } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { sourceFlags } from "./catalogue/catalogueFlags.ts"
+import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { type InputLine, inputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { dryRunOf, policy, workspace } from "./policySources.ts"
@@ -26,7 +26,7 @@ export const policyCheckCommand = Command.make("check", {
   noProjectPolicy,
   workspace,
   tools: toolFiles,
-  ...sourceFlags
+  ...catalogueFlags
 }).pipe(
   Command.withDescription(
     [

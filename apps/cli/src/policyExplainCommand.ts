@@ -5,7 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { args, argumentsText } from "./argumentWords.ts"
 import { asker, callerOf } from "./asker.ts"
-import { sourceFlags } from "./catalogue/catalogueFlags.ts"
+import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { exampleText } from "./exampleCall.ts"
 import { json } from "./globalFlags.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
@@ -36,7 +36,7 @@ export const policyExplainCommand = Command.make("explain", {
   noProjectPolicy,
   workspace,
   tools: toolFiles,
-  ...sourceFlags,
+  ...catalogueFlags,
   json,
   ...asker
 }).pipe(

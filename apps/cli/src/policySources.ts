@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
+import { type Ceiling, type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { DryRun, loadPolicy, policyFiles } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
@@ -34,6 +34,8 @@ interface PolicySources {
   readonly configs: ReadonlyArray<PolicyConfig>
   /** The configurations of the policy files, narrowed by those of the catalogues. */
   readonly inForce: ReadonlyArray<PolicyConfig>
+  /** The tools that the active skills allow. */
+  readonly allowed: Ceiling["tools"]
   /** The paths that no call may change, because the policy is read from them. */
   readonly files: ReadonlyArray<string>
   readonly called: string
@@ -59,13 +61,14 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
       withoutProject(error, project)
     )
-    const { narrowing, files: written } = yield* CatalogueHere
+    const { narrowing, files: written, allowed } = yield* CatalogueHere
     const inForce = [...configs, ...narrowing]
     const named = paths.length > 0 ? paths.join(", ") : "the built-in defaults, because you have no policy file"
     if (project === undefined)
       return {
         configs,
         inForce,
+        allowed,
         files: policyFiles([...paths, ...written]),
         called: named,
         project
@@ -74,6 +77,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     return {
       configs,
       inForce,
+      allowed,
       files: policyFiles([...paths, project, ...written]),
       called,
       project
@@ -86,10 +90,10 @@ export const dryRunOf = Effect.fnUntraced(function* (given: {
   readonly workspace: string
   readonly noProjectPolicy: boolean
 }) {
-  const { configs, inForce, files, called, project } = yield* loadSources(given.policy, given)
+  const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
   const workspace = yield* workspaceAt(given.workspace)
   const dryRun = yield* Effect.mapError(
-    DryRun.make({ configs: inForce, files, workspace, validator: yield* validator }),
+    DryRun.make({ configs: inForce, files, allowed, workspace, validator: yield* validator }),
     (error) => withoutProject(error, project)
   )
   if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))

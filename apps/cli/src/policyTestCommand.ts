@@ -3,7 +3,7 @@ import { validator } from "@toolgate/registry"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { sourceFlags } from "./catalogue/catalogueFlags.ts"
+import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, workspace, workspaceAt } from "./policySources.ts"
@@ -25,7 +25,7 @@ export const policyTestCommand = Command.make("test", {
   files,
   workspace,
   tools: toolFiles,
-  ...sourceFlags,
+  ...catalogueFlags,
   json
 }).pipe(
   Command.withDescription(
@@ -46,9 +46,10 @@ export const policyTestCommand = Command.make("test", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { configs, inForce, files: read } = yield* loadSources(given.files)
+      const { configs, inForce, allowed, files: read } = yield* loadSources(given.files)
       const dryRun = yield* DryRun.make({
         configs: inForce,
+        allowed,
         files: read,
         workspace: yield* workspaceAt(given.workspace),
         validator: yield* validator

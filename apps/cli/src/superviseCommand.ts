@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { ProcessNotStarted } from "toolgate/effect"
 import { audit, keptAudit, noAudit } from "./auditFlags.ts"
 import { CommandWords } from "./CommandWords.ts"
+import { watch } from "./catalogue/reloadLines.ts"
 import { deferFlags, deferralOf, storeOfCalls } from "./deferFlags.ts"
 import { durationText } from "./durationText.ts"
 import { gateFlags } from "./gateFlags.ts"
@@ -32,6 +33,7 @@ export const superviseCommand = Command.make("supervise", {
   command,
   json: jsonFlag("Print each event as a line of JSON, on standard output"),
   ...gateFlags,
+  watch,
   audit,
   noAudit,
   ...deferFlags,

@@ -1,4 +1,3 @@
-import type { CatalogueInvalid } from "@toolgate/catalogue"
 import { McpConfigInvalid } from "@toolgate/mcp"
 import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
@@ -9,11 +8,11 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import { approvalsCommand } from "./approvalsCommand.ts"
 import { auditCommand } from "./auditCommand.ts"
 import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./callCommand.ts"
+import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
@@ -98,9 +97,6 @@ const wrongUse = (error: unknown): Wrong | undefined => {
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
   return { message: error.message, problems, notice: `toolgate: ${error.message}` }
 }
-
-/** Whether an error is one of catalogues. The class is not loaded for that, because most commands read none. */
-const isCatalogueInvalid = (error: unknown): error is CatalogueInvalid => Predicate.isTagged(error, "CatalogueInvalid")
 
 interface Wrong {
   readonly message: string

@@ -3,8 +3,11 @@ import { PolicyVisibility } from "@toolgate/registry"
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { sourceFlags } from "./catalogue/catalogueFlags.ts"
+import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
+import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
+import { toolsImportCommand } from "./catalogue/toolsImportCommand.ts"
 import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
+import { toolsTestCommand } from "./catalogue/toolsTestCommand.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
@@ -12,15 +15,21 @@ import { jsonLine } from "./terminalText.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
-import { anyone } from "./toolsHere.ts"
+import { askerWithin } from "./toolsHere.ts"
 import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
 import { toolTable } from "./toolTable.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
-export const toolsCommand = Command.make("tools", { tools: toolModules, ...sourceFlags, json }).pipe(
+export const toolsCommand = Command.make("tools", { tools: toolModules, ...catalogueFlags, json }).pipe(
   Command.withDescription(
-    "List all tools. The commands show one of them, compare it with what was approved, approve it, and take the approval back."
+    [
+      "List all tools, by category. The commands write and try tools of your own, show a tool, compare it with what was approved, approve",
+      "it, and take the approval back.",
+      "",
+      "Exit status: 0 the tools were listed, 1 a plugin could not be loaded, 2 the command line or a file is invalid."
+    ].join("\n  ")
   ),
   Command.withShortDescription("List the tools, show, approve or revoke one"),
   Command.withExamples([
@@ -34,14 +43,18 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, ...sourc
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(anyone)
+      const { allowed, unloaded } = yield* CatalogueHere
+      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(askerWithin(allowed))
       yield* screen.result(
         given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
       )
+      if (unloaded.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(ToolsOfFlags.layer(given)))
   ),
   Command.withSubcommands([
     toolsNewCommand,
+    toolsTestCommand,
+    toolsImportCommand,
     toolsShowCommand,
     toolsDiffCommand,
     toolsApproveCommand,

@@ -1,4 +1,4 @@
-import { type Asker, type Refused, type RegisteredTool, ToolRegistry } from "@toolgate/core"
+import { type Asker, type Ceiling, type Refused, type RegisteredTool, ToolRegistry } from "@toolgate/core"
 import { PolicyVisibility } from "@toolgate/registry"
 import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
@@ -59,5 +59,11 @@ export const toolsNamed = Effect.fnUntraced(function* (name: string) {
   )
 })
 
+/** Returns an asker who may use these tools. */
+export const askerWithin = (tools: Ceiling["tools"]): Asker => ({
+  principal: { agent: "default", ceiling: { tools } },
+  caller: { kind: "direct" }
+})
+
 /** An asker from whom nothing is hidden. */
-export const anyone: Asker = { principal: { agent: "default", ceiling: { tools: "any" } }, caller: { kind: "direct" } }
+const anyone = askerWithin("any")

@@ -99,4 +99,45 @@ tests:
     expect(status).toBe(2)
     expect(stderr).toBe('toolgate: The flag "--catalogue" names "./tools.yaml" twice; name it once.\n')
   })
+
+  it("calls a tool of a catalogue by words, and names its flags in what to type next", async () => {
+    const cwd = project()
+    const flags = ["--catalogue", "tools.yaml"]
+    const called = await toolgate(["call", "fetch_page", "url=https://example.org/", "--json", ...flags], { cwd })
+    expect(JSON.parse(called.stdout)).toMatchObject({
+      toolName: "fetch_page",
+      arguments: { url: "https://example.org/" }
+    })
+    const wrong = await toolgate(["call", "fetch_page", "ulr=https://example.org/", ...flags], { cwd })
+    expect(wrong.status).toBe(1)
+    expect(wrong.stderr).toContain('did you mean "url"?')
+    expect(wrong.stderr).toContain('run "toolgate tools show fetch_page --catalogue tools.yaml".')
+    const missing = await toolgate(["call", "fetch_page", "url=https://example.org/"], { cwd })
+    expect(missing.stderr).toContain('To call one of a catalogue, name the file with "--catalogue".')
+  })
+
+  it("resumes a deferred call of a catalogue's tool with the same flags, and says without them which are missing", async () => {
+    const held = `permissions: { compute: { requires_approval: true } }
+tools:
+  - name: greet
+    description: Greets.
+    permission: compute
+    implementation: { script: ./greet.mjs }
+`
+    const cwd = folder({ "held.yaml": held, "greet.mjs": "export default () => 'hello'" })
+    const env = { XDG_STATE_HOME: folder() }
+    const flags = ["--catalogue", "held.yaml"]
+    const deferred = await toolgate(["call", "greet", "--defer", "--json", ...flags], { cwd, env })
+    expect(deferred.status).toBe(3)
+    const { approvalId } = JSON.parse(deferred.stdout).pending
+    expect((await toolgate(["approvals", "approve", approvalId], { cwd, env })).status).toBe(0)
+    const without = await toolgate(["approvals", "resume", approvalId], { cwd, env })
+    expect(without.status).toBe(2)
+    expect(without.stderr).toContain('Name its catalogue with "--catalogue" or its plugins with "--plugins"')
+    expect(await toolgate(["approvals", "resume", approvalId, ...flags], { cwd, env })).toEqual({
+      status: 0,
+      stdout: "hello\n",
+      stderr: ""
+    })
+  })
 })

@@ -28,6 +28,29 @@ describe("help", () => {
       expect(stdout).toContain(said)
   })
 
+  it.each([
+    ["new", "tools.yaml"],
+    ["test", "temporary folder"],
+    ["import openapi", "nothing is fetched"]
+  ])("of tools %s says what it does, with an example and the exit statuses", async (command, said) => {
+    const { stdout } = await toolgate(["tools", ...command.split(" "), "--help"])
+    for (const each of [said, `toolgate tools ${command}`, "Exit status: 0 "]) expect(stdout).toContain(each)
+  })
+
+  it.each([
+    "call",
+    "supervise",
+    "mcp serve",
+    "tools",
+    "tools show",
+    "policy check",
+    "policy explain",
+    "approvals resume"
+  ])("of %s has the flags of catalogues, plugins and skills", async (command) => {
+    const { stdout } = await toolgate([...command.split(" "), "--help"])
+    for (const flag of ["--catalogue FILE", "--plugins DIR", "--skills DIR"]) expect(stdout).toContain(flag)
+  })
+
   it("of supervise says what an agent is given, what is asked where, and how it ends", async () => {
     const { stdout } = await toolgate(["supervise", "--help"])
     for (const said of [

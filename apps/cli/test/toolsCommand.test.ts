@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { defineTool, definitionOf } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { toolPage } from "../src/toolText.ts"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
@@ -47,6 +48,17 @@ describe("toolgate tools", () => {
     expect(stdout).toMatch(/^digest +[0-9a-f]{64}$/m)
     expect(stdout).not.toMatch(/^owner/m)
     expect(stdout).toContain('arguments {\n  "type": "object"')
+  })
+
+  it("shows what every call of one runs and reaches", () => {
+    const resources = [
+      { kind: "command", argv: ["git", "log", "--author={who}", "a b"] },
+      { kind: "host", host: "api.example.org", port: 443 }
+    ] as const
+    const page = toolPage({ definition: { ...definition, resources }, digest: "" } as never)
+    expect(page).toMatch(
+      /^resources +the command git log '--author=\{who\}' 'a b', and what it reads and writes; the host api.example.org:443$/m
+    )
   })
 
   it("shows one by its alias, as one line of JSON with null where there is nothing", async () => {

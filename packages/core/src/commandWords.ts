@@ -34,11 +34,8 @@ export const commandWords = (argv: ReadonlyArray<string>, args: Args): ReadonlyA
       if (word === "--") optionsEnded = true
       continue
     }
-    const filled = filledWords(parts, args)
-    if (!Array.isArray(filled)) return filled as WordFault
-    const [first] = parts
-    if (typeof first !== "string" && !optionsEnded && filled.some((word) => word.startsWith("-")))
-      return faultOf(first?.name ?? "", 'begins with "-", which a program reads as an option')
+    const filled = filledWords(parts, args, optionsEnded)
+    if ("message" in filled) return filled
     words.push(...filled)
   }
   return words
@@ -70,14 +67,17 @@ const partsOf = (word: string): Parts => {
 const braces = /\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)\}/g
 
 /** Returns the words that a word with placeholders becomes: none if an argument is absent, and several for a list. */
-const filledWords = (parts: Parts, args: Args): ReadonlyArray<string> | WordFault => {
+const filledWords = (parts: Parts, args: Args, optionsEnded: boolean): ReadonlyArray<string> | WordFault => {
   const texts: Array<string> = []
+  /** The argument with which the word begins, as far as it begins with one. */
+  let first: string | undefined
   for (const part of parts) {
     if (typeof part === "string") {
       texts.push(part)
       continue
     }
     const { name } = part
+    if (texts.every((before) => before === "")) first = name
     if (!Object.hasOwn(args, name)) return []
     const value = args[name] as Json
     const isList = Array.isArray(value)
@@ -85,11 +85,16 @@ const filledWords = (parts: Parts, args: Args): ReadonlyArray<string> | WordFaul
     const items: ReadonlyArray<string> = (isList ? value : [value]).map(textOfValue)
     const fault = items.map(textFault).find((one) => one !== undefined)
     if (fault !== undefined) return faultOf(name, fault)
-    if (isList) return items
     texts.push(...items)
+    if (isList) return items.some(isOption) && !optionsEnded ? faultOf(name, madeOption) : items
   }
-  return [texts.join("")]
+  const word = texts.join("")
+  return first !== undefined && isOption(word) && !optionsEnded ? faultOf(first, madeOption) : [word]
 }
+
+const isOption = (word: string): boolean => word.startsWith("-")
+
+const madeOption = 'makes a word that begins with "-", which a program reads as an option'
 
 const textOfValue = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
 

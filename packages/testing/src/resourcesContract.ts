@@ -161,6 +161,30 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
         equal((await refusal([url], { url: given })).why, "InvalidArgs", String(given))
     })
 
+    suite.it("are a host that the tool declares, whatever its arguments are", async () => {
+      const declared: ResourceDeclaration = { kind: "host", host: "example.org", port: 443 }
+      deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
+    })
+
+    suite.it("hold the words of a declared command, with the arguments in their places", async () => {
+      const declared: ResourceDeclaration = { kind: "command", argv: ["git", "log", "--author={who}", "--", "{paths}"] }
+      const argvOf = async (args: JsonObject) =>
+        (await resolved([declared], args)).map((one) => (one.kind === "command" ? one.argv : one.kind))
+      deepEqual(await argvOf({ who: "$(id)", paths: ["a b", "-x"] }), [
+        ["git", "log", "--author=$(id)", "--", "a b", "-x"]
+      ])
+      deepEqual(await argvOf({}), [["git", "log", "--"]])
+    })
+
+    suite.it("are refused where an argument makes an option or no word of a declared command", async () => {
+      const declared: ResourceDeclaration = { kind: "command", argv: ["ls", "{a}"] }
+      for (const a of ["-l", "--", -1, ["x", "-l"], "x\0", "\ud800"]) {
+        const refused = await refusal([declared], { a })
+        equal(refused.why, "InvalidArgs")
+        deepEqual(refused.details, { arg: "/a" })
+      }
+    })
+
     suite.it("hold the words of a command as they stand", async () => {
       const [found, ...more] = await resolved([{ kind: "argv", arg: "/words" }], { words: ["git", "log", "-n 1"] })
       deepEqual(more, [])

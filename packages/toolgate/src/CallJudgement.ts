@@ -16,7 +16,7 @@ import type { CallOptions } from "./CallOptions.ts"
 /** The options of `judge`: who would make the call, and how much it might use. */
 export type JudgeOptions = Pick<
   CallOptions,
-  "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits"
+  "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits"
 >
 
 /**

@@ -31,6 +31,11 @@ export interface CallOptions extends CallListeners {
   /** Whether tools that can reach the network are refused, whatever the policy says. */
   readonly noWeb?: boolean
   /**
+   * The names of the gate's skills that are active: each restricts the call to its tools, whatever the policy says. A name that is no
+   * skill refuses the call.
+   */
+  readonly skills?: ReadonlyArray<string>
+  /**
    * Asks whoever makes the call for the input that its tool asks for with `context.ask`. Without it, such a tool is told that nobody
    * can be asked. The form says which tool asks, and the answer is checked against the form.
    */
@@ -56,7 +61,7 @@ export interface CallOptions extends CallListeners {
  */
 export type AskerOptions = Pick<
   CallOptions,
-  "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb"
+  "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills"
 > & {
   readonly caller?: "direct" | "chain"
 }

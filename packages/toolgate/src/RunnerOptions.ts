@@ -20,7 +20,7 @@ import type { CallOptions } from "./CallOptions.ts"
 export interface RunnerOptions
   extends Pick<
     CallOptions,
-    "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits" | "defer"
+    "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits" | "defer"
   > {
   /** The program and its arguments, which no shell reads. */
   readonly command: readonly [string, ...ReadonlyArray<string>]

@@ -20,17 +20,19 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { deferral } from "./callContext.ts"
+import { deferral, principalOf } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
+import { GateSkills } from "./GateSkills.ts"
 import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
-import { runnerOptions } from "./optionNames.ts"
+import { runnerOptions, withSkills } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
-type Services = ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents
+type Services = ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | GateSkills
 
 /** The runners of one gate. Their supervisor is loaded and made with the first runner, so a gate without runners pays nothing. */
 export class Runners {
   private readonly services: Context.Context<Services>
+  private readonly skills: GateSkills["Service"]
   private readonly workspace: ResolvedPath
   private readonly sandboxes: SandboxOptions
   private readonly scope = Effect.runSync(Scope.make())
@@ -39,16 +41,19 @@ export class Runners {
 
   constructor(services: Context.Context<Services>, { workspace }: DispatchContext, sandboxes: SandboxOptions) {
     this.services = services
+    this.skills = Context.get(services, GateSkills)
     this.workspace = workspace
     this.sandboxes = sandboxes
   }
 
   /** Starts a runner. Rejects with `ProcessNotStarted` if the program cannot be started. */
-  async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
+  async start(base: Principal, options: RunnerOptions): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
-    checkOptions("A runner cannot be started", options, runnerOptions)
+    checkOptions("A runner cannot be started", options, withSkills(runnerOptions, this.skills.fault))
+    const principal = principalOf(base, options, this.skills)
     const under = await this.run(inHost(processUnder(grantOf(options)), this.sandboxes))
-    const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal } = options
+    const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
+      options
     const supervisor = await this.supervising()
     const runner = await this.run(
       Scope.provide(
@@ -60,6 +65,7 @@ export class Runners {
           workspace: this.workspace,
           ...deferral(options),
           ...(session === undefined ? {} : { session }),
+          ...(skills === undefined ? {} : { skills: this.skills.named(skills) }),
           ...(channel === undefined ? {} : { channel }),
           ...(input === undefined ? {} : { input }),
           ...(restart === undefined ? {} : { restart }),

@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
 import { copyOfOptions, deferral, principalOf, readOptions } from "./callContext.ts"
+import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
@@ -25,7 +26,8 @@ import {
   sessionBatchOptions,
   sessionCallOptions,
   sessionJudgeOptions,
-  sessionOptions
+  sessionOptions,
+  withSkills
 } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
@@ -91,12 +93,13 @@ export interface SessionParts {
   readonly base: DispatchContext
   readonly kept: Pick<GateOptions<unknown>, "audit" | "store">
   readonly readers: QuestionReaders
+  readonly skills: GateSkills["Service"]
 }
 
 /** Opens a session. Rejects if an option or the folder is invalid. */
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
-  const { services, base, kept } = parts
-  const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, sessionOptions)
+  const { services, base, kept, skills } = parts
+  const { options, fault } = copyOfOptions<SessionOptions>(given ?? {}, withSkills(sessionOptions, skills.fault))
   if (fault !== undefined) throw new TypeError(`A session cannot be opened: ${fault}`)
   const { id, workspace: folder } = options
   if (typeof id !== "string" || id === "")
@@ -105,7 +108,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   const context: DispatchContext = {
     ...base,
     session: id,
-    principal: principalOf(base.principal, options),
+    principal: principalOf(base.principal, options, skills),
     workspace
   }
 

@@ -18,12 +18,14 @@ import * as Predicate from "effect/Predicate"
 import { auditFolders, auditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { GatePlugins } from "./GatePlugins.ts"
+import { GateSkills } from "./GateSkills.ts"
 import { gateState } from "./gateState.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
 import { reviewFolders } from "./reviewChoice.ts"
+import { layerOfSkills } from "./skillsChoice.ts"
 import { layerOfSources } from "./sourcesChoice.ts"
 import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
@@ -45,7 +47,14 @@ export type { GateOptions } from "./ToolgateOptions.ts"
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
-  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls | GatePlugins,
+  | ToolDispatchEngine
+  | ToolRegistry
+  | Visibility
+  | ToolEvents
+  | PendingApprovals
+  | ResumableCalls
+  | GatePlugins
+  | GateSkills,
   E | AuditLogUnavailable | CatalogueInvalid | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
@@ -53,9 +62,10 @@ export const layer = <E = never>(
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
   const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
-  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate, and the plugins,
-  // whose tools all these parts check.
-  return GatePlugins.layer.pipe(
+  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate, the plugins, whose
+  // tools all these parts check, and the skills, which restrict agents to some of all these tools.
+  return GateSkills.layer.pipe(
+    Layer.provideMerge(GatePlugins.layer),
     Layer.provideMerge(ToolDispatchEngine.layer),
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
@@ -72,6 +82,7 @@ export const layer = <E = never>(
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),
+    Layer.provideMerge(layerOfSkills(options.skills)),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
     Layer.provide(layerOfSources(options))
   )

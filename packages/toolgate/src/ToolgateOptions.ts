@@ -7,6 +7,7 @@ import type { PinoLike } from "./PinoLogger.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
 import type { PluginsChoice } from "./pluginsChoice.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
+import type { SkillsChoice } from "./skillsChoice.ts"
 import type { StoreChoice } from "./storeChoice.ts"
 
 /** The parts of a gate. */
@@ -29,6 +30,11 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    * that has an `owner` is quarantined unless a person has approved its definition as it is now. Approvals are kept in `store`.
    */
   readonly pins?: PinsChoice
+  /**
+   * The skills that calls may name, with the tool `skill` that shows them to a model: a folder of them, several folders, or loaded
+   * skills. None is active for a call that does not name it. A skill that cannot be loaded is logged, and cannot be named.
+   */
+  readonly skills?: SkillsChoice
   /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**

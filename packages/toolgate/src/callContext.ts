@@ -2,6 +2,7 @@ import { type Asker, type DispatchContext, type Principal, refused } from "@tool
 import type { DispatchOptions } from "@toolgate/dispatch"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { faultOfOption } from "./checkOptions.ts"
+import type { GateSkills } from "./GateSkills.ts"
 
 /**
  * Reads the options of a call into a copy. If one of them is unknown or invalid, the copy has the refusal of the call, because the
@@ -33,7 +34,7 @@ export const copyOfOptions = <Options extends object>(
       const value = (given as Readonly<Record<string, unknown>>)[name]
       const wrong = faultOfOption(name, value, names)
       fault ??= wrong
-      if (value !== undefined && wrong === undefined) options[name] = name === "limits" ? { ...value } : value
+      if (value !== undefined && wrong === undefined) options[name] = copied(name, value)
     }
   } catch {
     // A getter or a proxy threw this, and may quote anything.
@@ -42,12 +43,17 @@ export const copyOfOptions = <Options extends object>(
   return { options, fault }
 }
 
+const copied = (name: string, value: unknown): unknown => {
+  if (name === "limits") return { ...(value as object) }
+  return name === "skills" ? [...(value as ReadonlyArray<string>)] : value
+}
+
 /** Returns the context of a call with these options, on top of the context of its door. */
-export const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext => ({
+export const contextOf = (base: DispatchContext, given: CallOptions, skills: Narrowing): DispatchContext => ({
   ...base,
   session: given.session ?? base.session,
   turn: given.turn ?? base.turn,
-  principal: principalOf(base.principal, given),
+  principal: principalOf(base.principal, given, skills),
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs,
   ...deferral(given)
 })
@@ -56,8 +62,20 @@ export const contextOf = (base: DispatchContext, given: CallOptions): DispatchCo
 export const deferral = ({ defer }: Pick<CallOptions, "defer">): Pick<DispatchContext, "defer"> =>
   defer === undefined || defer === false ? {} : { defer: defer === true ? {} : { ...defer } }
 
-/** Returns the principal with these options, or the base itself if there are none. */
+/** The part of a gate's skills that narrows principals. */
+export type Narrowing = Pick<GateSkills["Service"], "narrow">
+
+/** Returns the principal with these options under its skills, or the base itself if there are none. */
 export const principalOf = (
+  base: Principal,
+  options: AskerOptions & Pick<CallOptions, "limits">,
+  { narrow }: Narrowing
+): Principal => {
+  const principal = withOptions(base, options)
+  return options.skills === undefined ? principal : narrow(principal, options.skills)
+}
+
+const withOptions = (
   base: Principal,
   { agent, role, task, onBehalfOf, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
 ): Principal =>
@@ -79,9 +97,9 @@ export const principalOf = (
       }
 
 /** Returns the asker of a question about tools. For a child call, it does not matter which call makes it. */
-export const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions): Asker => ({
+export const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions, skills: Narrowing): Asker => ({
   ...(asker.session === undefined ? {} : { session: asker.session }),
   workspace,
-  principal: principalOf(principal, asker),
+  principal: principalOf(principal, asker, skills),
   caller: asker.caller === "chain" ? { kind: "chain", parent: "", chain: "", index: 0 } : { kind: "direct" }
 })

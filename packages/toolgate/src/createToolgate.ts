@@ -19,9 +19,10 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, copyOfOptions, principalOf, readOptions } from "./callContext.ts"
+import { askerOf, contextOf, copyOfOptions, readOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
+import { GateSkills, type SkillsOfGate } from "./GateSkills.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
@@ -32,7 +33,8 @@ import {
   judgeOptions,
   observeOptions,
   resumeOptions,
-  toolgateOptions
+  toolgateOptions,
+  withSkills
 } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
@@ -91,6 +93,8 @@ export interface Toolgate extends AsyncDisposable {
   readonly plugins: PromisedPlugins
   /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
+  /** The skills of the gate. Calls name those that are active. */
+  readonly skills: SkillsOfGate
   /** The questions of all sessions that wait for a person. There are none if there is nobody to ask. */
   readonly approvals: PendingQuestions
   /**
@@ -143,6 +147,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const engine = Context.get(context, ToolDispatchEngine)
   const registry = Context.get(context, ToolRegistry)
   const { visible } = Context.get(context, Visibility)
+  const skills = Context.get(context, GateSkills)
   const base: DispatchContext = {
     session: "default",
     turn: "default",
@@ -151,18 +156,29 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     caller: { kind: "direct" },
     deadline: undefined
   }
+  const names = {
+    call: withSkills(callOptions, skills.fault),
+    batch: withSkills(batchOptions, skills.fault),
+    judge: withSkills(judgeOptions, skills.fault),
+    asker: withSkills(askerOptions, skills.fault)
+  }
   const dispatch = (call: ToolCall, given?: CallOptions) => {
     if (given == null) return engine.dispatchPromise(call, base)
-    const options = readOptions<CallOptions>(given, callOptions)
-    return engine.dispatchPromise(call, contextOf(base, options), options)
+    const options = readOptions<CallOptions>(given, names.call)
+    return engine.dispatchPromise(call, contextOf(base, options, skills), options)
+  }
+  const askerFrom = (refused: string, given: AskerOptions | undefined) => {
+    const { options, fault } = copyOfOptions<AskerOptions>(given ?? {}, names.asker)
+    if (fault !== undefined) throw new TypeError(`${refused}: ${fault}`)
+    return askerOf(base, options, skills)
   }
   const listed = (asker?: AskerOptions) => {
-    return visible(askerOf(base, askerFrom("The tools cannot be listed", asker)))
+    return visible(askerFrom("The tools cannot be listed", asker))
   }
   const declarable = (given?: JudgeOptions) => {
-    const { options, fault } = copyOfOptions<JudgeOptions>(given ?? {}, judgeOptions)
+    const { options, fault } = copyOfOptions<JudgeOptions>(given ?? {}, names.judge)
     if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
-    return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options)))
+    return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options, skills)))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
@@ -176,12 +192,12 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const gate: Toolgate = {
     dispatch,
     dispatchAll: (calls, given) => {
-      const options = readOptions<CallOptions & BatchOptions>(given ?? {}, batchOptions)
-      return engine.dispatchAllPromise(calls, contextOf(base, options), options)
+      const options = readOptions<CallOptions & BatchOptions>(given ?? {}, names.batch)
+      return engine.dispatchAllPromise(calls, contextOf(base, options, skills), options)
     },
     judge: (call, given) => {
-      const options = readOptions<CallOptions>(given ?? {}, judgeOptions)
-      return judgeCall(context, call, contextOf(base, options), options)
+      const options = readOptions<CallOptions>(given ?? {}, names.judge)
+      return judgeCall(context, call, contextOf(base, options, skills), options)
     },
     resume: (id, given) => {
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
@@ -191,14 +207,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       if (closing.signal.aborted) throw new Error("The gate is closed: nothing can be put on its record any more.")
       const { options, fault } = copyOfOptions<ObserveOptions>(given ?? {}, observeOptions)
       if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
-      return observeUses(context, provider, uses, contextOf(base, options))
+      return observeUses(context, provider, uses, contextOf(base, options, skills))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),
     plugins: promisedPlugins(context, closing.signal),
-    canUseTool: (name, asker) =>
-      isVisible(registry, name, visible(askerOf(base, askerFrom("canUseTool cannot answer", asker)))),
+    canUseTool: (name, asker) => isVisible(registry, name, visible(askerFrom("canUseTool cannot answer", asker))),
+    skills: { list: skills.list, prompt: skills.prompt, problems: skills.problems },
     approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
-    session: (given) => openSession({ services: context, base, kept: parts, readers }, given),
+    session: (given) => openSession({ services: context, base, kept: parts, readers, skills }, given),
     addGlobalLayer: (layer) => {
       layers(context).addGlobal(layer)
       runners.tellTools()
@@ -209,19 +225,13 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     endSession: (session) => endSession(engine, session),
-    startRunner: async (given) => runners.start(principalOf(base.principal, given), given),
+    startRunner: async (given) => runners.start(base.principal, given),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close
   }
   rememberParts(gate, { services: context, base })
   return gate
-}
-
-const askerFrom = (refused: string, given: AskerOptions | undefined): AskerOptions => {
-  const { options, fault } = copyOfOptions<AskerOptions>(given ?? {}, askerOptions)
-  if (fault !== undefined) throw new TypeError(`${refused}: ${fault}`)
-  return options
 }
 
 const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {

@@ -24,6 +24,7 @@ export { DefaultPolicy, HostPolicy, meet, PolicyInvalid, runtimePolicyOf } from 
 export { ProcessNotStarted } from "@toolgate/processes"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { GatePlugins } from "./GatePlugins.ts"
+export { GateSkills } from "./GateSkills.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export { type GateParts, partsOf } from "./partsOf.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

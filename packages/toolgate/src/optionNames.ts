@@ -74,6 +74,7 @@ export const gateOptions = {
   approvalTimeoutMs: true,
   review: true,
   approvals: true,
+  skills: true,
   hooks: true,
   audit: {
     folder: true,
@@ -96,6 +97,20 @@ const text: OptionCheck = (given, path) =>
 const number: OptionCheck = (given, path) =>
   typeof given === "number" ? undefined : `option "${path}" has to be a number.`
 
+const skills: OptionCheck = (given, path) =>
+  Array.isArray(given) && given.every((name) => typeof name === "string")
+    ? undefined
+    : `option "${path}" has to be a list of names of skills, as in ["code-review"].`
+
+/** Returns the names of options with a check of the skills that a gate has. */
+export const withSkills = <Names extends { readonly skills: OptionCheck }>(
+  names: Names,
+  fault: (given: ReadonlyArray<string>) => string | undefined
+): Names => ({
+  ...names,
+  skills: (given: unknown, path: string) => skills(given, path) ?? fault(given as ReadonlyArray<string>)
+})
+
 const askerNames = {
   session: text,
   agent: text,
@@ -103,7 +118,8 @@ const askerNames = {
   task: text,
   onBehalfOf: text,
   readOnly: true,
-  noWeb: true
+  noWeb: true,
+  skills
 } as const
 
 /** The options of `tools.list` and `canUseTool`. */

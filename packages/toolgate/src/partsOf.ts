@@ -8,6 +8,7 @@ import type {
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type * as Context from "effect/Context"
+import type { GateSkills } from "./GateSkills.ts"
 
 /**
  * The services of a gate, and the context of a call at its door.
@@ -22,7 +23,7 @@ import type * as Context from "effect/Context"
  */
 export interface GateParts {
   readonly services: Context.Context<
-    ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls
+    ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls | GateSkills
   >
   readonly base: DispatchContext
 }

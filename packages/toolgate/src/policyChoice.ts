@@ -7,6 +7,7 @@ import * as Predicate from "effect/Predicate"
 import type { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
+import type { ChosenSkills } from "./skillsChoice.ts"
 
 /**
  * The choice of a policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's
@@ -26,7 +27,11 @@ export type PolicyChoice<E = never> =
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | GateSources | QuotaStore | Sandboxes | ToolRegistry> => {
+): Layer.Layer<
+  RuntimePolicy,
+  E | PolicyInvalid,
+  Approvals | ChosenSkills | GateSources | QuotaStore | Sandboxes | ToolRegistry
+> => {
   if (choice === "host") return HostPolicy.layer
   if (choice === "default") return fromFiles({}, kept)
   if (isLayer(choice)) return choice

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
+import { ChosenSkills } from "./skillsChoice.ts"
 import { tellUnknownTools } from "./tellUnknownTools.ts"
 
 /** The paths that a gate keeps for itself. */
@@ -24,7 +25,11 @@ export interface KeptPaths {
 export const policyOfFiles = (
   { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
   kept: KeptPaths
-): Layer.Layer<RuntimePolicy, PolicyInvalid, Approvals | GateSources | QuotaStore | Sandboxes | ToolRegistry> =>
+): Layer.Layer<
+  RuntimePolicy,
+  PolicyInvalid,
+  Approvals | ChosenSkills | GateSources | QuotaStore | Sandboxes | ToolRegistry
+> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = named ?? [findPolicy()].filter((path) => path !== undefined)
@@ -40,7 +45,8 @@ export const policyOfFiles = (
       const configs = [...loaded, ...further]
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
-      const files = policyFiles([...read, ...kept.files, ...sources.files])
+      const { folders } = yield* ChosenSkills
+      const files = policyFiles([...read, ...kept.files, ...sources.files, ...folders])
       const secrets = placesOf(yield* Effect.promise(kept.store))
       return policy.layer({ configs, alsoKnown, judges, files, secrets })
     })

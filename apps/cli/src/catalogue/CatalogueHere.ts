@@ -1,3 +1,5 @@
+import type { PluginProblem } from "@toolgate/catalogue"
+import type { Ceiling } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Context from "effect/Context"
 
@@ -9,5 +11,9 @@ export class CatalogueHere extends Context.Service<
     readonly narrowing: ReadonlyArray<PolicyConfig>
     /** The files of the catalogues, which no call may change. */
     readonly files: ReadonlyArray<string>
+    /** The tools that the active skills allow. */
+    readonly allowed: Ceiling["tools"]
+    /** The reasons why plugins were not loaded, which were said. */
+    readonly unloaded: ReadonlyArray<PluginProblem>
   }
 >()("@toolgate/cli/CatalogueHere") {}

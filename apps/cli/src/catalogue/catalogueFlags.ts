@@ -5,16 +5,16 @@ import { WrongUse } from "../WrongUse.ts"
 const repeated = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/** The flags that name tools that are written down. Each may be repeated. */
+/** The flags that name tools that are written down, and skills, which a tool shows. Each may be repeated. */
 export const sourceFlags = {
   catalogue: repeated("catalogue", "FILE", "A catalogue of tools in YAML; may be repeated"),
-  plugins: repeated("plugins", "DIR", "A folder of plugins, each a folder with its manifest.json; may be repeated")
+  plugins: repeated("plugins", "DIR", "A folder of plugins, each a folder with its manifest.json; may be repeated"),
+  skills: repeated("skills", "DIR", "A folder of skills, each a folder with its SKILL.md; may be repeated")
 }
 
 /** The flags that name tools that are written down, and the skills that are active. Each may be repeated. */
 export const catalogueFlags = {
   ...sourceFlags,
-  skills: repeated("skills", "DIR", "A folder of skills, each a folder with its SKILL.md; may be repeated"),
   skill: repeated(
     "skill",
     "NAME",
@@ -22,8 +22,10 @@ export const catalogueFlags = {
   )
 }
 
-/** The values of the flags that name tools. */
-export type SourceFlags = Readonly<Record<keyof typeof sourceFlags, ReadonlyArray<string>>>
+/** The values of the flags that name tools, and of the flag of active skills where a command has it. */
+export type SourceFlags = Readonly<Record<keyof typeof sourceFlags, ReadonlyArray<string>>> & {
+  readonly skill?: ReadonlyArray<string>
+}
 
 /** The values of the flags. */
 export type CatalogueFlags = Readonly<Record<keyof typeof catalogueFlags, ReadonlyArray<string>>>
@@ -35,12 +37,12 @@ export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills:
 export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
 
 /** Returns what is wrong with the values of the flags, before anything is read. */
-export const catalogueFault = (given: SourceFlags & Partial<CatalogueFlags>): WrongUse | undefined => {
+export const catalogueFault = (given: SourceFlags): WrongUse | undefined => {
   for (const flag of ["catalogue", "plugins", "skills", "skill"] as const) {
     const fault = valuesFault(flag, given[flag] ?? [])
     if (fault !== undefined) return new WrongUse({ message: fault })
   }
-  return (given.skill ?? []).length > 0 && (given.skills ?? []).length === 0
+  return (given.skill ?? []).length > 0 && given.skills.length === 0
     ? new WrongUse({ message: 'The flag "--skill" chooses among the skills of "--skills"; name their folder as well.' })
     : undefined
 }

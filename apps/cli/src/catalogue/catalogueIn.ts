@@ -14,4 +14,4 @@ export const catalogueIn = Effect.fnUntraced(function* (given: SourceFlags, know
   return { tools, narrowing, files }
 })
 
-const nothingElse: CatalogueHere["Service"] = { narrowing: [], files: [] }
+const nothingElse: Pick<CatalogueHere["Service"], "narrowing" | "files"> = { narrowing: [], files: [] }

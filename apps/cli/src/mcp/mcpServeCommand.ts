@@ -1,12 +1,15 @@
 import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio } from "@toolgate/mcp"
+import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell } from "toolgate"
-import { partsOf } from "toolgate/effect"
+import { GateSkills, partsOf } from "toolgate/effect"
 import { callerOf } from "../asker.ts"
 import { auditFolder, auditNamed } from "../auditFlags.ts"
+import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { watch } from "../catalogue/reloadLines.ts"
 import { gateFlags } from "../gateFlags.ts"
 import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
@@ -66,6 +69,8 @@ export const mcpServeCommand = Command.make("serve", {
   readOnly,
   noWeb,
   limit,
+  ...catalogueFlags,
+  watch,
   audit: auditNamed("the store"),
   ...storeFlags
 }).pipe(
@@ -150,7 +155,12 @@ export const mcpServeCommand = Command.make("serve", {
       )
       const parts = partsOf(gate)
       const servers = yield* mcpServersHere(config, parts, caller, given.config)
-      const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
+      const narrowed = (one: McpCaller): McpCaller => ({
+        ...one,
+        principal: Context.get(parts.services, GateSkills).narrow(one.principal, given.skill)
+      })
+      const served = tokens.tokens.map((known) => ({ ...known, caller: narrowed(known.caller) }))
+      const callers = port === undefined ? [caller] : served.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
         gate: parts.services,
@@ -161,8 +171,8 @@ export const mcpServeCommand = Command.make("serve", {
         ...(page === undefined ? {} : { approveAt: page.addressOf }),
         signal: stop.signal
       }
-      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller }))
-      else yield* listen(port, tokens, options)
+      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller: narrowed(caller) }))
+      else yield* listen(port, { ...tokens, tokens: served }, options)
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
     }).pipe(Effect.scoped)
   )

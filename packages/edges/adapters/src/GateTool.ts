@@ -82,14 +82,15 @@ const listed = (door: Door, asker: ReturnType<typeof askerOf>): ReadonlyArray<To
 
 const isSession = (door: Door): door is Session => !("session" in (door satisfies Session | Toolgate))
 
-const askerOf = ({ session, agent, role, task, onBehalfOf, readOnly, noWeb }: GateToolsOptions) => ({
+const askerOf = ({ session, agent, role, task, onBehalfOf, readOnly, noWeb, skills }: GateToolsOptions) => ({
   ...(session === undefined ? {} : { session }),
   ...(agent === undefined ? {} : { agent }),
   ...(role === undefined ? {} : { role }),
   ...(task === undefined ? {} : { task }),
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
   ...(readOnly === undefined ? {} : { readOnly }),
-  ...(noWeb === undefined ? {} : { noWeb })
+  ...(noWeb === undefined ? {} : { noWeb }),
+  ...(skills === undefined ? {} : { skills })
 })
 
 const shown = ({ description, parameters }: ToolDefinition, isOpen: boolean) =>

@@ -11,7 +11,10 @@ export interface ToolsOptions
 /** The options of a framework's tools whose calls go through the gate's own door: who makes them as well. */
 export interface GateToolsOptions
   extends ToolsOptions,
-    Pick<CallOptions, "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "limits"> {}
+    Pick<
+      CallOptions,
+      "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits"
+    > {}
 
 /** The choices of an adapter. */
 export interface ToolsChoices {

@@ -22,6 +22,15 @@ export const ToolDescription = open({
   side_effects: SideEffectClass
 })
 
+/** A skill that is active for a runner: what its model is told, beside what the runner says itself. */
+export const SkillMessage = open({
+  name: Type.String(),
+  version: Type.String(),
+  description: Type.String(),
+  /** The text for the model. */
+  instructions: Type.String()
+})
+
 /** The first message of a supervisor. */
 export const HelloMessage = open({
   op: Type.Literal("hello"),
@@ -32,6 +41,8 @@ export const HelloMessage = open({
   workspace: Type.String(),
   /** The tools that this agent may ever be allowed to call. */
   tools: Type.Array(ToolDescription),
+  /** The skills that are active. The tools are already restricted to theirs. Absent if there are none. Since version 5. */
+  skills: Type.Optional(Type.Array(SkillMessage)),
   /**
    * The bounds of the supervisor: the bytes of a frame, and the calls at the same time beyond which it reads no
    * further.
@@ -184,6 +195,7 @@ export const ProtocolErrorMessage = open({
 })
 
 export type ToolDescription = Type.Static<typeof ToolDescription>
+export type SkillMessage = Type.Static<typeof SkillMessage>
 export type HelloMessage = Type.Static<typeof HelloMessage>
 export type ToolsChangedMessage = Type.Static<typeof ToolsChangedMessage>
 export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>

@@ -25,6 +25,7 @@ export {
   ProtocolErrorMessage,
   ResponseMetadata,
   ShutdownMessage,
+  SkillMessage,
   type SupervisorMessage,
   ToolDescription,
   ToolOutputDeltaMessage,

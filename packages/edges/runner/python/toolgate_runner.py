@@ -37,6 +37,7 @@ __all__ = [
     "Disconnected",
     "NotSupervised",
     "PendingApproval",
+    "Skill",
     "Tool",
     "ToolCallError",
     "ToolOutput",
@@ -121,6 +122,17 @@ class Tool:
     parameters: Mapping[str, Any]
     #: The class of what a call is able to do at most: NONE, READ, WRITE, EXECUTE or NETWORK.
     side_effects: str
+
+
+@dataclass(frozen=True)
+class Skill:
+    """A skill that is active for this agent."""
+
+    name: str
+    version: str
+    description: str
+    #: The text for the agent's model, such as a part of its system prompt.
+    instructions: str
 
 
 @dataclass(frozen=True)
@@ -268,6 +280,8 @@ class Tools:
         self.workspace: str = hello["workspace"]
         #: The tools that this agent may ever be allowed to call. When they change, this becomes a new list.
         self.list: List[Tool] = _tools(hello)
+        #: The skills that are active. The tools are already restricted to theirs.
+        self.skills: List[Skill] = _skills(hello)
         #: Set when this agent has to end: the supervisor asked for it, or is gone.
         self.shutdown = threading.Event()
         #: The reason, once `shutdown` is set.
@@ -586,6 +600,11 @@ def _with_text(result: Dict[str, Any], content: Sequence[Mapping[str, Any]]) -> 
 
 def _tools(message: Mapping[str, Any]) -> List[Tool]:
     return [Tool(one["name"], one["description"], one["parameters"], one["side_effects"]) for one in message["tools"]]
+
+
+def _skills(hello: Mapping[str, Any]) -> List[Skill]:
+    listed = hello.get("skills", [])
+    return [Skill(one["name"], one["version"], one["description"], one["instructions"]) for one in listed]
 
 
 def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:

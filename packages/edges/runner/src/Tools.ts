@@ -1,4 +1,4 @@
-import type { HelloMessage, SupervisorMessage, ToolDescription } from "@toolgate/runner-protocol"
+import type { HelloMessage, SkillMessage, SupervisorMessage, ToolDescription } from "@toolgate/runner-protocol"
 import type { CallOptions } from "./CallOptions.ts"
 import type { ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
 import { ChildAgents } from "./ChildAgents.ts"
@@ -18,6 +18,15 @@ export interface Tool {
   readonly sideEffects: ToolDescription["side_effects"]
 }
 
+/** A skill that is active for this agent. */
+export interface Skill {
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  /** The text for the agent's model, such as a part of its system prompt. */
+  readonly instructions: string
+}
+
 /** The tools of the supervisor, as this agent may call them. */
 export class Tools implements AsyncDisposable {
   /** The name by which policies know this agent. */
@@ -25,6 +34,8 @@ export class Tools implements AsyncDisposable {
   readonly session: string
   /** The folder in which calls work. A confined agent may not be able to see it. */
   readonly workspace: string
+  /** The skills that are active. The tools are already restricted to theirs. */
+  readonly skills: ReadonlyArray<Skill>
   private tools: ReadonlyArray<Tool>
   private readonly channel: SupervisorChannel
   private readonly calls: OpenCalls
@@ -35,6 +46,7 @@ export class Tools implements AsyncDisposable {
     this.agent = hello.agent
     this.session = hello.session
     this.workspace = hello.workspace
+    this.skills = (hello.skills ?? []).map(skillOf)
     this.tools = hello.tools.map(toolOf)
     this.channel = channel
     this.calls = new OpenCalls(channel, { frameBytes: hello.max_frame_bytes, inFlight: hello.max_calls_in_flight })
@@ -126,4 +138,11 @@ const toolOf = ({ name, description, parameters, side_effects }: ToolDescription
   description,
   parameters: parameters as Record<string, unknown>,
   sideEffects: side_effects
+})
+
+const skillOf = ({ name, version, description, instructions }: SkillMessage): Skill => ({
+  name,
+  version,
+  description,
+  instructions
 })

@@ -31,8 +31,22 @@ export const contractOf = (given: Client) =>
         tools: [
           ["Read", "Reads a file.", { type: "object" }, "READ"],
           ["Echo", "Says it again.", {}, "NONE"]
-        ]
+        ],
+        skills: []
       })
+    })
+
+    test("knows the skills that are active", async () => {
+      const supervisor = start("hello")
+      const skill = {
+        name: "review",
+        version: "2.1",
+        description: "Reviews.",
+        instructions: "Read\nit „all“.",
+        later: 1
+      }
+      supervisor.say({ ...hello, skills: [skill] })
+      expect(await ended(supervisor)).toMatchObject({ skills: [["review", "2.1", "Reviews.", "Read\nit „all“."]] })
     })
 
     test("knows its tools anew when they have changed, and goes on with what it calls", async () => {

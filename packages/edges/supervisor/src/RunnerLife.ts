@@ -107,7 +107,7 @@ export class RunnerLife implements Child {
 
   private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
-    const { principal, workspace, defer } = spec
+    const { principal, workspace, defer, skills = [] } = spec
     const { session, teller, broke } = this
     const turn = `attempt ${attempt}`
     const caller = { kind: "direct" } as const
@@ -115,7 +115,17 @@ export class RunnerLife implements Child {
     const context = { session, turn, principal, workspace, caller, deadline: undefined, ...deferred }
     teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
-    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller, turns, broke })
+    const run = new RunnerRun({
+      bounds,
+      tools,
+      context,
+      skills,
+      process,
+      children: this.children(),
+      teller,
+      turns,
+      broke
+    })
     this.run = run
     if (this.isKilled) run.kill(this.stopReason ?? "")
     else if (this.stopReason !== undefined) run.stop(this.stopReason)

@@ -5,6 +5,7 @@ import {
   BadFrame,
   type RefusedRequest,
   type RunnerMessage,
+  type SkillMessage,
   type SupervisorMessage,
   type ToolCallMessage
 } from "@toolgate/runner-protocol"
@@ -25,6 +26,7 @@ interface RunParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
   readonly context: DispatchContext
+  readonly skills: ReadonlyArray<SkillMessage>
   readonly process: RunningProcess
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
@@ -48,12 +50,12 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
-    const { bounds, tools, context, process, turns, broke } = parts
+    const { bounds, tools, context, skills, process, turns, broke } = parts
     this.parts = parts
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     const visible = toldTo(tools, context)
-    this.send(helloMessage(context, bounds, visible))
+    this.send(helloMessage(context, bounds, visible, skills))
     this.told = new ToldTools(tools, context, visible, {
       send: (message) => this.send(message),
       isBehind: () => this.channel.isBehind,

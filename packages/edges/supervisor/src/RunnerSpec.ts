@@ -1,5 +1,6 @@
 import type { DispatchContext, Principal, ResolvedPath } from "@toolgate/core"
 import type { ProcessSpec } from "@toolgate/processes"
+import type { SkillMessage } from "@toolgate/runner-protocol"
 import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
 
@@ -26,6 +27,8 @@ export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" |
   readonly session?: string
   /** Whether and until when the calls are deferred that a person has to decide. By default, they wait. */
   readonly defer?: DispatchContext["defer"]
+  /** The skills that are active for the runner and its children, whose tools the ceiling of the principal has to keep to. */
+  readonly skills?: ReadonlyArray<SkillMessage>
   /** `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>

@@ -1,5 +1,5 @@
 import type { DispatchContext, ToolDefinition } from "@toolgate/core"
-import { defaultFrameBounds, type HelloMessage, protocolVersion } from "@toolgate/runner-protocol"
+import { defaultFrameBounds, type HelloMessage, protocolVersion, type SkillMessage } from "@toolgate/runner-protocol"
 import type { RunnerBounds } from "./RunnerSpec.ts"
 import { toolDescription } from "./toolDescription.ts"
 
@@ -7,7 +7,8 @@ import { toolDescription } from "./toolDescription.ts"
 export const helloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
-  tools: ReadonlyArray<ToolDefinition>
+  tools: ReadonlyArray<ToolDefinition>,
+  skills: ReadonlyArray<SkillMessage>
 ): HelloMessage => ({
   op: "hello",
   version: protocolVersion,
@@ -15,7 +16,16 @@ export const helloMessage = (
   session,
   workspace,
   tools: tools.map(toolDescription),
+  ...(skills.length === 0 ? {} : { skills: skills.map(skillMessage) }),
   max_frame_bytes: defaultFrameBounds.frameBytes,
   // Calls that wait for the gate are taken in as well.
   max_calls_in_flight: 2 * callsInFlight
+})
+
+// Nothing else that an app keeps in a skill leaves this process.
+const skillMessage = ({ name, version, description, instructions }: SkillMessage): SkillMessage => ({
+  name,
+  version,
+  description,
+  instructions
 })

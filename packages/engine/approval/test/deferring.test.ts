@@ -458,6 +458,33 @@ describe("arguments that are edited and approved", () => {
       expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
+  it("point at what was shown also where a host and a command are the tool's own", async () => {
+    const declared: ReadonlyArray<ResourceDeclaration> = [
+      { kind: "host", host: "a.com", port: 443 },
+      { kind: "command", argv: ["cp", "--", "{from}", "{to}"] }
+    ]
+    const was = { from: "a", to: "b", note: "" }
+    const host = { kind: "host", host: "a.com", port: 443 } as const
+    const call = (args: typeof was, ran: string, reached: Resource = host): Asking => ({
+      tool: tool("copy", { resources: declared }),
+      args,
+      resources: [reached, commandOf(ran)]
+    })
+    const gate = await openGate()
+    const resume = async (edit: Partial<typeof was>, ran: string, reached?: Resource) => {
+      const now = { ...was, ...edit }
+      const id = await gate.defer(asked(call(was, "cp -- a b")))
+      await gate.decide(id, { decision: "approve", args: now })
+      return gate.answer(question({ ...call(now, ran, reached), given: { id, proposed: was } }))
+    }
+    const granted = { id: expect.any(String), waitedMs: 0 }
+    const refused = needsNew("what the arguments point at")
+    expect(await resume({ to: "c" }, "cp -- a c")).toMatchObject(granted)
+    expect(await resume({ note: "edited" }, "cp -- a b")).toMatchObject(granted)
+    expect(await resume({ note: "edited" }, "cp -- a elsewhere")).toMatchObject(refused)
+    expect(await resume({ to: "c" }, "cp -- a c", { ...host, host: "b.com" })).toMatchObject(refused)
+  })
+
   it("point at what was shown also where they are lists", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = ["/from/*", "/edits/*/path"].map((arg) => ({
       kind: "file",

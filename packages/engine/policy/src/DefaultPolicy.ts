@@ -142,9 +142,9 @@ const met = (
   let made: Policy | undefined
   const policy = (): Policy => (made ??= compiled())
   const last = layered.at(-1)
-  const groups = [...(configs.at(-1)?.groups.keys() ?? [])]
+  const groups: PolicyConfig["groups"] = configs.at(-1)?.groups ?? new Map()
   const layerOf = (spec: LayerSpec, source: string): PolicyLayer => {
-    const layer = policyLayer(spec, source, groups)
+    const layer = policyLayer(spec, source, groups.keys())
     const added = { ...defaultConfig, layers: { ...defaultConfig.layers, global: layer } }
     const slip = slips([...configs, added], known.all).find((problem) => problem.source === source)
     if (slip !== undefined) throw new TypeError(`There is an ${slip.message} (${source}).`)
@@ -157,6 +157,7 @@ const met = (
     digest = undefined
   }
   return {
+    groups,
     judge: markValidated((request) => policy().judge(request)),
     explain: (request) => policy().explain(request),
     mayPermit: (tool, asker) => policy().mayPermit(tool, asker),

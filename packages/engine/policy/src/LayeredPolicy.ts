@@ -1,11 +1,14 @@
 import type { PermissionRequest, RuleSuggestion } from "@toolgate/core"
 import type { Policy } from "./Policy.ts"
+import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
 import type { LayerSpec } from "./policyLayer.ts"
 import type { NamedTool } from "./toolSelectors.ts"
 
 /** A policy whose cascade can be narrowed while calls run, and which learns of new tools. */
 export interface LayeredPolicy extends Policy {
+  /** The groups of the configurations, by name without "group:". */
+  readonly groups: PolicyConfig["groups"]
   /**
    * Returns the narrowest allow rule that would answer for a call in the place of a person, or the reason why there is
    * none.

@@ -20,6 +20,7 @@ export const narrowed = (wide: UntriedPolicy, narrow: UntriedPolicy): UntriedPol
     const verdict = stricter(before, after)
     return { verdict, steps: verdict.decision === after.decision ? steps : [...steps, decidedBefore(before, request)] }
   },
+  groups: narrow.groups,
   mayPermit: (tool, asker) => wide.mayPermit(tool, asker) && narrow.mayPermit(tool, asker),
   // The narrow policy holds the same files, and is told of the same layers.
   digest: narrow.digest,

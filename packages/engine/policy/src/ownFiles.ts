@@ -52,14 +52,14 @@ export const ownFiles = (
           ? [{ because, effect: "ask", said: unclear.why, change: "Let the tool run confined." }]
           : []
       const said = found.isAbove
-        ? `${found.path} holds what the gate keeps for itself, its policy, its audit log or its store, and could be moved or replaced with it.`
-        : `${found.path} is among what the gate keeps for itself: its policy, its audit log, its store.`
+        ? `${found.path} holds what the gate keeps for itself, its policy, its tools, its audit log or its store, and could be moved or replaced with it.`
+        : `${found.path} is among what the gate keeps for itself: its policy, its tools, its audit log, its store.`
       return [
         {
           because,
           effect: "deny",
           said,
-          change: "Keep the policy, the audit log and the store in a folder that no call reaches."
+          change: "Keep the policy, written tools, the audit log and the store in a folder that no call reaches."
         }
       ]
     }
@@ -70,7 +70,7 @@ const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files",
 
 const denied = denyPath(
   because,
-  "The path leads to what the gate keeps for itself (its policy, its audit log, its store), which no call may change."
+  "The path leads to what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may change."
 )
 
 const deniedRead = denyPath(
@@ -80,7 +80,7 @@ const deniedRead = denyPath(
 
 const deniedAbove = denyPath(
   because,
-  "The path leads to a folder that holds what the gate keeps for itself (its policy, its audit log, its store), which no call may move, replace or remove."
+  "The path leads to a folder that holds what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may move, replace or remove."
 )
 
 const unclear = ask(

@@ -4,9 +4,11 @@ import { literal } from "./literal.ts"
 
 /** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */
 export const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> => [
-  ...(typeof host === "string" && host === canonicalHost(host)
+  ...(typeof host === "string" && !host.includes("*") && host === canonicalHost(host)
     ? []
-    : [`the host ${literal(host)} must be written as in a URL, in lower case and without a dot at its end`]),
+    : [
+        `the host ${literal(host)} must be written as in a URL, in lower case, without a port, a dot at its end or a "*"`
+      ]),
   ...(Number.isInteger(port) && port > 0 && port < 65_536
     ? []
     : [`the port of a host must be a number from 1 to 65535, not ${literal(port)}`])

@@ -1,5 +1,6 @@
-import type { SideEffect, SideEffectClass, Tool } from "@toolgate/core"
+import { defineTool, type SideEffect, type SideEffectClass, type Tool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { checkTool } from "../src/checkTool.ts"
 import { problemsOf, tool } from "./ask.ts"
 
 const parameters = {
@@ -295,6 +296,122 @@ describe("a resource declaration", () => {
   })
 })
 
+describe("a host that a tool declares", () => {
+  const problems = (host: unknown, port: unknown = 443) =>
+    problemsOf(tool("a", odd({ resources: [{ kind: "host", host, port }] })))
+
+  it("is written as rules compare it, with a port", () => {
+    for (const host of ["api.example.org", "127.0.0.1", "[2001:db8::1]", "xn--bcher-kva.example"])
+      expect(problems(host)).toEqual([])
+    for (const host of [
+      "",
+      "API.example.org",
+      "a.org.",
+      "a.org:1",
+      "https://a.org",
+      "bücher.example",
+      "*.a.org",
+      "0x7f.1"
+    ])
+      expect(problems(host)).toEqual([expect.stringMatching(/^the host .* must be written as in a URL/)])
+    for (const host of ["[::ffff:127.0.0.1]", "a b", "a/b", "u@a", 3, undefined]) expect(problems(host)).toHaveLength(1)
+    for (const port of [0, 65_536, 1.5, "443", undefined])
+      expect(problems("a.org", port ?? null)).toEqual([expect.stringMatching(/^the port of a host/)])
+  })
+})
+
+describe("a command whose words the arguments fill", () => {
+  const parameters = { type: "object", properties: { path: { type: "string" }, __proto__x: { type: "string" } } }
+  const filled = (argv: unknown, more: object = {}, parts: object = {}) => {
+    const command = { kind: "command", argv, input: "words", output: "text", ...more }
+    return problemsOf(
+      tool("a", odd({ parameters, implementations: [command], resources: [{ kind: "command", argv }], ...parts }))
+    )
+  }
+
+  it("has placeholders for declared arguments alone, and none in its program", () => {
+    expect(filled(["ls", "--", "{path}", "{{x}}", "{ x }"])).toEqual([])
+    expect(filled(["ls", "{pth}", "{pth}x"])).toEqual(['the placeholder "{pth}" must be declared in the parameters'])
+    for (const name of ["__proto__", "toString"]) expect(filled(["ls", `{${name}}`])).toHaveLength(1)
+    expect(filled(["ls", "{pth}"], {}, { schemas: "full" })).toEqual([])
+    for (const argv of [["{path}"], ["./{path}", "x"]])
+      expect(filled(argv, { folder: "/opt/tools" })).toEqual([expect.stringMatching(/must be a constant/)])
+    for (const argv of [[], [""], ["a\0"], [1], "ls"]) expect(filled(argv).length).toBeGreaterThan(0)
+  })
+
+  it("is declared among the resources, word for word", () => {
+    const undeclared = [expect.stringMatching(/must stand among the resources/)]
+    expect(filled(["ls", "{path}"], {}, { resources: [] })).toEqual(undeclared)
+    expect(filled(["ls", "{path}"], {}, { resources: [{ kind: "command", argv: ["ls", "--", "{path}"] }] })).toEqual(
+      undeclared
+    )
+    const made = defineTool({
+      ...{ name: "a", description: "A.", sideEffects: "EXECUTE", parameters },
+      command: { argv: ["ls", "{path}"], input: "words" }
+    })
+    expect(made.resources).toEqual([{ kind: "command", argv: ["ls", "{path}"] }])
+    expect(problemsOf(made)).toEqual([])
+  })
+
+  it("is no text for a shell, whatever starts the shell", () => {
+    for (const argv of [
+      ["sh", "-c", "ls {path}"],
+      ["/bin/bash", "-ec", "{path}"],
+      ["env", "A=1", "dash", "-c", "{path}"]
+    ])
+      expect(filled(argv)).toEqual([expect.stringMatching(/is read by a shell/)])
+    expect(filled(["sh", "-c", 'ls "$1"', "sh", "{path}"])).toEqual([])
+  })
+
+  it("finds its program in the folder of the tool, and nowhere above it", () => {
+    expect(filled(["./run"], { folder: "/opt/tools" })).toEqual([])
+    expect(filled(["./run"])).toEqual([expect.stringMatching(/name it under "folder"/)])
+    expect(filled(["./../run"], { folder: "/opt/tools" })).toEqual([expect.stringMatching(/must lie in the folder/)])
+    for (const folder of ["tools", "/", "/a/../b", "/a/", "/a//b", "/a\0", 3])
+      expect(filled(["ls"], { folder })).toEqual([expect.stringMatching(/^the "folder" of a command/)])
+  })
+
+  it("gets variables that nothing reads before the program is confined", () => {
+    expect(filled(["ls"], { env: { PATH: "/x", TOOLGATE_SETTINGS: "{}", a_1: "" } })).toEqual([])
+    for (const name of [
+      "LD_PRELOAD",
+      "LD_LIBRARY_PATH",
+      "GLIBC_TUNABLES",
+      "BASH_ENV",
+      "ENV",
+      "SHELLOPTS",
+      "PS4",
+      "IFS"
+    ])
+      expect(filled(["ls"], { env: { [name]: "x" } })).toEqual([
+        expect.stringMatching(/before the program is confined/)
+      ])
+    for (const env of [{ "BASH_FUNC_echo%%": "() { id; }" }, { "A=B": "x" }, { "": "x" }, { A: "x\0" }, { A: 1 }, []])
+      expect(filled(["ls"], { env })).toHaveLength(1)
+  })
+})
+
+it("keeps what its author may go on changing: the words and variables of a command, and the settings of a script", () => {
+  const [argv, env, settings] = [["ls"], { A: "a" }, { deep: { x: 1 } }]
+  const sources = { clock: "host", random: "host", calls: 0, script: "/s.js", export: "default" }
+  const checked = checkTool(
+    tool("a", {
+      implementations: [
+        { kind: "command", argv, env, folder: undefined, input: "stdin", output: "text" },
+        odd({ kind: "script", settings, ...sources }) as never
+      ]
+    })
+  )
+  if (!("implementations" in checked)) throw new Error(checked.join())
+  argv.push("x")
+  env.A = "b"
+  settings.deep.x = 2
+  expect(checked.implementations).toEqual([
+    { kind: "command", argv: ["ls"], env: { A: "a" }, folder: undefined, input: "stdin", output: "text" },
+    { kind: "script", settings: { deep: { x: 1 } }, ...sources }
+  ])
+})
+
 describe("a command to run a tool with", () => {
   it("is a list of words that begins with a program", () => {
     const problems = (argv: unknown) =>
@@ -341,6 +458,10 @@ describe("what runs a tool", () => {
     [{ ...wasm, random: 0.5 }, /"random" of a guest/],
     [{ ...script, script: 1 }, /"script" of a guest/],
     [{ ...script, calls: -1 }, /"calls" of a script/],
+    [{ ...script, export: "" }, /"export" of a script/],
+    [{ ...script, export: 1 }, /"export" of a script/],
+    [{ ...script, settings: [] }, /"settings" of a script/],
+    [{ ...script, settings: { a: () => 1 } }, /the setting of a script at "\/a"/],
     [{ ...script, clock: Number.NaN }, /"clock" of a guest/]
   ])("says what is wrong with %j", (implementation, problem) => {
     expect(problems(implementation)).toEqual([expect.stringMatching(problem)])

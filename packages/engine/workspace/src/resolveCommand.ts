@@ -47,17 +47,20 @@ export const resolveWords = (
 ): ReadonlyArray<Resource> | Refused => {
   const words = commandWords(argv, args)
   if ("message" in words) return refused("InvalidArgs", words.message, { arg: words.arg })
-  return resolveText(pins, shell, quoteAll(words), workspace)
+  const [program = ""] = words
+  return resolveText(pins, shell, quoteAll(words), workspace, program.startsWith("./") ? program : undefined)
 }
 
 const resolveText = (
   pins: Pins,
   shell: ShellSyntax,
   text: string,
-  workspace: ResolvedPath
+  workspace: ResolvedPath,
+  /** A program that is one of the tool's own files, and not a file of the workspace. */
+  own?: string
 ): ReadonlyArray<Resource> => {
   const looks = new DiskLooks(pins, workspace)
-  const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part))
+  const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part, own))
   return looks.unread === undefined ? resources : [...resources, looks.unread]
 }
 
@@ -75,7 +78,7 @@ const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => 
 
 const isKnown = ({ kind }: ShellPart): boolean => kind !== "opaque" && kind !== "unread"
 
-const resourcesOf = (looks: DiskLooks, part: ShellPart): ReadonlyArray<Resource> => {
+const resourcesOf = (looks: DiskLooks, part: ShellPart, own: string | undefined): ReadonlyArray<Resource> => {
   switch (part.kind) {
     case "opaque":
     case "unread":
@@ -97,7 +100,7 @@ const resourcesOf = (looks: DiskLooks, part: ShellPart): ReadonlyArray<Resource>
         assigned: part.assigned,
         wrapper: part.wrapper,
         inWorkspace: runsIn !== undefined && isBeneath(runsIn, looks.workspace) && !isElsewhere,
-        ...looseWords(looks, part),
+        ...looseWords(looks, part, own),
         hosts: wordsAsHosts(part.argv)
       }
       return runsIn === undefined ? [command, unknownFolder] : [command]
@@ -131,12 +134,13 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
  */
 const wordsAsPaths = (
   looks: DiskLooks,
-  { argv, loose = [], folder }: CommandPart
+  { argv, loose = [], folder }: CommandPart,
+  own: string | undefined
 ): Required<Pick<CommandResource, "paths" | "outside">> => {
   const paths = new Set<ResolvedPath>()
   const outside = new Set<number>()
   for (const [at, word] of argv.entries()) {
-    if (loose.some((one) => one.at === at)) continue
+    if (loose.some((one) => one.at === at) || (at === 0 && word === own)) continue
     for (const candidate of pathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
@@ -158,9 +162,10 @@ const standard = /^\/dev\/(?:null|tty|std(?:in|out|err)|fd\/[0-9]+)$/
 /** Returns where the words of a command lead, and also where its loose words (words known only in part) may lead. */
 const looseWords = (
   looks: DiskLooks,
-  part: CommandPart
+  part: CommandPart,
+  own: string | undefined
 ): Pick<CommandResource, "paths" | "outside" | "loose" | "globs"> => {
-  const { paths: known, outside } = wordsAsPaths(looks, part)
+  const { paths: known, outside } = wordsAsPaths(looks, part, own)
   const found = outside.length === 0 ? {} : { outside }
   const { loose = [], folder } = part
   if (loose.length === 0) return { paths: known, ...found }

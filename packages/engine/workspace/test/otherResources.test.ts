@@ -169,6 +169,26 @@ describe("the parts of a command", () => {
     for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
   })
 
+  it("of a declared command are those of its filled words, without a program of the tool's own", async () => {
+    const words = (argv: ReadonlyArray<string>, args: JsonObject = {}) => resolve({ kind: "command", argv }, args)
+    expect(await words(["cat", "{a}"], { a: "it's $x; rm y" })).toEqual([command(["cat", "it's $x; rm y"])])
+    expect(await words(["nice", "env", "A=1", "rm", "{a}"], { a: "x" })).toContainEqual(
+      command(["rm", "x"], { assigned: ["A"] })
+    )
+    expect(await words(["./run", "./run", "{a}"], { a: "/etc/passwd" })).toEqual([
+      command(["./run", "./run", "/etc/passwd"], { paths: [join(ws, "run"), "/etc/passwd"], outside: [2] })
+    ])
+    expect(await words(["./run"])).toEqual([command(["./run"], { paths: [] })])
+    expect(await words(["run"])).toEqual([command(["run"])])
+  })
+
+  it("of a declared command are not read to their end if an argument is ten megabytes long", async () => {
+    const a = "x/".repeat(5_000_000)
+    expect(await resolve({ kind: "command", argv: ["cat", "{a}"] }, { a })).toContainEqual(
+      expect.objectContaining({ kind: "unread" })
+    )
+  })
+
   it("are resolved in a workspace that is yet to be made", async () => {
     const later = join(base, "later/ws") as ResolvedPath
     expect(await shell("echo x > a/../b", later)).toContainEqual({ kind: "file", path: join(later, "b"), mode: "w" })

@@ -4,8 +4,8 @@ import { longestText } from "./readYaml.ts"
 
 /**
  * Returns the text of a file, or the problem, in words that follow the file's name and a colon. Reading never blocks:
- * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes, at most
- * 4 MiB.
+ * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes, which is
+ * that of a text in YAML by default.
  */
 export const readTextFile = (
   path: string,

@@ -100,3 +100,11 @@ describe("a file that is no policy", () => {
     ])
   })
 })
+
+it("leaves the environment of the process as it was, also where reading stops", () => {
+  const { env } = process
+  for (const text of ["a: 1", "[".repeat(100)]) {
+    readYaml(text, tool, new Reading({ name: "t.yaml", what: "tool", least: "program: /bin/true" }))
+    expect(process.env).toBe(env)
+  }
+})

@@ -30,7 +30,8 @@ export class Guests {
   private readonly bounds: ModuleBounds
   private readonly checks: Checks
   private readonly files = new WeakMap<WasmImplementation | ScriptImplementation, Promise<GuestFile>>()
-  private readonly modules = new Map<string, HeldModule>()
+  // A module is kept by the definitions that run it, and forgotten with them: there is no end to the versions of a plugin.
+  private readonly modules = new Map<string, WeakRef<HeldModule>>()
   private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
   private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
   private count = 0
@@ -56,13 +57,18 @@ export class Guests {
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
     const asked = { type: "admit", bounds: { ...this.bounds, memoryPages: pages } } as const
-    const admitted = this.modules.get(key) ?? (await this.checks.check(key, { asker, bytes: file.bytes, asked }))
+    const admitted =
+      this.modules.get(key)?.deref() ?? (await this.checks.check(key, { asker, bytes: file.bytes, asked }))
     if ("refused" in admitted) {
       this.files.delete(implementation)
       return { problem: admitted.refused }
     }
-    const module = this.modules.get(key) ?? { kind: "module" as const, id: this.count++, parts: admitted.parts }
-    this.modules.set(key, module)
+    const module = this.modules.get(key)?.deref() ?? {
+      kind: "module" as const,
+      id: this.count++,
+      parts: admitted.parts
+    }
+    this.keep(key, module)
     const ready = this.readyModules.get(implementation) ?? new Map<number, HeldModule>()
     this.readyModules.set(implementation, ready.set(pages, module))
     this.pool.warmModule(module)
@@ -90,6 +96,11 @@ export class Guests {
     const [bytes = new Uint8Array()] = parts
     const checked = await this.checks.check(`${id}:${memoryBytes}`, { asker: undefined, bytes, asked })
     return "refused" in checked ? checked.refused : undefined
+  }
+
+  private keep(key: string, module: HeldModule): void {
+    for (const [old, kept] of this.modules) if (kept.deref() === undefined) this.modules.delete(old)
+    this.modules.set(key, new WeakRef(module))
   }
 
   private async file(implementation: WasmImplementation | ScriptImplementation, path: string): Promise<GuestFile> {

@@ -16,7 +16,8 @@ import { callResult } from "./callResult.ts"
 import { type ClientFacts, clientOf } from "./clientOf.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import { noToolMessage, requestAsTool } from "./noTool.ts"
-import { type OfferRequest, offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
+import type { OfferRequest } from "./offers/OfferRequest.ts"
+import { offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 import { shownTool } from "./shownTool.ts"
 
@@ -46,10 +47,12 @@ export class GateServer {
 
   /** Returns a server for the SDK. */
   serverFor(served: Served): Server {
+    const { servers, skills } = this.options
     const server = new Server(
       { name: "toolgate", title: "Toolgate", version: this.options.version },
       {
-        capabilities: { tools: { listChanged: true }, ...offerCapabilities(this.options.servers) },
+        capabilities: { tools: { listChanged: true }, ...offerCapabilities(servers, skills) },
+        ...(skills === undefined ? {} : { instructions: skills.instructions }),
         requestState: { verify: this.calls.states.verify }
       }
     )
@@ -57,7 +60,14 @@ export class GateServer {
       const client = clientOf(server, ctx)
       return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
     }
-    serveOffers(server, this.options.servers, (ctx) => this.offerRequest(requestOf(ctx)))
+    serveOffers(server, this.options, {
+      requestOf: (ctx) => this.offerRequest(requestOf(ctx)),
+      // Whoever is told of an active skill may read it, although the skill may restrict its agent to other tools than `skill`.
+      skillRequestOf: (ctx) => {
+        const request = requestOf(ctx)
+        return this.offerRequest({ ...request, context: { ...request.context, principal: served.caller.principal } })
+      }
+    })
     server.setRequestHandler("tools/list", (_, ctx) => ({ tools: this.list(requestOf(ctx)) }))
     server.setRequestHandler("tools/call", ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
@@ -115,7 +125,7 @@ export class GateServer {
     return {
       session: session(client),
       turn: "default",
-      principal,
+      principal: this.options.skills?.narrow(principal) ?? principal,
       workspace: this.options.workspace,
       caller: { kind: "direct" },
       deadline: undefined,

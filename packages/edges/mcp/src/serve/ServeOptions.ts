@@ -3,6 +3,7 @@ import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type * as Context from "effect/Context"
 import type { McpServers } from "../upstream/McpServers.ts"
 import type { McpCaller, McpToken } from "./McpCaller.ts"
+import type { ServedSkills } from "./ServedSkills.ts"
 
 /** The parts of a gate that an MCP server is made of. */
 export type ServedGate = Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals>
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly workspace: ResolvedPath
   /** The servers behind the gate, whose resources and prompts are served as far as their entries open them. By default none is. */
   readonly servers?: McpServers["Service"]
+  /** The skills that restrict every client, and that clients are told about. None by default. */
+  readonly skills?: ServedSkills
   /** Returns the command with which a person approves a call. */
   readonly approveWith: (approvalId: string) => string
   /**

@@ -45,7 +45,14 @@ def idle(tools):
 
 def hello(tools):
     listed = [[one.name, one.description, one.parameters, one.side_effects] for one in tools.list]
-    return {"agent": tools.agent, "session": tools.session, "workspace": tools.workspace, "tools": listed}
+    skills = [[one.name, one.version, one.description, one.instructions] for one in tools.skills]
+    return {
+        "agent": tools.agent,
+        "session": tools.session,
+        "workspace": tools.workspace,
+        "tools": listed,
+        "skills": skills,
+    }
 
 
 def changed(tools):

@@ -7,11 +7,12 @@ import { AgentNotStarted, connect, Disconnected, NotSupervised, ToolCallError, t
 const scenarios: Record<string, (tools: Tools) => unknown> = {
   idle: () => "idle",
 
-  hello: ({ agent, session, workspace, list }) => ({
+  hello: ({ agent, session, workspace, list, skills }) => ({
     agent,
     session,
     workspace,
-    tools: list.map(({ name, description, parameters, sideEffects }) => [name, description, parameters, sideEffects])
+    tools: list.map(({ name, description, parameters, sideEffects }) => [name, description, parameters, sideEffects]),
+    skills: skills.map(({ name, version, description, instructions }) => [name, version, description, instructions])
   }),
 
   changed: async (tools) => {

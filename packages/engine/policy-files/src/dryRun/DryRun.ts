@@ -1,4 +1,5 @@
 import {
+  type Ceiling,
   type DispatchContext,
   type JsonObject,
   type PermissionRequest,
@@ -41,6 +42,8 @@ export interface DryRun {
 export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
   /** The workspace of calls that name none. */
   readonly workspace: ResolvedPath
+  /** The tools that callers may use, as under active skills: any by default. */
+  readonly allowed?: Ceiling["tools"]
   /** The code that checks tools and requests. */
   readonly validator: Validator
 }
@@ -106,7 +109,7 @@ export const make = Effect.fnUntraced(function* (
     const workspace = folder === undefined ? options.workspace : dryWorkspace(folder)
     if (typeof workspace !== "string")
       return yield* Effect.fail(stopOf("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
-    const context = dryContext(call.context, workspace)
+    const context = dryContext(call.context, workspace, options.allowed)
     const given = call.definition
     const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
     const registered =

@@ -74,7 +74,7 @@ const runsNothing = () => ({
 })
 
 const declarationOf = (
-  { kind, arg = "", argv = [], host = "", port = 443, mode, within = "workspace", fallback, absent }: DefinedResource,
+  { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace", fallback, absent }: DefinedResource,
   sideEffects: SideEffectClass
 ): ResourceDeclaration => {
   if (kind === "command") return { kind, argv }

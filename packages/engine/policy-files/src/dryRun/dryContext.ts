@@ -1,13 +1,17 @@
 import { isAbsolute } from "node:path"
-import type { DispatchContext, ResolvedPath } from "@toolgate/core"
+import type { Ceiling, DispatchContext, ResolvedPath } from "@toolgate/core"
 import type { TestContext } from "@toolgate/policy"
 import { resolveLinks } from "../config/resolveLinks.ts"
 
 /**
  * Returns the context of a call that is not made. `workspace` is the workspace of a call that names none. A missing
- * name is "default".
+ * name is "default". `tools` are those that the caller may use.
  */
-export const dryContext = (given: TestContext, workspace: ResolvedPath): DispatchContext => ({
+export const dryContext = (
+  given: TestContext,
+  workspace: ResolvedPath,
+  tools: Ceiling["tools"] = "any"
+): DispatchContext => ({
   session: given.session ?? "default",
   turn: "default",
   principal: {
@@ -15,7 +19,7 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): Dispatc
     ...(given.role === undefined ? {} : { role: given.role }),
     ...(given.task === undefined ? {} : { task: given.task }),
     ceiling: {
-      tools: "any",
+      tools,
       ...(given.readOnly === undefined ? {} : { readOnly: given.readOnly }),
       ...(given.noWeb === undefined ? {} : { noWeb: given.noWeb })
     }

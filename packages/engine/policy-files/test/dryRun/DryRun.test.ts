@@ -137,6 +137,47 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
     ])
   })
 
+  it("is judged by what every call of it runs and reaches", async () => {
+    const rules = `version: 1
+rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], allow: ["lint(ruff:*)"] }
+`
+    const lint = (path: string) =>
+      call(
+        "lint",
+        { path },
+        {
+          definition: {
+            side_effects: "EXECUTE",
+            resources: [{ kind: "command", argv: ["ruff", "check", "--", "{path}"] }]
+          }
+        }
+      )
+    const reach = (resource: object) =>
+      call("fetch", {}, { definition: { side_effects: "READ", resources: [{ kind: "host", ...resource }] } })
+    const answers = await answersOf(
+      [rules],
+      lint("secret"),
+      lint("src"),
+      lint("a\0b"),
+      reach({ host: "api.example.org", port: 443 }),
+      reach({ host: "example.org", port: 443 }),
+      reach({ host: "Example.org", port: 443 }),
+      reach({ host: "example.org" })
+    )
+    expect(answers.map(shortly)).toEqual([
+      'deny by rules "deny lint(ruff check -- secret)" at 1.yaml:2:50',
+      'allow by rules "allow lint(ruff:*)" at 1.yaml:2:89',
+      expect.stringMatching(/^deny by resources .*"path" holds a NUL/),
+      'deny by rules "deny fetch(domain:api.example.org)" at 1.yaml:2:17',
+      'allow by confirmation "default READ: auto" at the defaults',
+      expect.stringContaining('the host "Example.org" must be written as in a URL'),
+      expect.stringContaining("the port of a host must be a number")
+    ])
+    expect(answers[1]).toMatchObject({
+      request: { resources: [{ kind: "command", argv: ["ruff", "check", "--", "src"] }] }
+    })
+  })
+
   it("is known to its own request alone, and kept from none that define it otherwise", async () => {
     const answers = await answersOf(
       ["version: 1\n"],

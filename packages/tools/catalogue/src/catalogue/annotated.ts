@@ -29,7 +29,7 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
     looser("risk", tool.risk, risk.value)
   if (destructive?.value === false && tool.destructive) looser("destructive", "true", "false")
   if (timeout !== undefined && timeout.value > tool.timeoutMs)
-    looser("timeout", `${tool.timeoutMs} ms`, `${timeout.value} ms`)
+    looser("timeout", durationText(tool.timeoutMs), durationText(timeout.value))
   // A policy that names a permission type or a category would lose the tool.
   for (const [key, given] of [
     ["permission", permission],
@@ -65,3 +65,5 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
 }
 
 const changing = (effects: ReadonlyArray<SideEffect>) => effects.filter((effect) => effect !== "read_only")
+
+const durationText = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)

@@ -16,7 +16,7 @@ export const writtenTool = (
   origin: Origin
 ): Tool | undefined => {
   const { name, description, reading } = entry
-  const { builtin } = implementation
+  const { builtin, http } = implementation
   if (builtin !== undefined) return secondTool(entry, builtin, known)
   if (description === undefined)
     reading.fault(
@@ -25,7 +25,14 @@ export const writtenTool = (
     )
   const sideEffects = classOf(entry, implementation)
   const { provider_specs: specs } = implementation
-  const common = { ...commonOf(entry), description: description?.value ?? "", sideEffects: sideEffects ?? "NETWORK" }
+  // A request reaches its server whatever else it does, and a list of tools should say so.
+  const reaching = http !== undefined && entry.side_effects === undefined ? { effects: networkAccess } : {}
+  const common = {
+    ...commonOf(entry),
+    ...reaching,
+    description: description?.value ?? "",
+    sideEffects: sideEffects ?? "NETWORK"
+  }
   if (specs !== undefined) {
     for (const key of notHosted)
       if (entry[key] !== undefined)
@@ -54,6 +61,8 @@ export const writtenTool = (
     ...(entry.timeout === undefined ? {} : { timeoutMs: entry.timeout.value })
   })
 }
+
+const networkAccess = ["network_access"] as const
 
 const noParameters = {
   schema: { type: "object", properties: {}, additionalProperties: false },

@@ -39,13 +39,18 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
     const filled = filledHeaders(headers, args)
     const sentBody = bodyText(body, args, used)
     const { headers: constant, redaction } = await secrets(signal)
-    const sent = {
+    // Of two names that differ in capitals alone, the client sends the later one.
+    const sentHeaders = {
       "User-Agent": "toolgate",
       Accept: "application/json, */*;q=0.5",
+      // The one encoding that is unpacked.
+      "Accept-Encoding": "gzip",
       ...(sentBody === undefined ? {} : { "Content-Type": "application/json" }),
-      ...(isSafe ? {} : { "Idempotency-Key": idempotencyKey })
+      ...(isSafe ? {} : { "Idempotency-Key": idempotencyKey }),
+      ...constant,
+      ...filled
     }
-    const request = { method, url, target, headers: over(sent, { ...constant, ...filled }), body: sentBody }
+    const request = { method, url, target, headers: sentHeaders, body: sentBody }
     const answer = await send(request, { signal, mostBytes }).catch((cause: unknown) => {
       throw failureOf(cause, { server, isSafe, redaction })
     })
@@ -59,16 +64,6 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
 }
 
 const isUsualPort = ({ url }: HttpTemplate): boolean => url.port === (url.scheme === "https:" ? 443 : 80)
-
-/** Returns headers in which those of `above` replace those of the same name, however it is written. */
-const over = (
-  beneath: Readonly<Record<string, string>>,
-  above: Readonly<Record<string, string>>
-): Readonly<Record<string, string>> => {
-  const names = new Set(Object.keys(above).map((name) => name.toLowerCase()))
-  const kept = Object.entries(beneath).filter(([name]) => !names.has(name.toLowerCase()))
-  return { ...Object.fromEntries(kept), ...above }
-}
 
 const failureOf = (
   cause: unknown,

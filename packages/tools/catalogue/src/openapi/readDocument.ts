@@ -1,8 +1,8 @@
 import { type Reading, readYaml, type Shape, type YamlEntry, type YamlNode } from "@toolgate/yaml-reading"
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
 
-/** The longest document in JSON, in UTF-16 units: the largest services publish some ten million. */
-const longestJson = 32 * 1024 * 1024
+/** The most bytes of a document in JSON: the largest services publish some fourteen million. One in YAML has at most 4 MiB. */
+export const longestOpenApi = 32 * 1024 * 1024
 
 /**
  * Returns the content of a document in JSON or YAML, with the place of everything in it; `undefined` after reporting why it cannot be
@@ -15,7 +15,7 @@ const anyNode: Shape<YamlNode> = { type: "a document", schema: {}, beneath: [], 
 
 const readJson = (text: string, reading: Reading): YamlNode | undefined => {
   reading.lines.addNewLine(0)
-  if (text.length > longestJson) return reading.fault(0, () => "the text is longer than 32 MiB")
+  if (text.length > longestOpenApi) return reading.fault(0, () => "the text is longer than 32 MiB")
   for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
   const errors: Array<ParseError> = []
   const root = treeOf(text.startsWith("\ufeff") ? ` ${text.slice(1)}` : text, errors)

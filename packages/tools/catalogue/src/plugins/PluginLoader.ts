@@ -173,7 +173,7 @@ export class PluginLoader {
         for (const read of found) {
           const tried = this.tried.get(read.folder)
           const twin = twinOf(read, found, this.tried)
-          if (twin === undefined && !isDue(read, tried)) continue
+          if (!isDue(read, tried)) continue
           if (yield* Effect.uninterruptible(this.put(twin === undefined ? read : { ...read, ...twin }))) count++
         }
         return { count, problems: this.problems }

@@ -1,3 +1,5 @@
+import { selectorPattern } from "@toolgate/policy"
+
 /** A skill: instructions for an agent, and the tools that the agent is restricted to while the skill is active. */
 export interface Skill {
   /** The name of the skill: 1 to 64 small letters, digits and single hyphens. */
@@ -21,6 +23,24 @@ export interface Skill {
   readonly compatibility?: string
   readonly metadata: Readonly<Record<string, string>>
 }
+
+/** Whether a value of a program has the form of a skill, with tools that a gate can compare. */
+export const isSkill = (value: unknown): value is Skill => {
+  if (typeof value !== "object" || value === null) return false
+  const { name, description, instructions, version, path, allowedTools, alsoWithin, metadata } = value as Partial<Skill>
+  return (
+    typeof name === "string" &&
+    isSkillName(name) &&
+    [description, instructions, version].every((text) => typeof text === "string") &&
+    (path === null || typeof path === "string") &&
+    [allowedTools, alsoWithin].every((list) => list === undefined || isSelectors(list)) &&
+    typeof metadata === "object" &&
+    metadata !== null
+  )
+}
+
+const isSelectors = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((text) => typeof text === "string" && selectorPattern.test(text))
 
 /** Whether a text can be the name of a skill. */
 export const isSkillName = (text: string): boolean => text.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)

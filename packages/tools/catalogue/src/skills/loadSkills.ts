@@ -34,7 +34,10 @@ export const loadSkills = (folder: string): Effect.Effect<LoadedSkills> =>
       ? [loadSkill(root, folder, basename(resolve(folder)))]
       : names.map((name) => loadSkill(root, join(folder, name), name))
     const found = loaded.filter((one) => one !== undefined)
-    if (found.length === 0) return { skills: [], problems: [problemOf(folder, `no folder in it has a ${fileName}`)] }
+    if (found.length === 0) {
+      const none = { ...problemOf(folder, `no folder in it has a ${fileName}`), level: "warning" as const }
+      return { skills: [], problems: [none] }
+    }
     return {
       skills: found.flatMap(({ skill }) => skill ?? []),
       problems: found.flatMap(({ problems }) => problems)

@@ -117,7 +117,7 @@ describe("an annotation that loosens", () => {
       '1:28: "risk" would loosen the tool "shell" from MEDIUM to LOW, and an entry about a known tool only tightens it',
       '1:39: "destructive" would loosen the tool "shell" from true to false, and an entry about a known tool only tightens it',
       '1:59: "class" would loosen the tool "shell" from EXECUTE, which the tool implies, to READ, and an entry about a known tool only tightens it',
-      '1:72: "timeout" would loosen the tool "shell" from 600000 ms to 3600000 ms, and an entry about a known tool only tightens it',
+      '1:72: "timeout" would loosen the tool "shell" from 600 s to 3600 s, and an entry about a known tool only tightens it',
       '1:85: "category" would loosen the tool "shell" from code to data, and an entry about a known tool only tightens it',
       '1:101: "permission" would loosen the tool "shell" from shell to compute, and an entry about a known tool only tightens it',
       '1:122: "side_effects" would loosen the tool "shell" from local_exec, modifies_files, system_state to read_only, and an entry about a known tool only tightens it'

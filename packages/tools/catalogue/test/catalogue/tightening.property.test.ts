@@ -19,6 +19,7 @@ const variants: ReadonlyArray<Tool> = known.flatMap((tool, at) => [
     sideEffects: sideEffectClass,
     effects: [],
     permission: undefined,
+    callers: at % 2 === 0 ? tool.callers : ["direct" as const],
     category: at % 2 === 0 ? undefined : "web"
   }))
 ])

@@ -3,7 +3,8 @@ import { createServer } from "node:net"
 import { gzipSync } from "node:zlib"
 import { ToolOutcomeUnknown } from "@toolgate/core"
 import { expect, it, onTestFinished } from "vitest"
-import { call, caller } from "./httpCalls.ts"
+import { send } from "../../src/http/send.ts"
+import { call, caller, templateOf } from "./httpCalls.ts"
 import { answered, recordingServer } from "./recordingServer.ts"
 
 const secret = 'hunter2-€"\\/secret'
@@ -25,6 +26,7 @@ it("sends the arguments that have no other place as the body, with the key of th
       target: "/notes/a%2Fb?at=3",
       headers: {
         accept: ["application/json, */*;q=0.5"],
+        "accept-encoding": ["gzip"],
         connection: ["close"],
         "content-length": [String(Buffer.byteLength('{"title":"é","tags":["x"]}'))],
         "content-type": ["application/json"],
@@ -236,6 +238,8 @@ it.each([
   const server = await recordingServer((_, socket) => socket.write(bytes))
   const cause = await failure(call({ method: "POST", url: `${server.origin}/`, max_bytes: "1KiB" }))
   expect(cause.message).toContain('It answered with more than 1024 bytes. "max_bytes" can allow more.')
+  // The server has answered, so it is known what came of the request.
+  expect(cause).not.toBeInstanceOf(ToolOutcomeUnknown)
   await expect.poll(() => [...server.sockets].every(({ destroyed }) => destroyed)).toBe(true)
 })
 
@@ -260,6 +264,13 @@ it.each([
       Buffer.from(`${chunked}Content-Encoding: gzip\r\n\r\na\r\n`),
       gzipSync("abcdef").subarray(0, 10),
       Buffer.from("\r\n0\r\n\r\n")
+    ])
+  ],
+  [
+    "ends within a packed answer",
+    Buffer.concat([
+      Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 999\r\nContent-Encoding: gzip\r\n\r\n"),
+      gzipSync("abcdef").subarray(0, 10)
     ])
   ],
   ["speaks something else", "SSH-2.0-OpenSSH\r\n"],
@@ -289,6 +300,20 @@ it("says that nothing was sent if nobody listens or there is no such host", asyn
     executed: "no"
   })
   expect((await failure(call({ method: "POST", url: "http://no-such-host.invalid/" }))).executed).toBe("no")
+})
+
+it("sends nothing if it is stopped before it begins", async () => {
+  const server = await recordingServer()
+  const request = {
+    method: "GET",
+    url: templateOf({ url: server.origin }).url,
+    target: "/",
+    headers: {},
+    body: undefined
+  }
+  const cause = await failure(send(request, { signal: AbortSignal.abort(), mostBytes: 1 }))
+  expect(cause).toMatchObject({ state: "unsent" })
+  expect(server.requests).toEqual([])
 })
 
 it("sends nothing to a server that does not speak TLS", async () => {

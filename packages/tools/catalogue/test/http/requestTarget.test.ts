@@ -138,7 +138,7 @@ it("reaches the template's host with the template's number of segments, whatever
         expect(path).toMatch(/^\/v1\/[^/]+\/x-[^/]*\/end$/)
         expect(query.split("&").every((pair, at) => pair.startsWith(at === 0 ? "k=v" : "q="))).toBe(true)
         expect(headers.host).toEqual([`127.0.0.1:${server.port}`])
-        const allowed = ["accept", "connection", "host", "user-agent", "x-note"]
+        const allowed = ["accept", "accept-encoding", "connection", "host", "user-agent", "x-note"]
         expect(Object.keys(headers).filter((name) => !allowed.includes(name))).toEqual([])
       }
     }),

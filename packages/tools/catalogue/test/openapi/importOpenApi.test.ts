@@ -86,12 +86,14 @@ it("makes a tool of an operation: its place in the request for each parameter, a
 
 it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
   const { tools } = await imported(api({ "/a": { get: {}, head: {}, post: {}, delete: {} } }))
-  expect(tools.map(({ name, sideEffects, destructive }) => [name, sideEffects, destructive])).toEqual([
-    ["get_a", "READ", false],
-    ["head_a", "READ", false],
-    ["post_a", "NETWORK", false],
-    ["delete_a", "NETWORK", true]
-  ])
+  expect(tools.map(({ name, sideEffects, effects, destructive }) => [name, sideEffects, effects, destructive])).toEqual(
+    [
+      ["get_a", "READ", ["network_access"], false],
+      ["head_a", "READ", ["network_access"], false],
+      ["post_a", "NETWORK", ["network_access"], false],
+      ["delete_a", "NETWORK", ["network_access"], true]
+    ]
+  )
 })
 
 it("numbers names that collide, and notes it for the operations that were chosen", async () => {
@@ -434,10 +436,10 @@ it("takes the server that is given before those of the document, and the variabl
 })
 
 it("writes nothing that a catalogue cannot hold", async () => {
-  const description = `a\u202eb\u0000c\r\n${"x".repeat(5000)}`
+  const description = `a\u202eb\u0000c\ud800\r\n${"x".repeat(5000)}`
   const { entries } = await imported(api({ "/é b/'\"": { get: { description } } }))
   expect(entries[0]?.description).toHaveLength(1024 - 3)
-  expect(entries[0]?.description.startsWith("abc\nxxx")).toBe(true)
+  expect(entries[0]?.description.startsWith("abc\ufffd\nxxx")).toBe(true)
   expect(entries[0]?.implementation.http.url).toBe("https://notes.example/v1/%C3%A9%20b/'%22")
 })
 

@@ -159,6 +159,7 @@ describe("plugins that are reloaded", () => {
       expect(problems[0]?.message).toMatch(why)
       expect(loader.problems).toEqual(problems)
       expect([names(), (await call("a")).output.value]).toEqual([["a", "b"], "one"])
+      expect(loader.listTools().map(({ name }) => name)).toEqual(["a", "b"])
       expect(await changes()).toEqual([])
     }
     put(plugins, "one", ["a", "c"], "three")
@@ -179,6 +180,9 @@ describe("plugins that are reloaded", () => {
     write(plugins, { "one/manifest.json": manifest("other", [script("a")]) })
     await reload()
     expect(names()).toEqual(["a"])
+    // Also a plugin whose last version was broken loses its tools with its folder.
+    write(plugins, { "one/manifest.json": "{" })
+    await reload()
     rmSync(join(plugins, "one"), { recursive: true })
     await reload()
     expect([names(), loader.listTools()]).toEqual([[], []])

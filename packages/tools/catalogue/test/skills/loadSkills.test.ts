@@ -176,15 +176,15 @@ it("follows a link within the folder, and refuses one that leads out", () => {
 })
 
 it.each([
-  ["is not there", "none", "there is no such folder"],
-  ["is a file", "file", "it is not a folder"],
-  ["has no skill", "empty", "no folder in it has a SKILL.md"]
-])("says that the folder %s", (_, name, message) => {
+  ["is not there", "none", "there is no such folder", "error"],
+  ["is a file", "file", "it is not a folder", "error"],
+  ["has no skill", "empty", "no folder in it has a SKILL.md", "warning"]
+])("says that the folder %s", (_, name, message, level) => {
   write("file", "")
   mkdirSync(join(folder, "empty"))
   expect(load(join(folder, name))).toEqual({
     skills: [],
-    problems: [{ level: "error", source: join(folder, name), message }]
+    problems: [{ level, source: join(folder, name), message }]
   })
 })
 

@@ -1,13 +1,12 @@
 import {
   type CompleteRequest,
   type CompleteResult,
-  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type JsonObject, type Judgement, quoted, type ToolExecution } from "@toolgate/core"
+import { type JsonObject, quoted } from "@toolgate/core"
 import type { McpServers } from "../../upstream/McpServers.ts"
 import { addressKinds, resourceArguments, serverAddress, shownAddress } from "../../upstream/offers/addresses.ts"
 import {
@@ -17,54 +16,61 @@ import {
   resourceToolName,
   type ServerOffers
 } from "../../upstream/offers/ServerOffers.ts"
+import type { ServedSkills } from "../ServedSkills.ts"
+import type { OfferCall, OfferRequest } from "./OfferRequest.ts"
 import { completionAnswer, noResource, promptAnswer, readAnswer } from "./offerAnswers.ts"
-
-/** A call by which something of a server is reached. */
-export interface OfferCall {
-  readonly tool: string
-  readonly args: JsonObject
-}
-
-/** The way in which a request of a client for resources or prompts passes the gate. */
-export interface OfferRequest {
-  /** Whether the policy shows the caller a tool. */
-  readonly shows: (tool: string) => boolean
-  /** Returns what the policy would decide about each call. */
-  readonly judge: (calls: ReadonlyArray<OfferCall>) => Promise<ReadonlyArray<Judgement["decision"]>>
-  /** Makes a call, and returns what `answer` makes of how it ended, or the question to the client's user on which it waits. */
-  readonly call: <A>(
-    call: OfferCall,
-    answer: (execution: ToolExecution, howToDecide: (approvalId: string) => string) => A
-  ) => Promise<A | InputRequiredResult>
-}
+import { isSkillAddress, readSkill, shownSkills } from "./skillResources.ts"
 
 /** Returns the capabilities of a gate with these servers, besides its tools. */
-export const offerCapabilities = (servers: McpServers["Service"] | undefined) => ({
-  ...(servers?.opens.has("resources") ? { resources: { listChanged: true } } : {}),
+export const offerCapabilities = (servers: McpServers["Service"] | undefined, skills: ServedSkills | undefined) => ({
+  ...(servers?.opens.has("resources")
+    ? { resources: { listChanged: true } }
+    : skills === undefined
+      ? {}
+      : { resources: {} }),
   ...(servers?.opens.has("prompts") ? { prompts: { listChanged: true } } : {}),
   ...(servers !== undefined && servers.opens.size > 0 ? { completions: {} } : {})
 })
 
+/** The things that are served besides tools. */
+export interface Offered {
+  readonly servers?: McpServers["Service"]
+  readonly skills?: ServedSkills
+}
+
+/** The ways in which requests pass the gate: as any call of the client, and as the reading of a skill. */
+export interface OfferRequests {
+  readonly requestOf: (ctx: ServerContext) => OfferRequest
+  readonly skillRequestOf: (ctx: ServerContext) => OfferRequest
+}
+
 /**
- * Serves the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to whom the policy
- * shows it, and each request for one is a call of the gate's tool for it.
+ * Serves active skills, and the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to
+ * whom the policy shows it, and each request for one is a call of the gate's tool for it.
  */
 export const serveOffers = (
   server: Server,
-  servers: McpServers["Service"] | undefined,
-  requestOf: (ctx: ServerContext) => OfferRequest
+  { servers, skills }: Offered,
+  { requestOf, skillRequestOf }: OfferRequests
 ): void => {
-  if (servers === undefined) return
-  const { opens, offers } = servers
-  if (opens.has("resources")) {
+  const hasResources = servers?.opens.has("resources") === true
+  if (hasResources || skills !== undefined) {
+    const offers = () => (hasResources ? servers.offers() : [])
     server.setRequestHandler("resources/list", async (_, ctx) => ({
-      resources: await shownResources(offers(), requestOf(ctx))
+      resources: [
+        ...(await shownSkills(skills, skillRequestOf(ctx))),
+        ...(await shownResources(offers(), requestOf(ctx)))
+      ]
     }))
     server.setRequestHandler("resources/templates/list", (_, ctx) => ({
       resourceTemplates: shownTemplates(offers(), requestOf(ctx))
     }))
-    server.setRequestHandler("resources/read", ({ params: { uri } }, ctx) => read(offers(), requestOf(ctx), uri))
+    server.setRequestHandler("resources/read", ({ params: { uri } }, ctx) =>
+      isSkillAddress(uri) ? readSkill(skills, skillRequestOf(ctx), uri) : read(offers(), requestOf(ctx), uri)
+    )
   }
+  if (servers === undefined) return
+  const { opens, offers } = servers
   if (opens.has("prompts")) {
     server.setRequestHandler("prompts/list", (_, ctx) => ({ prompts: shownPrompts(offers(), requestOf(ctx)) }))
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, ctx) => {

@@ -1,0 +1,54 @@
+import type { Skill } from "@toolgate/catalogue"
+import { type Ceiling, type ToolRegistry, unknownName } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
+import { shortSentence } from "../shortText.ts"
+import { WrongUse } from "../WrongUse.ts"
+import type { SourceFlags } from "./catalogueFlags.ts"
+
+/** Returns the error about a skill that cannot be active. `fault` is the end of a sentence. */
+export const unknownSkill = (fault: string): WrongUse =>
+  new WrongUse({ message: `The flag "--skill" names no skill of "--skills": ${fault}` })
+
+/**
+ * Registers the tool that shows the skills of these folders, says what is wrong with them, and returns the tools that the active ones
+ * allow.
+ */
+export const activeSkills = Effect.fnUntraced(function* (
+  { skills: folders, skill: names = [] }: Pick<SourceFlags, "skills" | "skill">,
+  registry: ToolRegistry["Service"]
+) {
+  const any: Ceiling["tools"] = "any"
+  if (folders.length === 0) return any
+  const { CatalogueInvalid, loadSkills, skillTool, toolsUnderSkills, unknownSkillTools } = yield* Effect.promise(
+    () => import("@toolgate/catalogue")
+  )
+  const { notice } = yield* Screen
+  const skills: Array<Skill> = []
+  for (const folder of folders) {
+    const loaded = yield* loadSkills(folder)
+    const wrong = loaded.problems.filter(({ level, skill }) => level === "error" && skill === undefined)
+    if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
+    skills.push(...loaded.skills)
+    for (const problem of loaded.problems) yield* notice(problemLine(problem))
+  }
+  for (const problem of unknownSkillTools(skills, registry.list())) yield* notice(problemLine(problem))
+  yield* Effect.mapError(registry.add(skillTool(skills)), ({ message }) => new WrongUse({ message }))
+  const unknown = names.find((name) => skills.every((skill) => skill.name !== name))
+  if (unknown !== undefined) {
+    const said = unknownName(
+      "skill",
+      unknown,
+      skills.map(({ name }) => name)
+    )
+    return yield* unknownSkill(said.endsWith("?") ? said : `${said}.`)
+  }
+  return toolsUnderSkills(
+    any,
+    skills.filter(({ name }) => names.includes(name)),
+    registry.list()
+  )
+})
+
+const problemLine = ({ level, source, message }: { level: string; source: string; message: string }): string =>
+  `${shortSentence(`${source}: ${level}: ${message}`, 1000)}\n`

@@ -1,0 +1,46 @@
+import { canonicalJson, type Json, type ToolExample, textOf } from "@toolgate/core"
+import type { ToolExecution } from "toolgate"
+import { shortSentence } from "../shortText.ts"
+import { jsonText } from "../terminalText.ts"
+import { textDiff } from "../textDiff.ts"
+
+/** Returns what differs between the answer to the call of an example and what the example expects, in lines. */
+export const exampleDifferences = (
+  { error, success, output }: ToolExecution,
+  expect: ToolExample["expect"]
+): ReadonlyArray<string> => {
+  if (expect.error !== undefined) {
+    if (error?.class === expect.error) return []
+    return error === undefined
+      ? [
+          `expected the error ${expect.error}, and the call ${success ? "succeeded" : "reports that it did not succeed"}`
+        ]
+      : [`expected the error ${expect.error}, and the call failed: ${failureOf(error)}`]
+  }
+  if (error !== undefined) return [`the call failed: ${failureOf(error)}`]
+  const text = output.content.flatMap((block) => textOf(block) ?? []).join("")
+  const report = success ? [] : ["the call reports that it did not succeed"]
+  const value =
+    expect.value === undefined || (output.value !== undefined && isSame(expect.value, output.value))
+      ? []
+      : ["another value:", ...diffLines(jsonText(sorted(expect.value)), jsonText(sorted(output.value)) ?? "(no value)")]
+  const said =
+    expect.text === undefined || expect.text.trimEnd() === text.trimEnd()
+      ? []
+      : ["another text:", ...diffLines(expect.text.trimEnd(), text.trimEnd())]
+  return [...report, ...value, ...said]
+}
+
+const failureOf = ({ class: kind, message }: NonNullable<ToolExecution["error"]>): string =>
+  `${shortSentence(message, 500)} (${kind})`
+
+const isSame = (one: Json, other: Json): boolean => canonicalJson(one) === canonicalJson(other)
+
+/** Returns a value with the members of its objects in one order, so that only what differs is shown. */
+const sorted = (value: Json | undefined): Json | undefined =>
+  value === undefined ? undefined : JSON.parse(canonicalJson(value))
+
+const diffLines = (expected: string, found: string): ReadonlyArray<string> =>
+  textDiff(`${expected}\n`, `${found}\n`)?.pieces.flatMap(({ text }) =>
+    text.startsWith("  @@") ? [] : [text.trimEnd()]
+  ) ?? ["  There are too many differences to show."]

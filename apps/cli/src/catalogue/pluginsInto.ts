@@ -1,0 +1,34 @@
+import type { PluginProblem } from "@toolgate/catalogue"
+import type { ToolRegistry } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { Screen } from "../Screen.ts"
+import { shortName, shortSentence } from "../shortText.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { pluginPlaces } from "./pluginPlaces.ts"
+
+/**
+ * Registers the tools of the plugins in these folders until the scope closes, and says which plugins are switched off and why others
+ * were not loaded. Returns the reasons of the latter.
+ */
+export const pluginsInto = Effect.fnUntraced(function* (
+  folders: ReadonlyArray<string>,
+  registry: ToolRegistry["Service"]
+) {
+  const none: ReadonlyArray<PluginProblem> = []
+  if (folders.length === 0) return none
+  const places = pluginPlaces(folders)
+  if (places instanceof WrongUse) return yield* places
+  const { PluginLoader, reloadPluginsTool } = yield* Effect.promise(() => import("@toolgate/catalogue"))
+  const loader = yield* PluginLoader.make({ ...places, registry })
+  const { count, problems } = yield* loader.discoverPlugins()
+  yield* Effect.mapError(registry.add(reloadPluginsTool(loader)), ({ message }) => new WrongUse({ message }))
+  const { notice } = yield* Screen
+  for (const { plugin, name } of loader.listTools().filter(({ enabled }) => !enabled))
+    yield* notice(`toolgate: The tool ${shortName(name)} of the plugin ${shortName(plugin)} is switched off.\n`)
+  if (count === 0 && problems.length === 0)
+    yield* notice(
+      `toolgate: There are no plugins in ${folders.map((one) => `"${one}"`).join(", ")}; each is a folder with a manifest.json.\n`
+    )
+  for (const { source, message } of problems) yield* notice(`${shortSentence(`${source}: ${message}`, 1000)}\n`)
+  return problems
+})

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import type { Toolgate } from "toolgate"
+import type { Screen } from "../Screen.ts"
+import { shortName } from "../shortText.ts"
+import { switchFlag } from "../switchFlag.ts"
+
+/** The flag `--watch` of commands that run for long. */
+export const watch = switchFlag("watch", "Load a plugin anew when its files change, and say so, for development")
+
+/** Writes a line for each plugin whose tools change from now on. All changes of one reload come together. */
+export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
+  const changed = new Map<string, Set<string>>()
+  tools.listen(({ change, tool }) => {
+    const plugin = /^plugin\/(.+)$/.exec(tool.owner ?? "")?.[1]
+    if (plugin === undefined) return
+    if (changed.size === 0) setImmediate(tell)
+    changed.set(plugin, (changed.get(plugin) ?? new Set()).add(`${tool.name} ${change}`))
+  })
+  const tell = () => {
+    for (const [plugin, changes] of changed)
+      Effect.runFork(notice(`toolgate: The plugin ${shortName(plugin)} was loaded anew: ${[...changes].join(", ")}.\n`))
+    changed.clear()
+  }
+}

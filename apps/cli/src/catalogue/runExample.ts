@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import type { RegisteredTool, ToolExample } from "@toolgate/core"
+import type { Toolgate } from "toolgate"
+import { exampleDifferences } from "./exampleDifferences.ts"
+
+/** An example of a tool, with its place among those of the tool, from 1. */
+export interface ToolAndExample {
+  readonly tool: RegisteredTool["definition"]["name"]
+  readonly at: number
+  readonly example: ToolExample
+}
+
+/** The outcome of an example. `unanswered`: the policy asks before the call, and nobody is there to answer. */
+export interface ExampleResult extends ToolAndExample {
+  readonly outcome: "passed" | "failed" | "unanswered"
+  /** The differences from what the example expects, in lines. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Makes the call of an example through a gate, in a folder of its own under `base` that holds the files of the example. */
+export const runExample = async (
+  gate: Toolgate,
+  given: ToolAndExample,
+  { base, signal, hasPerson }: { readonly base: string; readonly signal: AbortSignal; readonly hasPerson: boolean }
+): Promise<ExampleResult> => {
+  const { tool, example } = given
+  const workspace = mkdtempSync(join(base, "example-"))
+  const failed = (problem: string): ExampleResult => ({ ...given, outcome: "failed", problems: [problem] })
+  try {
+    const unwritten = writeFiles(workspace, example.files ?? {})
+    if (unwritten !== undefined) return failed(unwritten)
+    const session = await gate.session({ id: randomUUID(), workspace })
+    const call = { id: randomUUID(), tool, args: example.args }
+    const asks = !hasPerson && (await session.judge(call)).decision === "ask"
+    const execution = await session.dispatch(call, { signal })
+    const problems = exampleDifferences(execution, example.expect)
+    if (problems.length === 0) return { ...given, outcome: "passed", problems }
+    return asks && execution.executed === "no"
+      ? { ...given, outcome: "unanswered", problems: [] }
+      : { ...given, outcome: "failed", problems }
+  } finally {
+    rmSync(workspace, { recursive: true, force: true })
+  }
+}
+
+/** Writes the files of an example. Returns the problem if one cannot be written. */
+const writeFiles = (workspace: string, files: Readonly<Record<string, string>>): string | undefined => {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(workspace, name)
+    if (path === workspace || !isBeneath(path, workspace))
+      return `the file ${JSON.stringify(name)} of the example does not lie in the workspace`
+    try {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    } catch (cause) {
+      return `the file ${JSON.stringify(name)} of the example cannot be written (${(cause as NodeJS.ErrnoException).code})`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+const skills = (tools: string) => {
+  const at = folder()
+  mkdirSync(join(at, "review"))
+  writeFileSync(
+    join(at, "review", "SKILL.md"),
+    `---\nname: review\ndescription: Reviews code.\nmetadata:\n  toolgate-tools: ${tools}\n---\n# Review\n`
+  )
+  return ["--skills", at]
+}
+
+const active = ["--skill", "review"]
+
+describe("--skill", () => {
+  it("restricts a call to the tools of the skill, and without it nothing is restricted", async () => {
+    const cwd = folder({ "a.txt": "hello\n" })
+    const flags = skills("read_file")
+    const call = (...args: ReadonlyArray<string>) => toolgate(["call", ...args, "--json", ...flags], { cwd })
+    expect(JSON.parse((await call("Echo", "text=a")).stdout)).toMatchObject({ success: true })
+    expect(JSON.parse((await call("read_file", "path=a.txt", ...active)).stdout)).toMatchObject({ success: true })
+    const refused = await call("Echo", "text=a", ...active)
+    expect(refused.status).toBe(1)
+    expect(JSON.parse(refused.stdout)).toMatchObject({ success: false, executed: "no" })
+  })
+
+  it("restricts what is listed, explained and checked", async () => {
+    const flags = [...skills("read_file"), ...active]
+    const listed = await toolgate(["tools", "--json", ...flags])
+    expect(JSON.parse(listed.stdout).map(({ name }: { name: string }) => name)).toEqual(["read_file"])
+    const explained = await toolgate(["policy", "explain", "Echo", "text=a", "--json", ...flags])
+    expect(JSON.parse(explained.stdout)).toMatchObject({ decision: "deny" })
+    const input = `${JSON.stringify({ tool: "Echo", args: { text: "a" } })}\n`
+    const checked = await toolgate(["policy", "check", ...flags], { input })
+    expect(JSON.parse(checked.stdout)).toMatchObject({ decision: "deny" })
+  })
+
+  it("shows the skills by the tool skill", async () => {
+    const { stdout } = await toolgate(["call", "skill", ...skills("read_file")])
+    expect(stdout).toContain("review: Reviews code.")
+  })
+
+  it.each([["tools"], ["call", "Echo", "text=a"]])(
+    "refuses an unknown name, the nearest first: %s",
+    async (...command) => {
+      const { status, stderr } = await toolgate([...command, ...skills("read_file"), "--skill", "reveiw"])
+      expect(status).toBe(2)
+      expect(stderr).toContain(
+        'toolgate: The flag "--skill" names no skill of "--skills": unknown skill "reveiw"; did you mean "review"?'
+      )
+    }
+  )
+
+  it("is for the skills of a folder, which has to be there", async () => {
+    const alone = await toolgate(["call", "Echo", "text=a", ...active])
+    expect(alone).toMatchObject({ status: 2, stderr: expect.stringContaining("name their folder as well") })
+    const at = join(folder(), "absent")
+    for (const command of [["tools"], ["call", "Echo", "text=a"]])
+      expect(await toolgate([...command, "--skills", at])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("there is no such folder")
+      })
+  })
+
+  it("warns of a tool that there is not, with the nearest name", async () => {
+    const { status, stderr } = await toolgate(["tools", ...skills("read_flie")])
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/SKILL\.md.*: warning: unknown tool "read_flie" in its tools; did you mean "read_file"\?/)
+  })
+})

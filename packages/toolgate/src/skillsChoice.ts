@@ -1,0 +1,74 @@
+import { dirname, resolve } from "node:path"
+import type { CatalogueInvalid, Skill, SkillProblem } from "@toolgate/catalogue"
+import { type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** The choice of skills: a folder of skills, several folders, or skills that the app has loaded or made. */
+export type SkillsChoice = string | ReadonlyArray<string> | ReadonlyArray<Skill>
+
+type Code = typeof import("@toolgate/catalogue")
+
+/** The skills of a gate as they were loaded. A gate without the option has none, and loads no code for them. */
+export class ChosenSkills extends Context.Service<
+  ChosenSkills,
+  {
+    readonly skills: ReadonlyArray<Skill>
+    readonly problems: ReadonlyArray<SkillProblem>
+    /** The folders that they were loaded from. A skill that is put there would be one of the gate's at its next start. */
+    readonly folders: ReadonlyArray<string>
+    readonly code: Pick<Code, "promptOf" | "toolsUnderSkills" | "unknownSkillTools"> | undefined
+  }
+>()("@toolgate/toolgate/ChosenSkills") {}
+
+/** Loads the skills of a gate, and adds the tool `skill` that shows them to a model. */
+export const layerOfSkills = (
+  choice: SkillsChoice | undefined
+): Layer.Layer<ChosenSkills, CatalogueInvalid | ToolRegistrationError, ToolRegistry> =>
+  Layer.effect(
+    ChosenSkills,
+    Effect.gen(function* () {
+      if (choice === undefined) return { skills: [], problems: [], folders: [], code: undefined }
+      const code = yield* Effect.promise(() => import("@toolgate/catalogue"))
+      const loaded = yield* chosen(choice, code)
+      const { add } = yield* ToolRegistry
+      yield* add(code.skillTool(loaded.skills))
+      return { ...loaded, code }
+    })
+  )
+
+const chosen = Effect.fnUntraced(function* (choice: SkillsChoice, { loadSkills, CatalogueInvalid, isSkill }: Code) {
+  const given: ReadonlyArray<unknown> = Array.isArray(choice) ? choice : [choice]
+  const skills: Array<Skill> = []
+  const problems: Array<SkillProblem> = []
+  const folders: Array<string> = []
+  for (const one of given) {
+    if (isSkill(one)) {
+      skills.push(one)
+      if (one.path !== null) folders.push(dirname(one.path))
+    } else if (typeof one !== "string")
+      throw new TypeError(
+        'The option "skills" has to be a folder, a list of folders, or a list of what loadSkills returns.'
+      )
+    else {
+      folders.push(resolve(one))
+      const loaded = yield* loadSkills(resolve(one))
+      skills.push(...loaded.skills)
+      problems.push(...loaded.problems)
+    }
+  }
+  const wrong = [...problems.filter(({ level, skill }) => level === "error" && skill === undefined), ...twice(skills)]
+  if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
+  return { skills, problems, folders }
+})
+
+// Which of two skills of one name is meant, nobody could say.
+const twice = (skills: ReadonlyArray<Skill>): ReadonlyArray<Pick<SkillProblem, "source" | "message">> =>
+  skills.flatMap(({ name, path }, at) => {
+    const first = skills.findIndex((one) => one.name === name)
+    const other = skills[first]?.path ?? `skill ${name}`
+    return first === at
+      ? []
+      : [{ source: path ?? `skill ${name}`, message: `the skill "${name}" is given twice, first in ${other}` }]
+  })

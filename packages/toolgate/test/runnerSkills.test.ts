@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest"
+import { gateWith, look } from "./skillGates.ts"
+
+/** The beginning of a program that speaks the protocol. */
+const speaking = `
+import { createInterface } from "node:readline"
+import { Socket } from "node:net"
+const channel = new Socket({ fd: 3 })
+const lines = createInterface({ input: channel })[Symbol.asyncIterator]()
+const nextOf = async (op) => { for (;;) { const said = JSON.parse((await lines.next()).value); if (said.op === op) return said } }
+const send = (said) => channel.write(JSON.stringify(said) + "\\n")
+const hello = await nextOf("hello")
+const tell = (what) => console.log(JSON.stringify(what))
+tell({ skills: hello.skills, tools: hello.tools.map(({ name }) => name) })
+`
+
+const childsCall = `${speaking}
+send({ op: "tool_call", tool_call_id: "1", tool: "touch", args: {} })
+tell((await nextOf("tool_response")).error)
+process.exit()
+`
+
+const parent = `${speaking}
+const command = [process.execPath, "--input-type=module", "-e", ${JSON.stringify(childsCall)}]
+const start = async (agent_id, ceiling) => {
+  send({ op: "agent_start", agent_id, agent: "child", command, ceiling })
+  const started = await nextOf("agent_started")
+  if (started.ok) await nextOf("agent_ended")
+  else tell(started.message)
+}
+await start("1", { tools: ["touch"] })
+await start("2", undefined)
+process.exit()
+`
+
+const listing = `${speaking}
+tell((await nextOf("tools_changed")).tools.map(({ name }) => name))
+process.exit()
+`
+
+/** Runs a program to its end, and returns the lines that it and its children print. */
+const told = async (gate: Awaited<ReturnType<typeof gateWith>>, program: string, skills?: ReadonlyArray<string>) => {
+  let text = ""
+  const runner = await gate.startRunner({
+    command: [process.execPath, "--input-type=module", "-e", program],
+    confinement: "none",
+    ...(skills === undefined ? {} : { skills }),
+    onOutput: async ({ stream, bytes }) => {
+      if (stream === "stderr") throw new Error(Buffer.from(bytes).toString())
+      text += Buffer.from(bytes).toString()
+      if (text.includes('"tools":[]')) await gate.tools.replace({ ...look, name: "soon", aliases: [] })
+    }
+  })
+  await runner.ended
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+}
+
+const reading = { name: "reading", version: "1.0.0", description: "About reading.", instructions: "Do reading." }
+
+describe("a runner", () => {
+  it("is told its skills, and neither it nor an agent that it starts has other tools", async () => {
+    const gate = await gateWith()
+    const tools = ["look", "relay", "skill"]
+    expect(await told(gate, parent, ["reading"])).toEqual([
+      { skills: [reading], tools },
+      'The agent "child" asks for more than "default" may give it: the tool "touch".',
+      { skills: [reading], tools },
+      "permission_denied"
+    ])
+  })
+
+  it("is told of no skills if none is active", async () => {
+    const gate = await gateWith()
+    const [hello] = await told(gate, `${speaking}\nprocess.exit()`)
+    expect(hello).toEqual({ tools: ["look", "touch", "relay", "note", "skill"] })
+  })
+
+  it("is told of a tool that its skill names and that comes later", async () => {
+    const gate = await gateWith()
+    expect((await told(gate, listing, ["later"])).at(-1)).toEqual(["soon"])
+  })
+})
