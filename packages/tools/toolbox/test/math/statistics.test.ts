@@ -108,3 +108,7 @@ group("the reference sets of NIST", () => {
     expect(digits(found.std ?? 0, std)).toBeGreaterThanOrEqual(least)
   })
 })
+
+it("loses nothing of a sum to numbers that are far larger", () => {
+  expect(describe({ data: [1e16, 1, -1e16, 1] }).sum).toBe(2)
+})

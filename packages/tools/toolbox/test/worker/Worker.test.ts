@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { setImmediate as next } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { codeOf } from "../../src/math/expression/Expression.ts"
+import { readExpression } from "../../src/math/expression/readExpression.ts"
+import { Worker } from "../../src/worker/Worker.ts"
+import { workerCommand } from "../../src/worker/workerProgram.ts"
+
+const tasks = "/proc/self/task"
+
+/** Returns the processes that this one has started and that still run. */
+const children = (): ReadonlySet<string> =>
+  new Set(
+    readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" ").filter(Boolean))
+  )
+
+const hours = {
+  module: "math",
+  export: "evaluate",
+  args: {
+    codes: Array(2000).fill(codeOf(readExpression(Array(600).fill("sin(x)").join("+"), ["x"]))),
+    variables: [Array(100_000).fill(1)],
+    points: 100_000
+  }
+}
+
+it.skipIf(!existsSync(`${tasks}/${process.pid}/children`))("leaves no process of a job that is cancelled", async () => {
+  const before = children()
+  const worker = new Worker(workerCommand())
+  const [pid = ""] = [...children()].filter((each) => !before.has(each))
+  expect(pid).not.toBe("")
+  const cancelling = new AbortController()
+  const run = worker.run(hours, { signal: cancelling.signal, emit: () => {} })
+  cancelling.abort(new Error("cancelled"))
+  await expect(run).rejects.toThrow("cancelled")
+  expect(worker.isGone).toBe(true)
+  while (children().has(pid)) await next()
+})
