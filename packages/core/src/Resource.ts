@@ -33,6 +33,11 @@ export interface FileDeclaration {
    * such resource, and gets access to no file in its place. Not together with `fallback`.
    */
   readonly absent?: "nothing"
+  /**
+   * `tree`: the path is a folder, and the call uses what lies beneath it, as far as no rule forbids it: the grant leaves such files out.
+   * Absent: the call uses what is at the path, and nothing beneath it.
+   */
+  readonly scope?: "tree"
 }
 
 /** A declaration of an argument with an `http` or `https` URL, or of a list of them (`/urls/*`). The tool connects to the URL's host. */
@@ -76,6 +81,8 @@ export interface FileResource {
   readonly kind: "file"
   readonly path: ResolvedPath
   readonly mode: FileMode
+  /** `tree`: also everything beneath the path. */
+  readonly scope?: "tree"
 }
 
 /** A host that a call points at. */

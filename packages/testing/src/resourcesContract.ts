@@ -100,6 +100,14 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
+    suite.it("say where a file is meant with all that lies beneath it", async () => {
+      const tree: ResourceDeclaration = { kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }
+      const [found] = await resolved([tree], { to: "sub" })
+      ok(found?.kind === "file" && found.path.endsWith("sub") && found.scope === "tree")
+      const [one] = await resolved([file("/path")], { path: "sub" })
+      ok(one?.kind === "file" && !("scope" in one))
+    })
+
     suite.it("are none where a file is absent and the tool says that this means nothing, also in a list", async () => {
       const either: ResourceDeclaration = {
         kind: "file",

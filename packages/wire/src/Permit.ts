@@ -10,7 +10,12 @@ const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one)
 
 /** A resource that resolved arguments point at. */
 export const Resource = Type.Union([
-  closed({ kind: Type.Literal("file"), path: Type.String(), mode: FileMode }),
+  closed({
+    kind: Type.Literal("file"),
+    path: Type.String(),
+    mode: FileMode,
+    scope: Type.Optional(Type.Literal("tree"))
+  }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
   closed({
     kind: Type.Literal("command"),

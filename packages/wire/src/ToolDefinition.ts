@@ -10,7 +10,8 @@ export const ResourceDeclaration = Type.Union([
     mode: FileMode,
     within: Type.Enum(["workspace", "host"]),
     fallback: Type.Optional(Type.String()),
-    absent: Type.Optional(Type.Literal("nothing"))
+    absent: Type.Optional(Type.Literal("nothing")),
+    scope: Type.Optional(Type.Literal("tree"))
   }),
   closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
   closed({ kind: Type.Literal("shell"), arg: Type.String() }),

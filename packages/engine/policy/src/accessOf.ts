@@ -11,7 +11,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
-import { namesItsFiles, namesItsHosts } from "./declarations.ts"
+import { namesItsHosts, namesItsPlaces } from "./declarations.ts"
 
 /**
  * Returns the access of a call: what its arguments name, as far as the bounds allow. A tool that declares no files, or
@@ -25,7 +25,8 @@ export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds
   const reached: Array<HostAccess> = []
   if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree))
   for (const resource of resources) {
-    if (resource.kind === "file") files.push({ path: resource.path, mode: resource.mode, scope: "exact" })
+    if (resource.kind === "file")
+      files.push({ path: resource.path, mode: resource.mode, scope: resource.scope ?? "exact" })
     else if (resource.kind === "host") reached.push({ host: resource.host, port: resource.port })
   }
   return {
@@ -45,7 +46,7 @@ const shapeOf = onceFor((tool: ToolDefinition): Shape => {
   const { sideEffects, effects } = tool
   const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
   return {
-    saysFiles: namesItsFiles(tool),
+    saysFiles: namesItsPlaces(tool),
     tree: trees[sideEffects],
     hosts: reaches && !namesItsHosts(tool) ? "any" : none
   }

@@ -9,10 +9,14 @@ export const runsCommands = ({ resources }: Declares): boolean => resources.some
 export const namesItsHosts = ({ resources }: Declares): boolean => resources.some(isOfHost)
 
 /**
- * Whether a tool's arguments name every file that the tool touches. A tool without declarations may touch any file of
+ * Whether a tool's arguments name where all files lie that the tool touches. A tool without declarations may touch any file of
  * its grant.
  */
-export const namesItsFiles = (tool: Declares): boolean => tool.resources.length > 0 && !runsCommands(tool)
+export const namesItsPlaces = (tool: Declares): boolean => tool.resources.length > 0 && !runsCommands(tool)
+
+/** Whether a tool's arguments name every file that the tool touches, one by one. A tree holds files that nobody names. */
+export const namesItsFiles = (tool: Declares): boolean =>
+  namesItsPlaces(tool) && !tool.resources.some((one) => one.kind === "file" && one.scope === "tree")
 
 /** Whether what is declared is a command, whose words may name anything. */
 export const isOfCommand = ({ kind }: ResourceDeclaration): boolean =>

@@ -96,6 +96,22 @@ describe("what a call may touch", () => {
     ])
   })
 
+  it("is the whole folder, without what is excepted, for a tool that names a tree, and the workspace is not", () => {
+    const unpack = aTool({
+      sideEffects: "WRITE",
+      resources: [
+        { kind: "file", arg: "/path", mode: "r", within: "workspace" },
+        { kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }
+      ]
+    })
+    const except = [{ pattern: "/**/.env", mode: "r" as const }]
+    const resources = [file("/workspace/a.zip"), { ...file("/workspace/out", "rw"), scope: "tree" as const }]
+    expect(of(unpack, resources, { except }).files).toEqual([
+      exact("/workspace/a.zip", "r"),
+      tree("/workspace/out", "rw", { except })
+    ])
+  })
+
   it("excepts from trees what no tree may give", () => {
     const except = [{ pattern: "/**/.env", mode: "r" as const }]
     expect(of(tools.shell, [file("/x", "w")], { except }).files).toEqual([

@@ -52,7 +52,7 @@ const argumentProblems = (
   return problems
 }
 
-const fileProblems = ({ mode, within, fallback, absent }: FileDeclaration): Array<string> => {
+const fileProblems = ({ mode, within, fallback, absent, scope }: FileDeclaration): Array<string> => {
   const problems: Array<string> = []
   if (mode !== "r" && mode !== "w" && mode !== "rw")
     problems.push(`the mode of a file must be "r", "w" or "rw", not ${literal(mode)}`)
@@ -60,6 +60,8 @@ const fileProblems = ({ mode, within, fallback, absent }: FileDeclaration): Arra
     problems.push(`a file must be within "workspace" or "host", not ${literal(within)}`)
   if (absent !== undefined && absent !== "nothing")
     problems.push(`an absent file can only mean "nothing", not ${literal(absent)}`)
+  if (scope !== undefined && scope !== "tree")
+    problems.push(`the scope of a file can only be "tree", not ${literal(scope)}`)
   if (absent !== undefined && fallback !== undefined) problems.push('a file has "fallback" or "absent", and not both')
   return problems
 }

@@ -270,6 +270,7 @@ describe("a resource declaration", () => {
     { within: "home" },
     { fallback: 3 },
     { absent: "all" },
+    { scope: "exact" },
     { absent: "nothing", fallback: "." }
   ])("is refused with %j", (over) => {
     expect(problemsOf(tool("a", odd({ parameters, resources: [{ ...file, ...over }] })))).toHaveLength(1)

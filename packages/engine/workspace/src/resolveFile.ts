@@ -23,7 +23,7 @@ import { isAbsence, resolvePath } from "./resolvePath.ts"
  */
 export const resolveFile = (
   pins: PathPins["Service"],
-  { arg, fallback, absent, mode, within }: FileDeclaration,
+  { arg, fallback, absent, mode, within, scope }: FileDeclaration,
   given: Json | undefined,
   workspace: ResolvedPath
 ): ReadonlyArray<FileResource> | Refused => {
@@ -37,7 +37,12 @@ export const resolveFile = (
   if (within === "workspace" && leaves)
     return refused("FileDenied", `The path at "${arg}" leads out of the workspace.`, { arg })
   if (end.problem !== undefined && !isAbsence(end.problem.reason)) return unresolved(arg, end.problem.reason)
-  const file = { kind: "file", path: end.path as ResolvedPath, mode } as const
+  const file: FileResource = {
+    kind: "file",
+    path: end.path as ResolvedPath,
+    mode,
+    ...(scope === undefined ? {} : { scope })
+  }
   if (end.problem === undefined || end.problem.at === end.path) return [file]
   return [file, { kind: "file", path: end.problem.at as ResolvedPath, mode: "r" }]
 }

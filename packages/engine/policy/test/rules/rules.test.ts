@@ -2,7 +2,7 @@ import type { ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
 import { policyOf } from "../../src/Policy.ts"
-import { call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
+import { aTool, call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
 
 const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
 const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
@@ -85,7 +85,11 @@ describe("rules", () => {
       { pattern: "/etc/**", mode: "r" },
       { pattern: "/workspace/dist/**", mode: "w" }
     ]
-    for (const tool of [tools.shell, tools.start, tools.index])
+    const unpack = aTool({
+      sideEffects: "WRITE",
+      resources: [{ kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }]
+    })
+    for (const tool of [tools.shell, tools.start, tools.index, unpack])
       expect(bounds(tool)?.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1))).toEqual(except)
     expect([bounds(tools.read_file), bounds(tools.http_get), bounds(tools.copy_file)]).toEqual(Array(3).fill(undefined))
     expect(bounds(tools.shell, "/a[1]*")).toContainEqual({ pattern: "/a\\[1\\]\\*/dist/**", mode: "w" })
