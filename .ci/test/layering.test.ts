@@ -128,11 +128,11 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
+  jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
-    knows: ["access", "core", "policy", "policy-files", "private-files", "references", "yaml-reading"],
+    knows: ["access", "core", "jmespath", "policy", "policy-files", "private-files", "references", "yaml-reading"],
     uses: [
       "effect",
-      "jmespath",
       "jsonc-parser",
       "node:buffer",
       "node:crypto",
@@ -147,9 +147,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   toolbox: {
-    knows: ["core", "processes"],
+    knows: ["core", "jmespath", "processes"],
     uses: [
       "decimal.js",
+      "jsonc-parser",
       "nerdamer-prime",
       "node:child_process",
       "node:crypto",

@@ -1,7 +1,5 @@
 import { type Json, type ToolOutput, toolOutput } from "@toolgate/core"
-
-/** The most bytes of a structured result that are returned at once. */
-export const mostBytes = 64 * 1024
+import { mostBytes } from "./mostBytes.ts"
 
 /**
  * Returns an output whose list is cut so that the whole result is at most 64 KiB of JSON. `made` makes the result of the first items of
@@ -21,9 +19,11 @@ export const bounded = (
     if (bytes > mostBytes) break
     kept += 1
   }
-  const value = made(items.slice(0, kept), true)
-  const note = `[Cut: these are the first ${kept} of ${items.length}. ${more}]`
-  return toolOutput({ text: `${JSON.stringify(value)}\n${note}`, value })
+  return noted(made(items.slice(0, kept), true), `Cut: these are the first ${kept} of ${items.length}. ${more}`)
 }
+
+/** Returns an output whose text is the value and a note in brackets. */
+export const noted = (value: Json, note: string): ToolOutput =>
+  toolOutput({ text: `${JSON.stringify(value)}\n[${note}]`, value })
 
 const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

@@ -1,1 +1,2 @@
-export { bounded, mostBytes } from "./bounded.ts"
+export { bounded } from "./bounded.ts"
+export { mostBytes } from "./mostBytes.ts"

@@ -1,8 +1,9 @@
 import { quoted, unknownName } from "@toolgate/core"
+import { expressionFault } from "@toolgate/jmespath"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
 import { type HeaderTemplate, readHeader, refusedHeader } from "./headerTemplates.ts"
-import { expressionFault } from "./responseExpression.ts"
+
 import { type Placeholder, placeholdersIn } from "./textTemplate.ts"
 import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
 

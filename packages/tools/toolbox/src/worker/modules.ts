@@ -1,4 +1,5 @@
 /** The modules that the worker loads when a job first names them. */
 export const modules: Readonly<Record<string, () => Promise<object>>> = {
+  data: () => import("../data/jobs.ts"),
   math: () => import("../math/jobs.ts")
 }

@@ -1,0 +1,44 @@
+/// <reference path="./jmespath.d.ts" />
+import { quoted, unknownName } from "@toolgate/core"
+import jmespath from "jmespath"
+
+/** The most characters of an expression: finding a fault takes time in proportion to their square. */
+const longest = 1024
+
+/** Returns the problem of a JMESPath expression, with its offset; `undefined` if the expression can be used. */
+export const expressionFault = (text: string): { readonly at: number; readonly fault: string } | undefined => {
+  if (text.length > longest) return { at: 0, fault: `the expression is longer than ${longest} characters` }
+  const message = parseFault(text)
+  if (message !== undefined) {
+    const at = firstFault(text, message)
+    return { at, fault: `this is not JMESPath, at character ${at + 1}: ${message}` }
+  }
+  // The library looks for a function only when it calls it.
+  const tokens = jmespath.tokenize(text)
+  for (const [index, { type, value, start }] of tokens.entries())
+    if (type === "UnquotedIdentifier" && tokens[index + 1]?.type === "Lparen" && !functions.includes(String(value)))
+      return { at: start, fault: unknownName("JMESPath function", String(value), functions) }
+  return undefined
+}
+
+const parseFault = (text: string): string | undefined => {
+  try {
+    jmespath.compile(text)
+    return undefined
+  } catch (cause) {
+    return cause instanceof RangeError
+      ? "it is nested too deeply"
+      : quoted(cause instanceof Error ? cause.message : "it cannot be read", 100).slice(1, -1)
+  }
+}
+
+/** Returns the offset of a problem: the end of the shortest beginning that has the same one. The library does not say where it is. */
+const firstFault = (text: string, message: string): number => {
+  for (let end = 1; end < text.length; end++) if (parseFault(text.slice(0, end)) === message) return end - 1
+  return text.length === 0 ? 0 : text.length - 1
+}
+
+const functions: ReadonlyArray<string> =
+  "abs avg ceil contains ends_with floor join keys length map max max_by merge min min_by not_null reverse sort sort_by starts_with sum to_array to_number to_string type values".split(
+    " "
+  )

@@ -1,0 +1,2 @@
+export { expressionFault } from "./expressionFault.ts"
+export { search } from "./search.ts"

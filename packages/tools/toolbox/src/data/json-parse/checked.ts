@@ -1,0 +1,27 @@
+import { visit } from "jsonc-parser"
+import type { GivenText } from "../../textOrFile.ts"
+import { invalid } from "../../worker/JobFailed.ts"
+import { type Inline, inline } from "../json/inline.ts"
+import { position } from "../json/position.ts"
+import { readJson } from "../json/readJson.ts"
+
+/** A job that returns the value of a JSON text, in which no object names a member twice. */
+export const checked = ({ text, place }: GivenText): Inline => {
+  const value = readJson(text, place)
+  const open: Array<Set<string>> = []
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name, at) => {
+      const names = open.at(-1)
+      if (names?.has(name))
+        throw invalid(
+          `In ${place}, an object names the member ${shown(name)} twice, the second time at ${position(text, at)}; keep one of them.`
+        )
+      names?.add(name)
+    }
+  })
+  return inline(value)
+}
+
+const shown = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name)

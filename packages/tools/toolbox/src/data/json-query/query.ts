@@ -1,0 +1,38 @@
+import type { Json } from "@toolgate/core"
+import { search } from "@toolgate/jmespath/search"
+import type { GivenText } from "../../textOrFile.ts"
+import { impossible } from "../../worker/JobFailed.ts"
+import { type Inline, inline } from "../json/inline.ts"
+import { readJson } from "../json/readJson.ts"
+
+/** A job that returns what a JMESPath expression makes of a JSON text. */
+export const query = ({ text, place, expression }: GivenText & { readonly expression: string }): Inline => {
+  const value = readJson(text, place)
+  let found: unknown
+  try {
+    found = search(expression, value)
+  } catch (cause) {
+    throw impossible(`The expression does not fit the JSON in ${place}: ${whyOf(cause)}.`)
+  }
+  return inline(plain(found))
+}
+
+/** Returns why an evaluation failed. The library's messages name types and functions, and quote no value. */
+const whyOf = (cause: unknown): string =>
+  cause instanceof RangeError
+    ? "it nests too deeply"
+    : String((cause as Error).message)
+        .replace(/^\w*Error: |\.$/g, "")
+        .slice(0, 200)
+
+/** Returns a result with ordinary objects. A result that is no JSON is refused rather than changed. */
+const plain = (found: unknown): Json => {
+  if (typeof found === "number" && !Number.isFinite(found)) throw impossible("The result is an infinite number.")
+  if (typeof found !== "object" || found === null) return found as Json
+  if ("jmespathType" in found)
+    throw impossible(
+      'The expression names a part with "&" and uses it nowhere; give it to a function, as in sort_by(@, &name).'
+    )
+  if (Array.isArray(found)) return found.map(plain)
+  return Object.fromEntries(Object.entries(found).map(([name, member]) => [name, plain(member)]))
+}

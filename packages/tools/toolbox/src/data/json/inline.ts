@@ -1,0 +1,40 @@
+import type { Json } from "@toolgate/core"
+import { mostBytes } from "../../mostBytes.ts"
+import { impossible } from "../../worker/JobFailed.ts"
+
+/** A value that is small enough to be returned at once. `total`: the items or characters of the whole, if it was cut. */
+export interface Inline {
+  readonly value: Json
+  readonly total?: number
+}
+
+/** Returns a value, or the beginning of a list or a text that is too large to be returned at once. An object is not cut. */
+export const inline = (value: Json): Inline => {
+  const bytes = bytesOf(value)
+  if (bytes <= mostBytes) return { value }
+  if (Array.isArray(value)) return { value: firstOf(value), total: value.length }
+  if (typeof value === "string") return { value: beginning(value), total: value.length }
+  throw impossible(
+    `The result is an object of ${bytes} bytes, and at most ${mostBytes} are returned; ask for some of its members.`
+  )
+}
+
+/** Returns the first items of a list, as many as can be returned at once. */
+export const firstOf = <A extends Json>(items: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const kept: Array<A> = []
+  let bytes = roomForTheRest
+  for (const item of items) {
+    bytes += bytesOf(item) + 1
+    if (bytes > mostBytes) break
+    kept.push(item)
+  }
+  return kept
+}
+
+// In JSON, a character takes at most six bytes.
+const beginning = (text: string): string =>
+  text.slice(0, (mostBytes - roomForTheRest) / 6).replace(/[\ud800-\udbff]$/, "")
+
+const roomForTheRest = 4096
+
+const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

@@ -1,0 +1,11 @@
+/** Returns the line and the column of a place in a text, each counted from 1, in words. */
+export const position = (text: string, offset: number): string => {
+  let line = 1
+  let start = 0
+  const end = /\r\n?|\n/g
+  for (let found = end.exec(text); found !== null && end.lastIndex <= offset; found = end.exec(text)) {
+    line += 1
+    start = end.lastIndex
+  }
+  return `line ${line}, column ${offset - start + 1}`
+}
