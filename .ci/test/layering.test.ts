@@ -149,6 +149,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   toolbox: {
     knows: ["core", "jmespath", "processes"],
     uses: [
+      "csv-parse",
+      "csv-stringify",
       "decimal.js",
       "jsonc-parser",
       "nerdamer-prime",

@@ -1,8 +1,10 @@
 import type { Tool } from "@toolgate/core"
+import { csvToJson } from "./data/csv-to-json/definition.ts"
 import { jsonParse } from "./data/json-parse/definition.ts"
 import { jsonQuery } from "./data/json-query/definition.ts"
+import { jsonToCsv } from "./data/json-to-csv/definition.ts"
 
-export { jsonParse, jsonQuery }
+export { csvToJson, jsonParse, jsonQuery, jsonToCsv }
 
 /**
  * Returns the tools for data. What they read and draw is worked on in processes of their own, which are killed when a call is cancelled or
@@ -14,4 +16,4 @@ export { jsonParse, jsonQuery }
  * console.log(dataTools().map(({ name }) => name).join(", "))
  * ```
  */
-export const dataTools = (): ReadonlyArray<Tool> => [jsonQuery, jsonParse]
+export const dataTools = (): ReadonlyArray<Tool> => [jsonQuery, csvToJson, jsonToCsv, jsonParse]

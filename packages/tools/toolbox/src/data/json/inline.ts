@@ -28,6 +28,10 @@ export const firstOf = <A extends Json>(items: ReadonlyArray<A>): ReadonlyArray<
     if (bytes > mostBytes) break
     kept.push(item)
   }
+  if (kept.length === 0 && items.length > 0)
+    throw impossible(
+      `The first item alone has ${bytes} bytes, and at most ${mostBytes} are returned; ask for less of it.`
+    )
   return kept
 }
 

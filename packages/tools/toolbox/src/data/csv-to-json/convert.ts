@@ -1,0 +1,32 @@
+import type { Json } from "@toolgate/core"
+import { type GivenCsv, readCsv } from "../csv/readCsv.ts"
+import { typed } from "../csv/typed.ts"
+import { firstOf } from "../json/inline.ts"
+
+interface Given extends GivenCsv {
+  readonly inferTypes: boolean
+  readonly maxRows: number
+}
+
+/** The first rows of a table as objects, and how many rows there are. */
+export interface RowsOfCsv {
+  readonly rows: ReadonlyArray<{ readonly [column: string]: Json }>
+  readonly columns: ReadonlyArray<string>
+  readonly total: number
+  readonly cut: boolean
+}
+
+/** A job that returns the rows of a CSV text as objects. */
+export const convert = async ({ inferTypes, maxRows, ...given }: Given): Promise<RowsOfCsv> => {
+  const { columns, rows } = await readCsv(given)
+  const objects = rows.slice(0, maxRows).map((cells) =>
+    Object.fromEntries(
+      columns.map((column, at) => {
+        const cell = cells[at] ?? ""
+        return [column, inferTypes ? typed(cell) : cell]
+      })
+    )
+  )
+  const kept = firstOf(objects)
+  return { rows: kept, columns, total: rows.length, cut: kept.length < rows.length }
+}
