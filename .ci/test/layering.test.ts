@@ -79,6 +79,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
+  "http-requests": { knows: [], uses: ["node:http", "node:https", "node:net", "node:zlib"] },
   references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   keys: { knows: ["private-files"], uses: ["node:crypto", "node:fs"] },
@@ -130,21 +131,18 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
-    knows: ["access", "core", "jmespath", "policy", "policy-files", "private-files", "references", "yaml-reading"],
-    uses: [
-      "effect",
-      "jsonc-parser",
-      "node:buffer",
-      "node:crypto",
-      "node:fs",
-      "node:http",
-      "node:https",
-      "node:path",
-      "node:url",
-      "node:zlib",
-      "semver",
-      "yaml"
-    ]
+    knows: [
+      "access",
+      "core",
+      "http-requests",
+      "jmespath",
+      "policy",
+      "policy-files",
+      "private-files",
+      "references",
+      "yaml-reading"
+    ],
+    uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]
   },
   toolbox: {
     knows: ["core", "jmespath", "processes"],

@@ -1,4 +1,5 @@
 import { type Args, quoted } from "@toolgate/core"
+import { isHeaderValue } from "@toolgate/http-requests"
 import { textParts } from "@toolgate/references"
 import { filledText, notSendable } from "./argumentText.ts"
 import { placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
@@ -13,7 +14,7 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
   const parts = textParts(text)
   if ("fault" in parts) return parts
   const plain = parts.filter((part) => typeof part === "string").join("")
-  const bad = parts.some((part) => typeof part === "string" && !isValue(part))
+  const bad = parts.some((part) => typeof part === "string" && !isHeaderValue(part))
   if (bad) return { fault: `the header ${quoted(name)} has characters other than those of printable ASCII` }
   const value = textTemplate(plain)
   const placeholders = placeholdersIn(value)
@@ -24,47 +25,16 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
     : { fault: `the header ${quoted(name)} holds a secret and an argument; give each a header of its own` }
 }
 
-/** Whether a text can be the value of a header. */
-export const isValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
-
 /** Returns the headers that the arguments fill. One whose argument is absent is left out. */
 export const filledHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
   const filled: Record<string, string> = {}
   for (const header of headers) {
     if (header.kind === "constant") continue
     const value = filledText(header.value, args, "a header", (text, name) => {
-      if (isValue(text)) return text
+      if (isHeaderValue(text)) return text
       throw notSendable(name, `has characters that no header can have, and stands in the header ${quoted(header.name)}`)
     })
     if (value !== undefined) filled[header.name] = value
   }
   return filled
 }
-
-/** Returns why a header cannot be given, as the end of a sentence; `undefined` if it can. */
-export const refusedHeader = (name: string): string | undefined => {
-  const low = name.toLowerCase()
-  if (!/^[!#$%&'*+.^`|~\w-]{1,256}$/.test(name)) return "is not a valid name"
-  if (low === "idempotency-key") return "is set for each call, from the call's own key"
-  return refused.has(low) || low.startsWith("proxy-")
-    ? "belongs to the connection, and is set for each request"
-    : undefined
-}
-
-/** Headers that say where a request goes, where it ends, and what becomes of the connection. */
-const refused: ReadonlySet<string> = new Set([
-  "accept-encoding",
-  "connection",
-  "content-encoding",
-  "content-length",
-  "date",
-  "expect",
-  "host",
-  "http2-settings",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "via"
-])

@@ -12,9 +12,9 @@ import {
   ToolTimeout,
   toolOutput
 } from "@toolgate/core"
+import { answerText, type HttpAnswer } from "@toolgate/http-requests"
 import type { Redaction } from "@toolgate/references"
 import { mapped, mostLevels } from "./responseExpression.ts"
-import type { HttpAnswer } from "./send.ts"
 
 /** Returns the output of a call for an answer, without secrets. Throws a `ToolError` for an answer that is no success. */
 export const httpOutput = (
@@ -55,7 +55,7 @@ const errors: ReadonlyMap<number, AnyError> = new Map<number, AnyError>([
 
 /** Returns what an answer says about a failure, cut. A secret in JSON may be written with escapes, so JSON is read for it. */
 const shown = (answer: HttpAnswer, redaction: Redaction): string => {
-  const text = decoded(answer)
+  const text = answerText(answer)
   if (text === undefined) return ""
   const value = parsed(text)
   return (value === undefined ? redaction.text(text) : JSON.stringify(redaction.value(value)))
@@ -89,19 +89,8 @@ const parsed = (text: string): Json | undefined => {
 }
 
 const textOf = (answer: HttpAnswer, says: (rest: string) => string): string => {
-  const text = decoded(answer)
+  const text = answerText(answer)
   if (text !== undefined) return text
   const type = quoted(answer.type === "" ? "no type" : answer.type, 80)
   throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
-}
-
-/** Returns the text of an answer; `undefined` if it is not text in the characters that it says. */
-const decoded = ({ type, body }: HttpAnswer): string | undefined => {
-  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w.:+-]+)/i.exec(type) ?? []
-  try {
-    const text = new TextDecoder(charset, { fatal: true }).decode(body)
-    return text.includes("\0") ? undefined : text
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,9 @@
 import { quoted, unknownName } from "@toolgate/core"
+import { refusedHeader } from "@toolgate/http-requests"
 import { expressionFault } from "@toolgate/jmespath"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
-import { type HeaderTemplate, readHeader, refusedHeader } from "./headerTemplates.ts"
-
+import { type HeaderTemplate, readHeader } from "./headerTemplates.ts"
 import { type Placeholder, placeholdersIn } from "./textTemplate.ts"
 import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
 

@@ -7,6 +7,7 @@ import {
   ToolOutcomeUnknown,
   type ToolOutput
 } from "@toolgate/core"
+import { HttpFault, send } from "@toolgate/http-requests"
 import type { Redaction, ReferenceSources } from "@toolgate/references"
 import { bodyText } from "./bodyTemplate.ts"
 import { filledHeaders } from "./headerTemplates.ts"
@@ -14,7 +15,6 @@ import { httpOutput } from "./httpOutput.ts"
 import type { HttpTemplate } from "./httpShape.ts"
 import { requestTarget } from "./requestTarget.ts"
 import { secretHeaders } from "./secretHeaders.ts"
-import { HttpFault, send } from "./send.ts"
 
 /** The parts of a tool whose calls are HTTP requests. */
 export interface HttpToolParts {

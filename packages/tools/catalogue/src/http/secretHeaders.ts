@@ -1,7 +1,8 @@
 import { quoted, ToolCancelled, ToolExecutionError } from "@toolgate/core"
+import { isHeaderValue } from "@toolgate/http-requests"
 import { type Redaction, type ReferenceSources, ReferenceValues, redactedBy } from "@toolgate/references"
 import * as Effect from "effect/Effect"
-import { type HeaderTemplate, isValue } from "./headerTemplates.ts"
+import type { HeaderTemplate } from "./headerTemplates.ts"
 
 /** The constant headers of a tool with the values of their references, and the redaction of these. */
 export interface SecretHeaders {
@@ -44,7 +45,7 @@ const resolved = async (
       })
     )
     if (typeof value !== "string") throw value
-    if (!isValue(value)) throw unmade(`the value of its header ${header} has characters that no header can have`)
+    if (!isHeaderValue(value)) throw unmade(`the value of its header ${header} has characters that no header can have`)
     headers[template.name] = value
   }
   return { headers, redaction: redactedBy(values.secrets) }

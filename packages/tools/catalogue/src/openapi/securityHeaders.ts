@@ -1,6 +1,6 @@
 import { quoted } from "@toolgate/core"
+import { refusedHeader } from "@toolgate/http-requests"
 import type { YamlNode } from "@toolgate/yaml-reading"
-import { refusedHeader } from "../http/headerTemplates.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http"
+import { createGunzip } from "node:zlib"
+import type { HttpAnswer } from "./HttpAnswer.ts"
+import type { HttpFault } from "./HttpFault.ts"
+import type { SendOptions } from "./HttpRequest.ts"
+
+interface Ends {
+  readonly done: (answer: HttpAnswer) => void
+  readonly fail: (state: HttpFault["state"], message: string) => void
+  /** Ends with an answer that broke off. */
+  readonly lose: (message: string, cause: unknown) => void
+}
+
+/** Reads an answer up to its bound, and unpacks it on the way. */
+export const readAnswer = (
+  response: IncomingMessage,
+  { mostBytes, tooLong }: Required<Pick<SendOptions, "mostBytes" | "tooLong">>,
+  { done, fail, lose }: Ends
+): void => {
+  const { "content-encoding": encoding = "identity", "content-type": type = "", location } = response.headers
+  const isPacked = /^(?:x-)?gzip$/i.test(encoding)
+  if (!isPacked && !/^identity$/i.test(encoding)) {
+    fail("answered", "It answered in an encoding that it was not asked for.")
+    return
+  }
+  const content = isPacked ? response.pipe(createGunzip()) : response
+  const chunks: Array<Buffer> = []
+  let length = 0
+  let received = 0
+  const end = (isCut: boolean) => {
+    const body = Buffer.concat(chunks).subarray(0, mostBytes)
+    done({ status: response.statusCode ?? 0, type, location, headers: headersOf(response), body, isCut })
+  }
+  const overflow = () => {
+    // A packed answer would go on growing from what has been received.
+    content.removeAllListeners("data")
+    content.destroy()
+    if (tooLong === "cut") end(true)
+    else fail("answered", `It answered with more than ${mostBytes} bytes. "max_bytes" can allow more.`)
+  }
+  const broken = (cause: Error) => lose("The answer broke off.", cause)
+  if (isPacked)
+    response.on("data", (chunk: Buffer) => {
+      // A stream of empty members would never grow. What has been received may be ahead of what was unpacked.
+      received += chunk.length
+      if (received > mostBytes + (tooLong === "cut" ? ahead : 0)) overflow()
+    })
+  content.on("data", (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostBytes) {
+      if (tooLong === "cut") chunks.push(chunk)
+      overflow()
+    } else chunks.push(chunk)
+  })
+  response.on("error", broken)
+  content.on("error", broken)
+  content.on("end", () => {
+    if (response.complete) end(false)
+    else broken(new Error("The answer is not whole."))
+  })
+}
+
+const ahead = 1024 * 1024
+
+const headersOf = ({ rawHeaders }: IncomingMessage): HttpAnswer["headers"] =>
+  rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1] ?? ""] as const] : []))

@@ -1,0 +1,72 @@
+import * as http from "node:http"
+import * as https from "node:https"
+import type { Socket } from "node:net"
+import type { HttpAnswer } from "./HttpAnswer.ts"
+import { HttpFault } from "./HttpFault.ts"
+import type { HttpRequest, SendOptions } from "./HttpRequest.ts"
+import { readAnswer } from "./readAnswer.ts"
+import { reasonOf } from "./reasonOf.ts"
+
+/**
+ * Sends a request over a connection of its own, and returns the answer, wherever it leads: no redirect is followed. Rejects with an
+ * `HttpFault` otherwise, and at once when the signal is aborted.
+ */
+export const send = async (request: HttpRequest, options: SendOptions): Promise<HttpAnswer> => {
+  const { connect, signal } = options
+  if (connect === undefined) return exchanged(request, options)
+  const socket = await connect(request.url, signal).catch((cause: unknown) => {
+    if (cause instanceof HttpFault) throw cause
+    if (signal.aborted) throw new HttpFault("unsent", stopped, cause)
+    throw new HttpFault("unsent", reasonOf(cause), cause)
+  })
+  return exchanged(request, options, socket)
+}
+
+const stopped = "It was stopped before an answer."
+
+const exchanged = (
+  { method, url, target, headers, body }: HttpRequest,
+  { signal, mostBytes, tooLong = "refused" }: SendOptions,
+  connected?: Socket
+): Promise<HttpAnswer> =>
+  new Promise((resolve, reject) => {
+    let isSent = connected !== undefined
+    let isAnswered = false
+    const settle = (settled: () => void) => {
+      signal.removeEventListener("abort", abort)
+      settled()
+      request.destroy()
+    }
+    const fail = (state: HttpFault["state"], message: string, cause?: unknown) =>
+      settle(() => reject(new HttpFault(state, message, cause)))
+    const lose = (message: string, cause?: unknown) => fail(isSent ? "lost" : "unsent", message, cause)
+    const abort = () => lose(stopped)
+    const request = (url.scheme === "https:" ? https : http).request({
+      // An agent that is kept would send a request over a connection that the server may just be closing.
+      ...(connected === undefined ? { agent: false } : { createConnection: () => connected }),
+      host: url.host.replace(/^\[|\]$/g, ""),
+      port: url.port,
+      method,
+      path: target,
+      headers: body === undefined ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
+      rejectUnauthorized: true,
+      insecureHTTPParser: false
+    })
+    request.on("socket", (socket) => {
+      socket.once(url.scheme === "https:" ? "secureConnect" : "connect", () => {
+        isSent = true
+      })
+    })
+    request.on("error", (cause) => lose(reasonOf(cause), cause))
+    request.on("close", () => {
+      // Once the answer has begun, its own events tell how it ends: unpacking may take longer than the connection lasts.
+      if (!isAnswered) lose("The connection was closed before an answer.")
+    })
+    request.on("response", (response) => {
+      isAnswered = true
+      readAnswer(response, { mostBytes, tooLong }, { done: (answer) => settle(() => resolve(answer)), fail, lose })
+    })
+    signal.addEventListener("abort", abort, { once: true })
+    if (signal.aborted) return abort()
+    request.end(body)
+  })
