@@ -120,6 +120,17 @@ export interface FunctionImplementation {
 /** The format of a program's output: text, which goes to the model as it is, or one JSON value, which is the structured result. */
 export type ProgramOutput = "text" | "json"
 
+/** The output of a program that has ended by itself. */
+export interface PrintedOutput {
+  readonly args: JsonObject
+  readonly status: number
+  readonly stdout: string
+  /** The standard error, cut if it is long. */
+  readonly stderr: string
+  /** Whether standard output was longer than its limit. Its middle is then left out, and a note stands there. */
+  readonly isCut: boolean
+}
+
 /** An implementation as a program of the host. The program works in the workspace. An exit status other than 0 is a failure. */
 export interface CommandImplementation {
   readonly kind: "command"
@@ -133,6 +144,12 @@ export interface CommandImplementation {
    */
   readonly input: "stdin" | "argument" | "words" | ReadonlyArray<string>
   readonly output: ProgramOutput
+  /**
+   * Makes the call's result of what the program printed, in this process: for a program that does not print JSON, or whose exit status
+   * other than 0 is not always a failure. It returns and raises what `execute` of a function may, and never waits. With it, `output`
+   * is "text".
+   */
+  readonly result?: (printed: PrintedOutput) => unknown
   /** The variables that the program gets beside those of its grant. A variable of the same name in a policy does not replace them. */
   readonly env: Readonly<Record<string, string>>
   /**

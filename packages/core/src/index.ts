@@ -124,6 +124,7 @@ export type {
   FunctionImplementation,
   GuestSources,
   PermissionType,
+  PrintedOutput,
   ProgramOutput,
   ProviderImplementation,
   RegisteredTool,

@@ -50,7 +50,14 @@ const functionProblems = (implementation: FunctionImplementation): ReadonlyArray
     : []
 }
 
-const commandProblems = ({ argv, input, output, env, folder }: CommandImplementation): ReadonlyArray<string> => [
+const commandProblems = ({
+  argv,
+  input,
+  output,
+  result,
+  env,
+  folder
+}: CommandImplementation): ReadonlyArray<string> => [
   ...(isTexts(argv) && argv.length > 0 && argv[0] !== ""
     ? []
     : ['the "argv" of a command must be a list of texts that begins with a program']),
@@ -58,6 +65,9 @@ const commandProblems = ({ argv, input, output, env, folder }: CommandImplementa
     ? []
     : ['the "input" of a command must be "stdin", "argument", "words", or a list of JSON pointers into the arguments']),
   ...outputProblems(output),
+  ...(result === undefined || (typeof result === "function" && output === "text")
+    ? []
+    : ['the "result" of a command must be a function, beside the "output" "text"']),
   ...variableProblems(env),
   ...folderProblems(folder, argv, input)
 ]

@@ -448,6 +448,7 @@ describe("what runs a tool", () => {
     [{ ...command, input: "lines" }, /"input" of a command/],
     [{ ...command, input: ["path"] }, /"input" of a command/],
     [{ ...command, output: "yaml" }, /"output" of a program/],
+    [{ ...command, output: "json", result: () => 1 }, /"result" of a command/],
     [{ ...wasm, module: "" }, /"module" of a guest/],
     [{ ...wasm, module: new URL("https://example.org/a.wasm") }, /"module" of a guest/],
     [{ ...wasm, module: undefined }, /"module" of a guest/],

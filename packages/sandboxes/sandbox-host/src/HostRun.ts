@@ -19,10 +19,10 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
-import { cutText } from "./cutText.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
+import { refusalOf, unexpected } from "./refusalOf.ts"
 import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
@@ -258,22 +258,13 @@ export class HostRun implements Run, Timed {
 
   private threw(cause: unknown): void {
     if (this.ran !== undefined) return
-    const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
+    const { request, grant } = this.permit
+    const meant = cause instanceof ToolError ? refusalOf(cause, grant.limits.outputBytes) : undefined
     const executed = cause instanceof ToolError ? executedOf(cause) : undefined
     // A tool that was told to stop may throw for that reason. Nobody has to read about it.
     if (meant === undefined && this.stopping === undefined)
       this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
-    this.end(nothing, meant ?? unexpected(this.permit), undefined, executed)
-  }
-
-  // An error class of a tool's own runs the tool's own code: it may break, and its text may be of any length.
-  private refusalOf(error: ToolError): Refused | undefined {
-    try {
-      const said = error.refused()
-      return { ...said, message: cutText(String(said.message), this.permit.grant.limits.outputBytes) }
-    } catch {
-      return undefined
-    }
+    this.end(nothing, meant ?? unexpected(request.tool.name), undefined, executed)
   }
 
   private end(
@@ -324,8 +315,3 @@ const kindOf = (value: unknown): string => {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null ? "an object" : "an instance of a class"
 }
-
-const unexpected = ({ request }: Permit) =>
-  refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`, {
-    userVisible: false
-  })

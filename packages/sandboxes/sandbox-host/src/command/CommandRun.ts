@@ -26,6 +26,7 @@ import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
 import { commandOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
 import { commandParts } from "./commandParts.ts"
 import { commandText } from "./commandText.ts"
+import { madeOutcome } from "./madeOutcome.ts"
 import { OutputCollector } from "./OutputCollector.ts"
 import { knownReason, limitExceeded, notCleared, notStarted } from "./reasons.ts"
 import { withAppeared } from "./withAppeared.ts"
@@ -70,7 +71,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.wallMs = wallMs
     this.limits = new HeldLimits({ ...permit.grant.limits, wallMs }, this.isConfined)
     this.process = new HeldProcess(host, this.limits, this)
-    this.collected = new OutputCollector(command.output, permit.grant.limits.outputBytes, (stream, text) =>
+    // A tool that makes its own result is given the two streams apart, as one that prints JSON.
+    const output = command.result === undefined ? command.output : "json"
+    this.collected = new OutputCollector(output, permit.grant.limits.outputBytes, (stream, text) =>
       this.handles?.emit(stream, text)
     )
   }
@@ -191,7 +194,11 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   private came(exit: Exit): Outcome {
     const { command, words, permit, limits } = this
-    const program = { output: command.output, program: command.argv[0] ?? "" }
+    const { output, argv, result } = command
+    const broke = (cause: unknown) => this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
+    const make =
+      result === undefined ? undefined : (status: number) => madeOutcome(permit, result, status, this.collected, broke)
+    const program = { output, program: argv[0] ?? "", make }
     const outcome = commandOutcome(permit, program, commandText(permit.request, words), exit, this.collected)
     const limit = limits.endedIt(exit)
     if (outcome.error?.why === "LimitExceeded") this.outputAtLimit = "refused"

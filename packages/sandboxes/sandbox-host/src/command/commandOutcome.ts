@@ -20,6 +20,14 @@ export interface Outcome {
   readonly error: Refused | undefined
 }
 
+/** The ways in which the output of a program is read. */
+export interface CommandOutput {
+  readonly output: ProgramOutput
+  readonly program: string
+  /** Makes the outcome of a program that has ended by itself, if the tool has a way of its own. */
+  readonly make: ((status: number) => Outcome) | undefined
+}
+
 /**
  * Returns the output of a program that was ended early: its text so far, whether or not the program's output is JSON.
  */
@@ -33,16 +41,25 @@ export const partialOutput = (commandExecuted: string, exit: Exit, collected: Ou
 /** Returns the output of a program that ended by itself, and its failure if it failed. */
 export const commandOutcome = (
   permit: Permit,
-  { output, program }: { readonly output: ProgramOutput; readonly program: string },
+  { output, program, make }: CommandOutput,
   commandExecuted: string,
   exit: Exit,
   collected: OutputCollector
 ): Outcome => {
   const { tool } = permit.request
-  const failure = failureOf(tool.name, program, exit, collected)
+  const failure = endedBadly(tool.name, program, exit, collected)
+  if (make !== undefined && failure === undefined) {
+    const made = make(exit.status ?? 0)
+    const { output: own, error } = made
+    return {
+      error,
+      output: { ...own, metadata: { ...own.metadata, ...particulars(exit, collected) }, commandExecuted }
+    }
+  }
+  const failed = failure ?? statusFailure(tool.name, exit.status)
   const said =
-    output === "text" ? textOutput(collected) : jsonOutput(tool.name, permit, collected, failure !== undefined)
-  const error = failure ?? ("error" in said ? said.error : undefined)
+    output === "text" ? textOutput(collected) : jsonOutput(tool.name, permit, collected, failed !== undefined)
+  const error = failed ?? ("error" in said ? said.error : undefined)
   return {
     error,
     output: {
@@ -70,10 +87,14 @@ const particulars = ({ status, signal }: Exit, { bytes, isIncomplete }: OutputCo
   ...(isIncomplete ? { outputIncomplete: true } : {})
 })
 
-const failureOf = (tool: string, program: string, exit: Exit, collected: OutputCollector): Refused | undefined => {
-  const { status, signal } = exit
+/** Returns the failure of a program that was ended by a signal, or never began. */
+const endedBadly = (
+  tool: string,
+  program: string,
+  { status, signal }: Exit,
+  collected: OutputCollector
+): Refused | undefined => {
   if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was ended by ${signal}.`, { signal })
-  if (status === 0 || status === null) return undefined
   if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))
     return refused(
       "ToolFailed",
@@ -83,6 +104,12 @@ const failureOf = (tool: string, program: string, exit: Exit, collected: OutputC
         program
       }
     )
+  // A confined program that was killed is reported by a status.
+  return status !== null && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
+}
+
+const statusFailure = (tool: string, status: Exit["status"]): Refused | undefined => {
+  if (status === 0 || status === null) return undefined
   const killed = signalNames.get(status - 128)
   const means = killed === undefined ? "" : `, as after ${killed}`
   return refused("ToolFailed", `The command of tool "${tool}" ended with exit status ${status}${means}.`, {
