@@ -1,0 +1,51 @@
+import type { Tool } from "@toolgate/core"
+import { Type } from "typebox"
+
+/** The argument that names the repository of all Git tools. */
+export const path = Type.Optional(
+  Type.String({ description: 'The folder of the repository, which holds ".git". Default: the workspace.' })
+)
+
+/**
+ * The first words of a Git command that runs no program of the repository's settings, and looks for no repository above its folder.
+ * Of an option that stands there twice, Git takes the last.
+ */
+export const gitWords: ReadonlyArray<string> = [
+  "git",
+  "--no-pager",
+  "--no-optional-locks",
+  "--git-dir=.git",
+  "--git-dir={path}/.git",
+  "--work-tree=.",
+  "--work-tree={path}",
+  "-c",
+  "safe.directory=*",
+  "-c",
+  "core.fsmonitor=",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.quotePath=false"
+]
+
+/** The variables of a Git command: its messages are in English, and it asks nobody. */
+export const gitEnv = { LC_ALL: "C.UTF-8", LANGUAGE: "C", GIT_TERMINAL_PROMPT: "0" } as const
+
+/** The part that the definitions share of the tools that look at a repository. */
+export const looksAtRepository = {
+  sideEffects: "EXECUTE",
+  effects: ["local_exec"],
+  category: "code",
+  permission: "filesystem",
+  requiresWorkspace: true,
+  callers: ["direct", "chain"],
+  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
+} as const satisfies Partial<Tool>
+
+/** The files of an example: a repository on the branch "main", with an author and no commit. */
+export const emptyRepository = {
+  ".git/HEAD": "ref: refs/heads/main\n",
+  ".git/config": "[core]\n\trepositoryformatversion = 0\n[user]\n\tname = Ada\n\temail = ada@example.com\n",
+  ".git/objects/info/.keep": "",
+  ".git/refs/heads/.keep": ""
+} as const
