@@ -158,6 +158,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:module",
       "node:os",
       "node:path",
+      "node:sqlite",
       "node:url",
       "typebox"
     ]

@@ -3,8 +3,9 @@ import { csvToJson } from "./data/csv-to-json/definition.ts"
 import { jsonParse } from "./data/json-parse/definition.ts"
 import { jsonQuery } from "./data/json-query/definition.ts"
 import { jsonToCsv } from "./data/json-to-csv/definition.ts"
+import { sqlQuery } from "./data/sql-query/definition.ts"
 
-export { csvToJson, jsonParse, jsonQuery, jsonToCsv }
+export { csvToJson, jsonParse, jsonQuery, jsonToCsv, sqlQuery }
 
 /**
  * Returns the tools for data. What they read and draw is worked on in processes of their own, which are killed when a call is cancelled or
@@ -16,4 +17,4 @@ export { csvToJson, jsonParse, jsonQuery, jsonToCsv }
  * console.log(dataTools().map(({ name }) => name).join(", "))
  * ```
  */
-export const dataTools = (): ReadonlyArray<Tool> => [jsonQuery, csvToJson, jsonToCsv, jsonParse]
+export const dataTools = (): ReadonlyArray<Tool> => [jsonQuery, csvToJson, jsonToCsv, sqlQuery, jsonParse]

@@ -1,7 +1,5 @@
 import { type FileDeclaration, FileFailed, type Files, ToolValidationError } from "@toolgate/core"
-
-/** The most characters of a text, and bytes of a file, that a tool takes. */
-export const mostText = 10_000_000
+import { type GivenText, mostText } from "./GivenText.ts"
 
 /** Returns the declaration of an argument with the path of a workspace file, for a tool that takes a text instead as well. */
 export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
@@ -11,12 +9,6 @@ export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
   within: "workspace",
   absent: "nothing"
 })
-
-/** A text that a tool was given, and how its place is named in messages. */
-export interface GivenText {
-  readonly text: string
-  readonly place: string
-}
 
 /**
  * Returns the text that one of several arguments holds, or that of the file at "path". Exactly one of them has to be given. `where`

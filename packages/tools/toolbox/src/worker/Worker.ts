@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
 import type { Job, JobFailure, JobMessage } from "./Job.ts"
+import { watchMemory } from "./watchMemory.ts"
 
 /** The part of a tool's context that a job needs. */
 export type JobContext = Pick<ToolContext, "signal" | "emit">
@@ -47,6 +48,10 @@ export class Worker {
       this.kill()
       reject(signal.reason)
     }
+    const unwatched = watchMemory(child.pid, () => {
+      this.kill()
+      reject(new ToolExecutionError({ message: tooMuch }))
+    })
     child.on("message", told).on("exit", ended).on("error", broke)
     signal.addEventListener("abort", aborted)
     try {
@@ -55,6 +60,7 @@ export class Worker {
     } finally {
       child.off("message", told).off("exit", ended).off("error", broke)
       signal.removeEventListener("abort", aborted)
+      unwatched()
       this.rests()
     }
   }
@@ -80,11 +86,13 @@ const errorOf = (failure: JobFailure | undefined, cause: string): Error => {
   return kind === "invalid" ? new ToolValidationError({ message }) : new ToolExecutionError({ message })
 }
 
+const tooMuch = "The work needs more memory than there is for it; give it less to do at once."
+
 const lost = (code: number | null, signal: string | null): ToolExecutionError => {
   // V8 aborts when its heap is full.
   const message =
     signal === "SIGABRT" || code === 134
-      ? "The work needs more memory than there is for it; give it less to do at once."
+      ? tooMuch
       : "The process that did the work has ended unexpectedly; try it once more."
   return new ToolExecutionError({ message })
 }

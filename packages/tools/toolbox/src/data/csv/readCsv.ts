@@ -1,5 +1,5 @@
 import type { CsvError } from "csv-parse"
-import type { GivenText } from "../../textOrFile.ts"
+import type { GivenText } from "../../GivenText.ts"
 import { invalid, type JobFailed } from "../../worker/JobFailed.ts"
 
 /** A table of texts. Every row has a cell for each column. */

@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser"
-import type { GivenText } from "../../textOrFile.ts"
+import type { GivenText } from "../../GivenText.ts"
 import { invalid } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
 import { position } from "../json/position.ts"

@@ -1,6 +1,6 @@
 import type { Json } from "@toolgate/core"
 import { search } from "@toolgate/jmespath/search"
-import type { GivenText } from "../../textOrFile.ts"
+import type { GivenText } from "../../GivenText.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
 import { readJson } from "../json/readJson.ts"

@@ -1,6 +1,7 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { fileUnlessText, givenText, mostText } from "../../textOrFile.ts"
+import { mostText } from "../../GivenText.ts"
+import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { WrittenCsv } from "./write.ts"

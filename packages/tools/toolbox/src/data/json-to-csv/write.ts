@@ -1,6 +1,6 @@
 import type { Json } from "@toolgate/core"
+import type { GivenText } from "../../GivenText.ts"
 import { mostBytes } from "../../mostBytes.ts"
-import type { GivenText } from "../../textOrFile.ts"
 import { impossible, invalid } from "../../worker/JobFailed.ts"
 import { recordsOf } from "../json/recordsOf.ts"
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import type { GivenText } from "../../textOrFile.ts"
+import type { GivenText } from "../../GivenText.ts"
 import { invalid } from "../../worker/JobFailed.ts"
 import { readJson } from "./readJson.ts"
 
