@@ -104,8 +104,8 @@ const endedBadly = (
         program
       }
     )
-  // A confined program that was killed is reported by a status.
-  return status !== null && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
+  // A confined program that was killed is reported by a status. 129 is also how programs such as Git report a wrong use.
+  return status !== null && status > 129 && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
 }
 
 const statusFailure = (tool: string, status: Exit["status"]): Refused | undefined => {
