@@ -1,7 +1,10 @@
 import type { Tool } from "@toolgate/core"
+import { gitCommit } from "./code/git-commit/definition.ts"
+import { gitDiff } from "./code/git-diff/definition.ts"
+import { gitLog } from "./code/git-log/definition.ts"
 import { gitStatus } from "./code/git-status/definition.ts"
 
-export { gitStatus }
+export { gitCommit, gitDiff, gitLog, gitStatus }
 
 /**
  * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines.
@@ -12,4 +15,4 @@ export { gitStatus }
  * console.log(codeTools().map(({ name }) => name).join(", "))
  * ```
  */
-export const codeTools = (): ReadonlyArray<Tool> => [gitStatus]
+export const codeTools = (): ReadonlyArray<Tool> => [gitStatus, gitDiff, gitLog, gitCommit]

@@ -14,6 +14,7 @@ export const gitWords: ReadonlyArray<string> = [
   "git",
   "--no-pager",
   "--no-optional-locks",
+  "--literal-pathspecs",
   "--git-dir=.git",
   "--git-dir={path}/.git",
   "--work-tree=.",
@@ -49,3 +50,13 @@ export const emptyRepository = {
   ".git/objects/info/.keep": "",
   ".git/refs/heads/.keep": ""
 } as const
+
+/** The argument that names a revision. */
+export const revision = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description })
+
+/** The argument that limits a command to files. */
+export const paths = Type.Array(Type.String({ minLength: 1 }), {
+  minItems: 1,
+  maxItems: 1000,
+  description: "Files and folders, from the repository's folder."
+})

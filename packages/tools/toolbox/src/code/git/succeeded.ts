@@ -17,10 +17,15 @@ const failureOf = (status: number, stderr: string) => {
 
 const mostCharacters = 300
 
+/** Returns the error of a call that names no repository. */
+export const noRepository = () =>
+  new ToolExecutionError({ message: 'The folder is no Git repository: it holds no ".git" that Git can read.' })
+
 const failed = (message: string) => () => new ToolExecutionError({ message })
 
 const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNotFound]> = [
-  [/not a git repository/i, failed('The folder is no Git repository: it holds no ".git" that Git can read.')],
+  // Outside of a repository, "git diff" compares any two files, and ends with 1 where they differ.
+  [/not a git repository|git diff --no-index/i, () => noRepository()],
   [
     /unknown revision|bad revision|ambiguous argument|invalid object name/i,
     () => new ToolNotFound({ message: "The repository has no such revision; git_log lists those that there are." })

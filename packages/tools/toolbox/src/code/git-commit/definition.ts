@@ -1,0 +1,81 @@
+import { defineTool, type PrintedOutput, ToolExecutionError } from "@toolgate/core"
+import { Type } from "typebox"
+import { bounded } from "../../bounded.ts"
+import { emptyRepository, gitEnv, looksAtRepository, path, paths } from "../git/git.ts"
+import { succeeded } from "../git/succeeded.ts"
+import { script } from "./script.ts"
+
+/** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
+export const gitCommit = defineTool({
+  ...looksAtRepository,
+  name: "git_commit",
+  title: "Commit changes",
+  description:
+    "Commits changes to the branch that is checked out: the files at paths, new ones too, and nothing else that is staged; or, without paths, what is staged. Runs no hooks of the repository, and signs nothing, unless hooks is true.",
+  parameters: Type.Object(
+    {
+      path,
+      message: Type.String({
+        minLength: 1,
+        maxLength: 65_536,
+        description: "A first line, and more after a blank line."
+      }),
+      paths: Type.Optional(paths),
+      hooks: Type.Optional(Type.Boolean({ description: "Run the hooks of the repository. Default: false" }))
+    },
+    { additionalProperties: false }
+  ),
+  output: Type.Object(
+    {
+      commit: Type.String({ description: "The id of the commit." }),
+      files: Type.Array(Type.String(), { description: "The files that it changes." }),
+      total: Type.Integer({ description: "How many files it changes." }),
+      cut: Type.Boolean({ description: "Whether there are more files than these." })
+    },
+    { additionalProperties: false }
+  ),
+  effects: ["local_exec", "modifies_files"],
+  risk: "LOW",
+  resources: [{ kind: "file", arg: "/path", mode: "rw", within: "workspace", fallback: ".", scope: "tree" }],
+  command: {
+    argv: [
+      "/bin/sh",
+      "-c",
+      script,
+      "git_commit",
+      "--path={path}",
+      "--message={message}",
+      "--hooks={hooks}",
+      "--",
+      "{paths}"
+    ],
+    input: "words",
+    env: gitEnv,
+    result: (printed) => readCommit(printed)
+  },
+  examples: [
+    {
+      description: "The author is the one in the settings of the repository.",
+      args: { message: "Add notes", paths: ["notes.md"] },
+      files: { ...emptyRepository, "notes.md": "Buy milk.\n" },
+      expect: {}
+    }
+  ]
+})
+
+const readCommit = (printed: PrintedOutput) => {
+  const { status, stdout, stderr, args } = printed
+  if (status === 1 && /nothing to commit|no changes added|nothing added to commit/.test(stdout))
+    throw new ToolExecutionError({
+      message: 'There is nothing to commit: nothing is staged. Name files in "paths"; git_status lists what changed.',
+      executed: "no"
+    })
+  if (status === 1 && args.hooks === true)
+    throw new ToolExecutionError({ message: `A hook refused the commit: ${stderr.trim().slice(-1000)}` })
+  const [commit = "", ...files] = succeeded(printed).split("\0").filter(Boolean)
+  return bounded(
+    files,
+    (kept, cut) => ({ commit: commit.trim(), files: kept, total: files.length, cut }),
+    "The commit is complete; git_diff shows the rest."
+  )
+}
