@@ -147,6 +147,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   toolbox: {
     knows: ["core", "jmespath", "processes"],
     uses: [
+      "7z-wasm",
       "csv-parse",
       "csv-stringify",
       "decimal.js",
@@ -159,8 +160,15 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:os",
       "node:path",
       "node:sqlite",
+      "node:stream",
+      "node:string_decoder",
       "node:url",
-      "typebox"
+      "node:zlib",
+      "re2js",
+      "tar-stream",
+      "typebox",
+      "unbzip2-stream",
+      "yauzl"
     ]
   },
   stores: {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import type { Job, JobFailure, JobMessage } from "./Job.ts"
+import type { Answer, Answers, Job, JobFailure, JobMessage, NumberedJob } from "./Job.ts"
 import { watchMemory } from "./watchMemory.ts"
 
 /** The part of a tool's context that a job needs. */
@@ -11,6 +11,7 @@ export class Worker {
   /** Whether the process has ended, or is about to. */
   isGone = false
   private readonly child: ChildProcess
+  private jobs = 0
   private idle: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor([program = "", ...words]: ReadonlyArray<string>) {
@@ -29,33 +30,41 @@ export class Worker {
     this.rests()
   }
 
-  /** Does a job. What the job reports as progress is shown to whoever watches the call. */
-  async run(job: Job, { signal, emit }: JobContext): Promise<unknown> {
+  /** Does a job, and answers its questions. What the job reports as progress is shown to whoever watches the call. */
+  async run(job: Job, { signal, emit }: JobContext, answers: Answers = unanswered): Promise<unknown> {
     signal.throwIfAborted()
     const { child } = this
     clearTimeout(this.idle)
     child.ref()
     child.channel?.ref()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.jobs += 1
+    const numbered: NumberedJob = { ...job, number: this.jobs }
+    // A job without its answer would wait for ever.
+    const failed = (error: unknown) => {
+      this.kill()
+      reject(error)
+    }
+    const answer = (id: number) => (value: unknown) => {
+      const message: Answer = { answerTo: id, value }
+      if (!this.isGone) child.send(message, () => {})
+    }
     const told = (message: JobMessage) => {
       if (message.type === "progress") emit("stderr", message.text)
-      else if (message.type === "done") resolve(message.value)
+      else if (message.type === "ask") {
+        // A job that has failed may have left a question behind, which is nobody's any more.
+        if (message.of === numbered.number) answers(message.request as never).then(answer(message.id), failed)
+      } else if (message.type === "done") resolve(message.value)
       else reject(errorOf(message.failure, message.cause))
     }
     const ended = (code: number | null, by: string | null) => reject(lost(code, by))
     const broke = (error: Error) => reject(error)
-    const aborted = () => {
-      this.kill()
-      reject(signal.reason)
-    }
-    const unwatched = watchMemory(child.pid, () => {
-      this.kill()
-      reject(new ToolExecutionError({ message: tooMuch }))
-    })
+    const aborted = () => failed(signal.reason)
+    const unwatched = watchMemory(child.pid, () => failed(new ToolExecutionError({ message: tooMuch })))
     child.on("message", told).on("exit", ended).on("error", broke)
     signal.addEventListener("abort", aborted)
     try {
-      child.send(job, (error) => error === null || reject(lost(null, null)))
+      child.send(numbered, (error) => error === null || reject(lost(null, null)))
       return await promise
     } finally {
       child.off("message", told).off("exit", ended).off("error", broke)
@@ -77,6 +86,8 @@ export class Worker {
     this.child.channel?.unref()
   }
 }
+
+const unanswered: Answers = () => Promise.reject(new Error("The job asks, and nobody answers."))
 
 const idleMs = 60_000
 

@@ -1,20 +1,39 @@
-import type { Job, JobFunction, JobMessage } from "./Job.ts"
+import type { Answer, Ask, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
 import { JobFailed } from "./JobFailed.ts"
 import { modules } from "./modules.ts"
 
 /** The process that does the jobs, one at a time. It can be ended at any moment, and ends by itself when the gate does. */
 const send = (message: JobMessage) => process.send?.(message)
 
-const doJob = async ({ module, export: name, args }: Job): Promise<unknown> => {
+const asked = new Map<number, (value: unknown) => void>()
+let questions = 0
+const asks =
+  (of: number): Ask =>
+  (request) => {
+    questions += 1
+    const id = questions
+    return new Promise((resolve) => {
+      asked.set(id, resolve)
+      send({ type: "ask", of, id, request })
+    })
+  }
+
+const answered = ({ answerTo, value }: Answer) => {
+  asked.get(answerTo)?.(value)
+  asked.delete(answerTo)
+}
+
+const doJob = async ({ module, export: name, args, number }: NumberedJob): Promise<unknown> => {
   const found = Object.hasOwn(modules, module) ? await modules[module]?.() : undefined
   const work = found === undefined ? undefined : (found as Readonly<Record<string, JobFunction>>)[name]
   if (work === undefined) throw new Error(`The worker has no job "${name}" in a module "${module}".`)
-  return await work(args as never, (text) => send({ type: "progress", text }))
+  return await work(args as never, (text) => send({ type: "progress", text }), asks(number))
 }
 
 process.on("disconnect", () => process.exit())
-process.on("message", (job: Job) => {
-  doJob(job).then(
+process.on("message", (message: NumberedJob | Answer) => {
+  if ("answerTo" in message) return answered(message)
+  doJob(message).then(
     (value) => send({ type: "done", value }),
     (error: unknown) => {
       const failure = error instanceof JobFailed ? { kind: error.kind, message: error.message } : undefined

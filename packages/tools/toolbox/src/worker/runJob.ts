@@ -1,17 +1,18 @@
-import type { Job } from "./Job.ts"
+import type { Answers, Job } from "./Job.ts"
 import type { JobContext } from "./Worker.ts"
 
 /**
  * Does a job in a process that is killed when the call is cancelled or its time is up, and returns the result. Rejects with a
- * `ToolError` in words for the model, or with what the signal was aborted with.
+ * `ToolError` in words for the model, or with what the signal was aborted with. A job
+ * that asks needs `answers`.
  */
-export const runJob = async (job: Job, context: JobContext): Promise<unknown> => {
+export const runJob = async (job: Job, context: JobContext, answers?: Answers): Promise<unknown> => {
   // What starts processes is loaded when the first one is needed.
   const { pool } = await import("./WorkerPool.ts")
   await pool.turn(context.signal)
   const worker = pool.take()
   try {
-    return await worker.run(job, context)
+    return await worker.run(job, context, answers)
   } finally {
     pool.giveBack(worker)
   }

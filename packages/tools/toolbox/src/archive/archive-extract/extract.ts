@@ -1,0 +1,106 @@
+import { FileFailed, type Files, type ToolContext, ToolExecutionError } from "@toolgate/core"
+import type { OpenedArchive, Part } from "../OpenedArchive.ts"
+import type { Extraction, PlannedFile, Skipped } from "./planExtraction.ts"
+
+/** The result of an extraction. */
+export interface Extracted {
+  /** The paths of the files, beneath the folder that was written to. */
+  readonly extracted: ReadonlyArray<string>
+  readonly skipped: ReadonlyArray<Skipped>
+  readonly bytes: number
+}
+
+interface Place {
+  /** The folder that is written to. */
+  readonly to: string
+  readonly overwrite: boolean
+}
+
+/** Carries out an extraction. A file that may not be written is left out, and the others are written all the same. */
+export const extract = async (
+  archive: OpenedArchive,
+  plan: Extraction,
+  { to, overwrite }: Place,
+  { files, signal, emit }: Pick<ToolContext, "files" | "signal" | "emit">
+): Promise<Extracted> => {
+  const skipped: Array<Skipped> = [...plan.skipped]
+  const wanted = new Map<number, PlannedFile>()
+  for (const file of plan.files) {
+    signal.throwIfAborted()
+    const why = await whyNotWritten(files, `${to}/${file.path}`, overwrite)
+    if (why === undefined) wanted.set(file.index, file)
+    else skipped.push({ name: file.name, why })
+  }
+  const extracted: Array<string> = []
+  let bytes = 0
+  let parts: Array<Uint8Array> = []
+  let areFoldersMade = false
+  const take = async ({ index, bytes: part, isLast }: Part): Promise<boolean> => {
+    signal.throwIfAborted()
+    parts.push(part)
+    const file = wanted.get(index)
+    if (!isLast || file === undefined) return true
+    // Folders come with the first file: by then the worker has checked the archive.
+    if (!areFoldersMade) skipped.push(...(await makeFolders(files, to, plan.folders)))
+    areFoldersMade = true
+    const content = Buffer.concat(parts)
+    parts = []
+    const why = await failureOf(() => files.writeBytes(`${to}/${file.path}`, content))
+    if (why !== undefined) {
+      skipped.push({ name: file.name, why })
+      return true
+    }
+    extracted.push(file.path)
+    bytes += content.length
+    if (extracted.length % 500 === 0) emit("stderr", `Extracted ${extracted.length} of ${wanted.size} files.\n`)
+    return true
+  }
+  try {
+    await archive.unpack(
+      [...wanted.values()].map(({ index, name, size }) => ({ index, name, size })),
+      take
+    )
+  } catch (error) {
+    throw extracted.length > 0 && error instanceof ToolExecutionError ? afterSome(error, extracted.length) : error
+  }
+  if (!areFoldersMade) skipped.push(...(await makeFolders(files, to, plan.folders)))
+  return { extracted, skipped, bytes }
+}
+
+const whyNotWritten = async (files: Files, path: string, overwrite: boolean): Promise<string | undefined> => {
+  let exists = false
+  const why = await failureOf(async () => {
+    exists = await files.exists(path)
+  })
+  if (why !== undefined) return why
+  return exists && !overwrite ? 'is there already; say "overwrite": true to replace it' : undefined
+}
+
+const makeFolders = async (
+  files: Files,
+  to: string,
+  folders: ReadonlyArray<string>
+): Promise<ReadonlyArray<Skipped>> => {
+  const skipped: Array<Skipped> = []
+  for (const folder of folders) {
+    const why = await failureOf(() => files.makeFolder(`${to}/${folder}`))
+    if (why !== undefined) skipped.push({ name: `${folder}/`, why })
+  }
+  return skipped
+}
+
+/** Does something with a file, and returns the words for why it could not be done, if so. What concerns every file is thrown. */
+const failureOf = async (act: () => PromiseLike<unknown>): Promise<string | undefined> => {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    if (error instanceof FileFailed && !ofAll.has(error.reason)) return `cannot be written: ${error.message}`
+    throw error
+  }
+}
+
+const ofAll: ReadonlySet<string> = new Set(["NoSpace", "ReadOnly", "Io"])
+
+const afterSome = (error: ToolExecutionError, files: number) =>
+  new ToolExecutionError({ message: `${error.message} By then, ${files} of its files had been written.` })

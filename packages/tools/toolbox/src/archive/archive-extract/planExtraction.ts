@@ -1,0 +1,121 @@
+import { quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import type { ArchiveEntry } from "../ArchiveEntry.ts"
+import { checkedName, folded } from "../checkedName.ts"
+import { findEntries } from "../findEntry.ts"
+import { isBomb, most } from "../most.ts"
+import type { Listing } from "../reading/list.ts"
+import type { WantedEntry } from "../reading/unpack.ts"
+
+/** An entry that is left out, and why. */
+export interface Skipped {
+  readonly name: string
+  readonly why: string
+}
+
+/** A file to write, by its path beneath the folder that is written to. */
+export interface PlannedFile extends WantedEntry {
+  readonly path: string
+}
+
+/** The steps of an extraction. Paths are relative to the folder that is written to. */
+export interface Extraction {
+  readonly files: ReadonlyArray<PlannedFile>
+  readonly folders: ReadonlyArray<string>
+  readonly skipped: ReadonlyArray<Skipped>
+}
+
+interface Choice {
+  readonly files?: ReadonlyArray<string>
+  readonly strip: number
+  /** The bytes of the archive. */
+  readonly packed: number
+}
+
+/**
+ * Plans an extraction, and refuses all of it if one of its names would lead out of the folder, if two names mean one file, or if it
+ * is too large. Links and what is no file are left out.
+ */
+export const planExtraction = ({ entries, total }: Listing, { files: names, strip, packed }: Choice): Extraction => {
+  if (total > most.entries)
+    throw refused(`The archive has ${total} entries, and at most ${most.entries} are extracted at once.`)
+  const chosen = names === undefined ? undefined : new Set(names.flatMap((name) => findEntries(entries, name)))
+  const files: Array<PlannedFile> = []
+  const folders: Array<string> = []
+  const skipped: Array<Skipped> = []
+  const faults: Array<Skipped> = []
+  const taken = new TakenNames()
+  for (const [index, entry] of entries.entries()) {
+    if (chosen?.has(index) === false) continue
+    const { name, kind, size } = entry
+    const checked = checkedName(name)
+    if ("why" in checked) {
+      faults.push({ name, why: checked.why })
+      continue
+    }
+    const steps = checked.steps.slice(strip)
+    // The entry of the archive's own root is nothing to make.
+    if (checked.steps.length === 0) continue
+    if (steps.length === 0) {
+      if (kind !== "directory") skipped.push({ name, why: `has nothing left of its name after ${strip} steps` })
+      continue
+    }
+    const clash = taken.take(steps, kind)
+    if (clash !== undefined) faults.push({ name, why: clash })
+    const why = whyNot(entry)
+    if (kind === "directory") folders.push(steps.join("/"))
+    else if (why !== undefined) skipped.push({ name, why })
+    else files.push({ index, name, size, path: steps.join("/") })
+  }
+  if (faults.length > 0) throw faulty(faults)
+  checkSizes(files, entries, packed)
+  return { files, folders, skipped }
+}
+
+/** The paths that an extraction uses. It has no two that some system takes for one, and none beneath what is no directory. */
+class TakenNames {
+  private readonly names = new Map<string, { readonly path: string; readonly isFolder: boolean }>()
+
+  /** Takes a path and the folders above it. Returns the words for why it cannot be taken, if so. */
+  take(steps: ReadonlyArray<string>, kind: ArchiveEntry["kind"]): string | undefined {
+    for (let end = 1; end <= steps.length; end += 1) {
+      const path = steps.slice(0, end).join("/")
+      const isFolder = end < steps.length || kind === "directory"
+      const key = folded(path)
+      const other = this.names.get(key)
+      if (other === undefined) this.names.set(key, { path, isFolder })
+      else if (other.isFolder !== isFolder) return `is at once a directory and something else: ${quoted(path, 128)}`
+      else if (other.path !== path) return `has a name that some systems do not tell from ${quoted(other.path, 128)}`
+      else if (!isFolder) return "has a name that another entry has as well"
+    }
+    return undefined
+  }
+}
+
+const whyNot = ({ kind, size, encrypted, obstacle, packed }: ArchiveEntry): string | undefined => {
+  if (kind === "link" || kind === "hard_link") return "is a link, and links are not extracted"
+  if (kind === "other") return "is neither a file nor a directory"
+  if (encrypted) return "is encrypted"
+  if (packed !== undefined && isBomb(packed, size)) return `grows to more than ${most.ratio} times its size`
+  if (size > most.fileBytes) return `has more than ${most.fileBytes} bytes`
+  return obstacle
+}
+
+const checkSizes = (files: ReadonlyArray<PlannedFile>, entries: ReadonlyArray<ArchiveEntry>, packed: number): void => {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > most.bytes)
+    throw refused(`The files hold ${bytes} bytes, and at most ${most.bytes} are extracted at once.`)
+  const own = files.map(({ index }) => entries[index]?.packed)
+  const all = own.every((one) => one !== undefined) ? own.reduce<number>((sum, one) => sum + (one ?? 0), 0) : packed
+  if (isBomb(Math.min(all, packed), bytes))
+    throw refused(`The files grow to more than ${most.ratio} times their size, as those of an archive made to do harm.`)
+}
+
+const refused = (message: string) =>
+  new ToolExecutionError({ message: `${message} Nothing was written. Name in "files" what you need.`, executed: "no" })
+
+const faulty = (faults: ReadonlyArray<Skipped>) =>
+  new ToolValidationError({
+    message: `Nothing was written, because ${faults.length === 1 ? "an entry" : `${faults.length} entries`} of the archive cannot be extracted safely. Name in "files" what you need, if it is not among them.`,
+    validationErrors: faults.map(({ name, why }) => `The entry ${quoted(name, 128)} ${why}.`),
+    executed: "no"
+  })

@@ -1,0 +1,124 @@
+import { StringDecoder } from "node:string_decoder"
+import type { Ask } from "../../worker/Job.ts"
+import { impossible, invalid } from "../../worker/JobFailed.ts"
+import type { ArchiveEntry } from "../ArchiveEntry.ts"
+import { isBomb, most } from "../most.ts"
+import { ArchiveSource } from "../reading/ArchiveSource.ts"
+import { openArchive } from "../reading/openArchive.ts"
+
+/** A place where the pattern is: a line of a file, or a name alone. */
+export interface Match {
+  readonly file: string
+  readonly line?: number
+  readonly text?: string
+}
+
+/** The result of a search. */
+export interface Found {
+  readonly matches: ReadonlyArray<Match>
+  /** Whether there are more matches than were wanted. */
+  readonly cut: boolean
+}
+
+interface Args {
+  readonly size: number
+  readonly pattern: string
+  readonly regex: boolean
+  readonly names_only: boolean
+  readonly max_matches: number
+}
+
+/** Searches the names of an archive, or the lines of its files. Files that are not text are passed over. */
+export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
+  const matches = await matcherOf(args)
+  const reader = await openArchive(new ArchiveSource(args.size, ask))
+  const found: Array<Match> = []
+  const isFull = () => found.length > args.max_matches
+  const result = () => ({ matches: found.slice(0, args.max_matches), cut: isFull() })
+  const wanted = new Set<number>()
+  const sizes: Array<ArchiveEntry> = []
+  let index = 0
+  for await (const entry of reader.entries()) {
+    if (args.names_only && matches(entry.name)) found.push({ file: entry.name })
+    if (isFull()) return result()
+    if (isReadable(entry)) {
+      wanted.add(index)
+      sizes.push(entry)
+    }
+    index += 1
+  }
+  if (args.names_only) return result()
+  checkSizes(sizes, args.size)
+  await reader.check?.(wanted)
+  let bytes = 0
+  for await (const { entry, parts } of reader.contents(wanted)) {
+    for await (const [line, text] of linesOf(parts)) {
+      if (matches(text)) found.push({ file: entry.name, line, text: shortened(text) })
+      if (isFull()) return result()
+    }
+    const before = bytes
+    bytes += entry.size
+    if (Math.floor(before / reported) < Math.floor(bytes / reported))
+      progress(`Searched ${Math.floor(bytes / (1024 * 1024))} MiB.\n`)
+  }
+  return result()
+}
+
+const reported = 64 * 1024 * 1024
+
+const isReadable = ({ kind, encrypted, obstacle }: ArchiveEntry) =>
+  kind === "file" && !encrypted && obstacle === undefined
+
+const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void => {
+  const bytes = entries.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > most.bytes) throw impossible(`The files hold ${bytes} bytes, and at most ${most.bytes} are searched.`)
+  if (isBomb(packed, bytes) || entries.some((one) => one.packed !== undefined && isBomb(one.packed, one.size)))
+    throw impossible(
+      `A file grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
+    )
+}
+
+const matcherOf = async ({ pattern, regex }: Args): Promise<(text: string) => boolean> => {
+  if (!regex) return (text) => text.includes(pattern)
+  const { RE2JS, RE2JSSyntaxException } = await import("re2js")
+  try {
+    const compiled = RE2JS.compile(pattern)
+    return (text) => compiled.test(text)
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error
+    throw invalid(
+      `The pattern is not a regular expression of RE2: ${error.getDescription()}. RE2 has no look-around and no back-references.`
+    )
+  }
+}
+
+/** Returns the lines of a text with their numbers. Ends at once where the bytes are not text. A very long line comes in pieces. */
+async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly [line: number, text: string]> {
+  const decoder = new StringDecoder("utf8")
+  let line = 1
+  let rest = ""
+  for await (const part of parts) {
+    if (part.includes(0)) return
+    const lines = (rest + decoder.write(Buffer.from(part))).split("\n")
+    rest = lines.pop() ?? ""
+    for (const text of lines) {
+      yield [line, text]
+      line += 1
+    }
+    if (rest.length > longestLine) {
+      yield [line, rest]
+      rest = ""
+    }
+  }
+  rest += decoder.end()
+  if (rest !== "") yield [line, rest]
+}
+
+const longestLine = 1024 * 1024
+
+const shortened = (text: string) => {
+  const whole = text.endsWith("\r") ? text.slice(0, -1) : text
+  return whole.length > mostShown ? `${whole.slice(0, mostShown).toWellFormed()}…` : whole
+}
+
+const mostShown = 500

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** Returns all files beneath a folder, also hidden ones, with their texts. A link stands as an arrow and where it leads. */
+export const filesOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => !one.isDirectory())
+      .map((one) => {
+        const path = join(one.parentPath, one.name)
+        return [path.slice(folder.length + 1), one.isFile() ? readFileSync(path, "utf8") : "-> a link or device"]
+      })
+  )

@@ -1,0 +1,67 @@
+/** An entry of a tar archive to write. */
+export interface TarEntry {
+  readonly name: string | Buffer
+  readonly content?: string | Uint8Array
+  /** The letter of the type; "0" is a file. */
+  readonly type?: string
+  readonly link?: string
+  /** The size that the header says, if it is not that of the content. */
+  readonly size?: number
+  readonly prefix?: string
+  /** A checksum that is not right. */
+  readonly sum?: number
+  readonly magic?: string
+}
+
+/** Writes a tar archive, true or false. */
+export const makeTar = (entries: ReadonlyArray<TarEntry>, { isEnded = true } = {}): Buffer =>
+  Buffer.concat([...entries.map(recordOf), isEnded ? Buffer.alloc(1024) : Buffer.alloc(0)])
+
+const recordOf = ({
+  name,
+  content = "",
+  type = "0",
+  link = "",
+  size,
+  prefix = "",
+  sum,
+  magic = "ustar\x0000"
+}: TarEntry) => {
+  const bytes = Buffer.from(content)
+  const header = Buffer.alloc(512)
+  Buffer.from(name).copy(header, 0, 0, 100)
+  header.write("0000644\0", 100)
+  header.write("0000000\x000000000\0", 108)
+  header.write(`${(size ?? bytes.length).toString(8).padStart(11, "0")}\0`, 124)
+  header.write("15125334400\0", 136)
+  header.write("        ", 148)
+  header.write(type, 156)
+  header.write(link.slice(0, 100), 157)
+  header.write(magic, 257, "latin1")
+  header.write(prefix, 345)
+  const truth = header.reduce((all, one) => all + one, 0)
+  header.write(`${(sum ?? truth).toString(8).padStart(6, "0")}\0 `, 148)
+  return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)])
+}
+
+/** Returns the record of PAX before an entry, with values that take the place of those in its header. */
+export const pax = (values: Readonly<Record<string, string>>, type = "x"): TarEntry => ({
+  name: "PaxHeader",
+  type,
+  content: Object.entries(values)
+    .map(([key, value]) => lineOf(` ${key}=${value}\n`))
+    .join("")
+})
+
+const lineOf = (rest: string): string => {
+  const bytes = Buffer.byteLength(rest)
+  const length = bytes + String(bytes + String(bytes).length).length
+  return `${length}${rest}`
+}
+
+/** Returns the record of GNU before an entry with a long name or a long link. */
+export const gnuLong = (value: string, type: "L" | "K" = "L"): TarEntry => ({
+  name: "././@LongLink",
+  type,
+  content: `${value}\0`
+})
