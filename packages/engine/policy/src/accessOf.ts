@@ -15,7 +15,8 @@ import { namesItsHosts, namesItsPlaces } from "./declarations.ts"
 
 /**
  * Returns the access of a call: what its arguments name, as far as the bounds allow. A tool that declares no files, or
- * runs commands, gets the workspace as far as its side effects go.
+ * runs commands, gets the workspace as far as its side effects go. A tool with the permission "compute" gets neither files nor hosts that
+ * it does not declare.
  */
 export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {
   const { saysFiles, tree, hosts } = shapeOf(tool)
@@ -43,10 +44,12 @@ interface Shape {
 }
 
 const shapeOf = onceFor((tool: ToolDefinition): Shape => {
-  const { sideEffects, effects } = tool
-  const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
+  const { sideEffects, effects, permission } = tool
+  const reachesAny = permission !== "compute" && (sideEffects === "EXECUTE" || sideEffects === "NETWORK")
+  const reaches = reachesAny || effects.includes("network_access")
   return {
-    saysFiles: namesItsPlaces(tool),
+    // Code that only computes needs no file that its arguments do not name.
+    saysFiles: namesItsPlaces(tool) || (permission === "compute" && tool.resources.length === 0),
     tree: trees[sideEffects],
     hosts: reaches && !namesItsHosts(tool) ? "any" : none
   }

@@ -47,6 +47,11 @@ describe("what a call may touch", () => {
     expect(of(aTool({ sideEffects: "READ", effects: ["network_access"] })).hosts).toBe("any")
   })
 
+  it("is nothing that it does not declare, for a tool that only computes", () => {
+    expect(of(aTool({ sideEffects: "EXECUTE", permission: "compute" }))).toEqual({ files: [], hosts: [], env: [] })
+    expect(of(aTool({ sideEffects: "NETWORK", permission: "compute", effects: ["network_access"] })).hosts).toBe("any")
+  })
+
   it("is the workspace and what is redirected, for what runs commands", () => {
     expect(of(tools.shell, [command("ls"), file("/x", "w")])).toEqual({
       files: [tree("/workspace", "rw"), exact("/x", "w")],
