@@ -3,8 +3,9 @@ import { gitCommit } from "./code/git-commit/definition.ts"
 import { gitDiff } from "./code/git-diff/definition.ts"
 import { gitLog } from "./code/git-log/definition.ts"
 import { gitStatus } from "./code/git-status/definition.ts"
+import { pythonEval } from "./code/python-eval/definition.ts"
 
-export { gitCommit, gitDiff, gitLog, gitStatus }
+export { gitCommit, gitDiff, gitLog, gitStatus, pythonEval }
 
 /**
  * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines.
@@ -15,4 +16,4 @@ export { gitCommit, gitDiff, gitLog, gitStatus }
  * console.log(codeTools().map(({ name }) => name).join(", "))
  * ```
  */
-export const codeTools = (): ReadonlyArray<Tool> => [gitStatus, gitDiff, gitLog, gitCommit]
+export const codeTools = (): ReadonlyArray<Tool> => [gitStatus, gitDiff, gitLog, gitCommit, pythonEval]

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { emptyRepository, gitEnv, looksAtRepository, path, paths } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
-import { script } from "./script.ts"
+import { programFolder } from "../programFolder.ts"
 
 /** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
 export const gitCommit = defineTool({
@@ -38,19 +38,10 @@ export const gitCommit = defineTool({
   risk: "LOW",
   resources: [{ kind: "file", arg: "/path", mode: "rw", within: "workspace", fallback: ".", scope: "tree" }],
   command: {
-    argv: [
-      "/bin/sh",
-      "-c",
-      script,
-      "git_commit",
-      "--path={path}",
-      "--message={message}",
-      "--hooks={hooks}",
-      "--",
-      "{paths}"
-    ],
+    argv: ["./git-commit.sh", "--path={path}", "--message={message}", "--hooks={hooks}", "--", "{paths}"],
     input: "words",
     env: gitEnv,
+    folder: programFolder("git-commit"),
     result: (printed) => readCommit(printed)
   },
   examples: [

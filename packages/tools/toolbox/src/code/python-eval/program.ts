@@ -1,0 +1,53 @@
+/**
+ * The program of `python_eval`, in Python: it reads the arguments as JSON, and prints an answer in JSON. A process of its own evaluates
+ * the expression, so that one which nothing in Python can interrupt is killed, and its prints are no part of the answer.
+ */
+export const program = `
+import ast, json, os, resource, signal, sys
+
+given = json.load(sys.stdin)
+try:
+    tree = ast.parse(given["expression"].strip(), "expression", "eval")
+except SyntaxError as error:
+    print(json.dumps({"syntax": error.msg, "line": error.lineno or 1, "column": error.offset or 1}))
+    sys.exit()
+except (ValueError, MemoryError, RecursionError) as error:
+    print(json.dumps({"syntax": str(error) or "it is too deep", "line": 1, "column": 1}))
+    sys.exit()
+
+reading, writing = os.pipe()
+child = os.fork()
+if child == 0:
+    os.close(reading)
+    os.dup2(2, 1)
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    signal.alarm(given.get("timeout_s", 10))
+    import collections, datetime, decimal, fractions, functools, itertools, math, re, statistics
+    names = {module.__name__: module for module in (collections, datetime, decimal, fractions, functools, itertools, json, math, re, statistics)}
+    try:
+        value = eval(compile(tree, "expression", "eval"), names)
+        answer = {"type": type(value).__name__}
+        try:
+            if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2 ** 53:
+                raise ValueError
+            answer["value"] = json.loads(json.dumps(value, allow_nan=False))
+        except (TypeError, ValueError, RecursionError):
+            answer["value"] = repr(value)
+    except BaseException as error:
+        answer = {"raised": type(error).__name__, "said": str(error)[:500]}
+    try:
+        text = json.dumps(answer)
+    except BaseException as error:
+        text = json.dumps({"raised": type(error).__name__, "said": ""})
+    with os.fdopen(writing, "w") as out:
+        out.write(text)
+    os._exit(0)
+
+os.close(writing)
+with os.fdopen(reading) as answers:
+    text = answers.read()
+_, status = os.waitpid(child, 0)
+if os.WIFSIGNALED(status):
+    text = json.dumps({"killed": "time" if os.WTERMSIG(status) == signal.SIGALRM else "memory"})
+print(text)
+`
