@@ -1,11 +1,14 @@
 import type { Tool } from "@toolgate/core"
 import { csvToJson } from "./data/csv-to-json/definition.ts"
+import { histogram } from "./data/histogram/definition.ts"
 import { jsonParse } from "./data/json-parse/definition.ts"
 import { jsonQuery } from "./data/json-query/definition.ts"
 import { jsonToCsv } from "./data/json-to-csv/definition.ts"
+import { plotBraille } from "./data/plot-braille/definition.ts"
+import { plotFunction } from "./data/plot-function/definition.ts"
 import { sqlQuery } from "./data/sql-query/definition.ts"
 
-export { csvToJson, jsonParse, jsonQuery, jsonToCsv, sqlQuery }
+export { csvToJson, histogram, jsonParse, jsonQuery, jsonToCsv, plotBraille, plotFunction, sqlQuery }
 
 /**
  * Returns the tools for data. What they read and draw is worked on in processes of their own, which are killed when a call is cancelled or
@@ -17,4 +20,13 @@ export { csvToJson, jsonParse, jsonQuery, jsonToCsv, sqlQuery }
  * console.log(dataTools().map(({ name }) => name).join(", "))
  * ```
  */
-export const dataTools = (): ReadonlyArray<Tool> => [jsonQuery, csvToJson, jsonToCsv, sqlQuery, jsonParse]
+export const dataTools = (): ReadonlyArray<Tool> => [
+  jsonQuery,
+  csvToJson,
+  jsonToCsv,
+  sqlQuery,
+  plotBraille,
+  plotFunction,
+  histogram,
+  jsonParse
+]

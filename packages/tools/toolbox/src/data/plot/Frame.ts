@@ -1,0 +1,88 @@
+import { isPoint, type Point, type Series } from "./Series.ts"
+
+/** The rectangle of coordinates that a plot shows. */
+export interface Frame {
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  readonly top: number
+}
+
+/** Returns the least frame that holds all points. A frame without an extent is widened. */
+export const frameOf = (series: ReadonlyArray<Series>): Frame => {
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { points } of series)
+    for (const point of points) {
+      if (!isPoint(point)) continue
+      left = Math.min(left, point[0])
+      right = Math.max(right, point[0])
+      bottom = Math.min(bottom, point[1])
+      top = Math.max(top, point[1])
+    }
+  const [fromLeft, toRight] = widened(left, right)
+  const [fromBottom, toTop] = widened(bottom, top)
+  return { left: fromLeft, right: toRight, bottom: fromBottom, top: toTop }
+}
+
+/** Returns a range that has an extent, and whose extent is a number. */
+export const widened = (from: number, to: number): readonly [number, number] => {
+  if (from === to)
+    return [from - Math.abs(from) * 0.1 - (from === 0 ? 1 : 0), to + Math.abs(to) * 0.1 + (to === 0 ? 1 : 0)]
+  return Number.isFinite(to - from) ? [from, to] : [from / 4, to / 4]
+}
+
+/** Calls a function with the ends of each line between two points, in the units of a grid, as far as it lies within the frame. */
+export const eachLine = (
+  points: ReadonlyArray<Point>,
+  frame: Frame,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+  draw: (from: Point, to: Point) => void
+): void => {
+  const place = ([x, y]: Point): Point => [
+    ((x - frame.left) / (frame.right - frame.left)) * (columns - 1),
+    (1 - (y - frame.bottom) / (frame.top - frame.bottom)) * (rows - 1)
+  ]
+  let before: Point | undefined
+  for (const point of points) {
+    const here = isPoint(point) ? place(point) : undefined
+    if (here !== undefined) {
+      const clipped = before === undefined ? clip(here, here, columns, rows) : clip(before, here, columns, rows)
+      if (clipped !== undefined) draw(...clipped)
+    }
+    before = here
+  }
+}
+
+/** Returns the part of a line that lies in a grid (Liang and Barsky); `undefined` if none does. */
+const clip = ([x0, y0]: Point, [x1, y1]: Point, columns: number, rows: number): readonly [Point, Point] | undefined => {
+  const [dx, dy] = [x1 - x0, y1 - y0]
+  let [from, to] = [0, 1]
+  // Half a cell more on each side, because a coordinate is rounded.
+  const edges = [
+    [-dx, x0 + 0.49],
+    [dx, columns - 0.51 - x0],
+    [-dy, y0 + 0.49],
+    [dy, rows - 0.51 - y0]
+  ] as const
+  for (const [towards, room] of edges) {
+    if (towards === 0) {
+      if (room < 0) return undefined
+    } else if (towards < 0) from = Math.max(from, room / towards)
+    else to = Math.min(to, room / towards)
+  }
+  if (!(from <= to)) return undefined
+  return [
+    [x0 + from * dx, y0 + from * dy],
+    [x0 + to * dx, y0 + to * dy]
+  ]
+}
+
+/** Calls a function with each cell of a grid on the line between two points. */
+export const eachCell = ([x0, y0]: Point, [x1, y1]: Point, at: (column: number, row: number) => void): void => {
+  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))))
+  for (let step = 0; step <= steps; step += 1)
+    at(Math.round(x0 + ((x1 - x0) * step) / steps), Math.round(y0 + ((y1 - y0) * step) / steps))
+}
+
+/** Returns a number as an axis shows it, with so many digits that neighbours differ. */
+export const labelOf = (value: number): string => String(Number(value.toPrecision(5)))
