@@ -1,10 +1,13 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+const ownPackage = "@toolgate/toolbox"
 
 /** Returns the folder of a tool's own program. It is published as it stands in the sources, and is found from what is built as well. */
 export const programFolder = (tool: string): string => {
-  const own = fileURLToPath(import.meta.url)
-  const root = dirname(createRequire(own).resolve("@toolgate/toolbox/package.json"))
+  // In a bundle of the CommonJS format, a module has no URL.
+  const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
+  const root = dirname(createRequire(own).resolve(`${ownPackage}/package.json`))
   return join(root, "src/code", tool, "program")
 }
