@@ -21,7 +21,7 @@ toolSuite(plotBraille, {
     {
       name: "draws one point",
       args: { series: [{ y: [5] }], width: 20, height: 5 },
-      text: /5\.5 ┤[^]*4\.5 ┤[^]*series 1: 1 point, y from 5 to 5/
+      text: /5\.5 ┤[\s\S]*4\.5 ┤[\s\S]*series 1: 1 point, y from 5 to 5/
     },
     {
       name: "leaves gaps at null, and counts them",

@@ -7,7 +7,7 @@ toolSuite(plotFunction, {
   good: {
     name: "draws several expressions with a line about each",
     args: { expressions: ["x ^ 2", "x"], from: -1, to: 1, samples: 201 },
-    text: /1 ┤[^]*-1 ┤[^]*x \^ 2: 201 points, y from 0 to 1\nx: 201 points, y from -1 to 1$/
+    text: /1 ┤[\s\S]*-1 ┤[\s\S]*x \^ 2: 201 points, y from 0 to 1\nx: 201 points, y from -1 to 1$/
   },
   edge: [
     {
