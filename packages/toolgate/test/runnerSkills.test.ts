@@ -39,7 +39,12 @@ process.exit()
 `
 
 /** Runs a program to its end, and returns the lines that it and its children print. */
-const told = async (gate: Awaited<ReturnType<typeof gateWith>>, program: string, skills?: ReadonlyArray<string>) => {
+const told = async (
+  gate: Awaited<ReturnType<typeof gateWith>>,
+  program: string,
+  skills?: ReadonlyArray<string>,
+  heard?: () => Promise<void>
+) => {
   let text = ""
   const runner = await gate.startRunner({
     command: [process.execPath, "--input-type=module", "-e", program],
@@ -48,7 +53,7 @@ const told = async (gate: Awaited<ReturnType<typeof gateWith>>, program: string,
     onOutput: async ({ stream, bytes }) => {
       if (stream === "stderr") throw new Error(Buffer.from(bytes).toString())
       text += Buffer.from(bytes).toString()
-      if (text.includes('"tools":[]')) await gate.tools.replace({ ...look, name: "soon", aliases: [] })
+      await heard?.()
     }
   })
   await runner.ended
@@ -80,6 +85,7 @@ describe("a runner", () => {
 
   it("is told of a tool that its skill names and that comes later", async () => {
     const gate = await gateWith()
-    expect((await told(gate, listing, ["later"])).at(-1)).toEqual(["soon"])
+    const add = () => gate.tools.replace({ ...look, name: "soon", aliases: [] })
+    expect((await told(gate, listing, ["later"], add)).at(-1)).toEqual(["soon"])
   })
 })
