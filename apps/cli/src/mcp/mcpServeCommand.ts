@@ -96,6 +96,9 @@ export const mcpServeCommand = Command.make("serve", {
       "With --config, the tools of MCP servers are behind the gate as well, and their resources and prompts where their entries",
       "open them. Each server is confined to what its entry names.",
       "",
+      "With --skill, every client is restricted to the tools of the skill, and finds the skill in the instructions of the server and",
+      "among its resources.",
+      "",
       "With --http, requests need a bearer token, and are accepted from this machine only.",
       "",
       "Exit status: 0 the client has ended, 2 the command line is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
