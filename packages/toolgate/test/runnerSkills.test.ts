@@ -33,6 +33,17 @@ await start("2", undefined)
 process.exit()
 `
 
+const callingLater = `${speaking}
+tell((await nextOf("tools_changed")).tools.map(({ name }) => name))
+send({ op: "tool_call", tool_call_id: "1", tool: "look", args: {} })
+tell((await nextOf("tool_response")).error)
+const child = ${JSON.stringify(`${speaking.slice(0, speaking.indexOf("tell({"))}tell(hello.tools.map(({ name }) => name))\nprocess.exit()`)}
+const command = [process.execPath, "--input-type=module", "-e", child]
+send({ op: "agent_start", agent_id: "1", agent: "child", command })
+await nextOf("agent_ended")
+process.exit()
+`
+
 const listing = `${speaking}
 tell((await nextOf("tools_changed")).tools.map(({ name }) => name))
 process.exit()
@@ -81,6 +92,13 @@ describe("a runner", () => {
     const gate = await gateWith()
     const [hello] = await told(gate, `${speaking}\nprocess.exit()`)
     expect(hello).toEqual({ tools: ["look", "touch", "relay", "note", "skill"] })
+  })
+
+  it("is kept from a tool that has left the group of its skill since, as its children are", async () => {
+    const gate = await gateWith()
+    const change = () => gate.tools.replace({ ...look, sideEffects: "EXECUTE" })
+    const [, tools, answer, ofChild] = await told(gate, callingLater, ["reading"], change)
+    expect([tools, answer, ofChild]).toEqual([["relay", "skill"], "permission_denied", ["relay", "skill"]])
   })
 
   it("is told of a tool that its skill names and that comes later", async () => {
