@@ -1,6 +1,15 @@
-/// <reference path="./jmespath.d.ts" />
 import { copyJson, type Json, NotJson, quoted, ToolExecutionError, unknownName } from "@toolgate/core"
-import jmespath from "jmespath"
+import untyped from "jmespath"
+
+/** The functions of the package, whose published types know one of them only. */
+const jmespath = untyped as unknown as {
+  /** Throws if the text is no expression. */
+  readonly compile: (text: string) => unknown
+  readonly tokenize: (
+    text: string
+  ) => ReadonlyArray<{ readonly type: string; readonly value: unknown; readonly start: number }>
+  readonly search: (value: unknown, text: string) => unknown
+}
 
 /** The most characters of an expression. */
 const longest = 1024
