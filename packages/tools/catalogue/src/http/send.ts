@@ -96,13 +96,15 @@ export const send = (
         if (length > mostBytes) tooLong()
         else chunks.push(chunk)
       })
-      response.on("error", broken)
-      content.on("error", broken)
-      content.on("end", () => {
+      const end = () => {
         if (!response.complete) return broken(new Error("The answer is not whole."))
         const whole = { status: response.statusCode ?? 0, type, location, body: Buffer.concat(chunks) }
         settle(() => resolve(whole))
-      })
+      }
+      response.on("error", broken)
+      // An answer to HEAD, or one with status 204, names the encoding of a body that it does not have.
+      content.on("error", (cause) => (isPacked && received === 0 && response.complete ? end() : broken(cause)))
+      content.on("end", end)
     })
     signal.addEventListener("abort", abort, { once: true })
     if (signal.aborted) return abort()
