@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
+import { connected, eras } from "./mcpClient.ts"
 import { toolgate } from "./withinProcess.ts"
 
 const skills = (tools: string) => {
@@ -70,5 +71,13 @@ describe("--skill", () => {
     const { status, stderr } = await toolgate(["tools", ...skills("read_flie")])
     expect(status).toBe(0)
     expect(stderr).toMatch(/SKILL\.md.*: warning: unknown tool "read_flie" in its tools; did you mean "read_file"\?/)
+  })
+
+  it.each(eras)("restricts the clients of mcp serve, and tells them of the skill: %s", async (era) => {
+    const flags = [...skills("read_file skill"), ...active]
+    const { client } = await connected({ era }, { work: folder(), state: folder(), flags })
+    expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual(["read_file", "skill"])
+    expect(client.getInstructions()).toContain("# Review")
+    expect((await client.listResources()).resources).toMatchObject([{ uri: "skill://review/SKILL.md" }])
   })
 })

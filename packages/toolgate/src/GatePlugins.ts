@@ -18,7 +18,7 @@ import { GateSources } from "./GateSources.ts"
 export class GatePlugins extends Context.Service<
   GatePlugins,
   Pick<PluginLoader, "listTools" | "checkForChanges" | "reloadChanged" | "problems">
->()("toolgate/GatePlugins") {
+>()("@toolgate/toolgate/GatePlugins") {
   /** Registers the tools of the plugins. To be built when the registry is checked by all that is asked about tools. */
   static readonly layer: Layer.Layer<GatePlugins, never, GateSources | ToolRegistry> = Layer.effect(
     GatePlugins,

@@ -81,8 +81,10 @@ export class GateSkills extends Context.Service<
           return code?.promptOf(named(names)) ?? ""
         },
         narrow: (principal, names) => {
-          const tools = meetTools(principal.ceiling.tools, ceilings.of(names))
-          return tools === principal.ceiling.tools
+          const { tools: before } = principal.ceiling
+          const tools = meetTools(before, ceilings.of(names))
+          // A meet of the same length has the same tools: the principal stays the one that policies have met before.
+          return tools === before || (before !== "any" && tools.length === before.length)
             ? principal
             : { ...principal, ceiling: { ...principal.ceiling, tools } }
         }

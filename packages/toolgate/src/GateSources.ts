@@ -16,4 +16,4 @@ export class GateSources extends Context.Service<
     /** The plugins, which are registered when the rest of the gate can check their tools. */
     readonly plugins: UnregisteredPlugins | undefined
   }
->()("toolgate/GateSources") {}
+>()("@toolgate/toolgate/GateSources") {}

@@ -14,7 +14,7 @@ import {
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
-import type { RunnerSupervisor } from "@toolgate/supervisor"
+import type { RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -65,7 +65,7 @@ export class Runners {
           workspace: this.workspace,
           ...deferral(options),
           ...(session === undefined ? {} : { session }),
-          ...(skills === undefined ? {} : { skills: this.skills.named(skills) }),
+          ...(skills === undefined ? {} : this.under([...skills])),
           ...(channel === undefined ? {} : { channel }),
           ...(input === undefined ? {} : { input }),
           ...(restart === undefined ? {} : { restart }),
@@ -116,6 +116,10 @@ export class Runners {
     const layer = RunnerSupervisor.layer.pipe(Layer.provide(Processes.layer))
     const built = await this.run(Layer.buildWithScope(layer, this.scope))
     return Context.get(built, RunnerSupervisor)
+  }
+
+  private under(skills: ReadonlyArray<string>): Pick<RunnerSpec, "skills" | "narrow"> {
+    return { skills: this.skills.named(skills), narrow: (principal) => this.skills.narrow(principal, skills) }
   }
 
   private run<A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> {

@@ -105,11 +105,17 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   if (typeof id !== "string" || id === "")
     throw new TypeError('A session needs its id: a text that is not empty, as in { id: "alice" }.')
   const workspace = folder === undefined ? base.workspace : await openFolder("A session", folder, kept)
-  const context: DispatchContext = {
+  const opened: DispatchContext = {
     ...base,
     session: id,
     principal: principalOf(base.principal, options, skills),
     workspace
+  }
+  const active = options.skills
+  // A tool that changes may leave a group that a skill lists. None joins: the session began without it.
+  const now = (): DispatchContext => {
+    const principal = active === undefined ? opened.principal : skills.narrow(opened.principal, active)
+    return principal === opened.principal ? opened : { ...opened, principal }
   }
 
   const engine = Context.get(services, ToolDispatchEngine)
@@ -125,34 +131,34 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
 
   return {
     dispatch: (call, given) => {
-      if (given == null && over === undefined) return engine.dispatchPromise(call, context)
+      if (given == null && over === undefined) return engine.dispatchPromise(call, now())
       const options = read(given, sessionCallOptions)
-      return engine.dispatchPromise(call, within(context, options), options)
+      return engine.dispatchPromise(call, within(now(), options), options)
     },
     dispatchAll: (calls, given) => {
       const options = read(given, sessionBatchOptions)
-      return engine.dispatchAllPromise(calls, within(context, options), options)
+      return engine.dispatchAllPromise(calls, within(now(), options), options)
     },
     judge: (call, given) => {
       const options = read(given, sessionJudgeOptions)
-      return judgeCall(services, call, within(context, options), options)
+      return judgeCall(services, call, within(now(), options), options)
     },
-    resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), context, true),
+    resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), now(), true),
     observe: async (provider, uses, given) => {
       const { options, fault } = copyOfOptions<Pick<ObserveOptions, "turn">>(given ?? {}, sessionJudgeOptions)
       if (fault !== undefined) throw new TypeError(`Nothing can be observed: ${fault}`)
-      return observeUses(services, provider, uses, within(context, options))
+      return observeUses(services, provider, uses, within(now(), options))
     },
     tools: {
-      list: () => visible(context),
+      list: () => visible(now()),
       declarable: async (given) => {
         const { options, fault } = copyOfOptions<Pick<JudgeOptions, "turn">>(given ?? {}, sessionJudgeOptions)
         if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
-        if (over === undefined) return Effect.runPromiseWith(services)(engine.declarable(within(context, options)))
-        return visible(context).filter((tool) => !isHosted(tool))
+        if (over === undefined) return Effect.runPromiseWith(services)(engine.declarable(within(now(), options)))
+        return visible(now()).filter((tool) => !isHosted(tool))
       }
     },
-    canUseTool: (name) => isVisible(registry, name, visible(context)),
+    canUseTool: (name) => isVisible(registry, name, visible(now())),
     approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
     cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),
     end: () => {

@@ -9,10 +9,10 @@ import { type OptionCheck, type OptionNames, unknownOption } from "./checkOption
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
-import type { PluginsOptions } from "./pluginsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { ResumeOptions } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
+import { paths, plugins } from "./sourceOptions.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
@@ -25,31 +25,6 @@ const wasm = {
 
 const cascade: OptionCheck = (given, path) =>
   given === "refused" ? undefined : `option "${path}" has to be "refused", or left out.`
-
-const paths: OptionCheck = (given, path) =>
-  isPath(given) || (Array.isArray(given) && given.every(isPath))
-    ? undefined
-    : `option "${path}" has to be the path of a file, or a list of such paths.`
-
-const isPath = (given: unknown): boolean => typeof given === "string" && given !== ""
-
-const folder: OptionCheck = (given, path) =>
-  isPath(given) ? undefined : `option "${path}" has to be the path of a folder.`
-
-const pluginsNames = {
-  folders: (given, path) =>
-    Array.isArray(given) && given.every(isPath) ? undefined : `option "${path}" has to be a list of paths of folders.`,
-  settings: folder,
-  state: folder,
-  watch: true
-} satisfies OptionNames<PluginsOptions>
-
-const plugins: OptionCheck = (given, path) => {
-  if (isPath(given)) return undefined
-  if (typeof given !== "object" || given === null || !("folders" in given))
-    return `option "${path}" has to be the path of a folder, or an object as in { folders: ["plugins"] }.`
-  return unknownOption(given, pluginsNames, `${path}.`)
-}
 
 const ruleOfPins: OptionCheck = (given, path) =>
   given === "approved" || given === "first-use" ? undefined : `option "${path}" has to be "approved" or "first-use".`

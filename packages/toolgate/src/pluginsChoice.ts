@@ -60,11 +60,14 @@ export const readPlugins = Effect.fnUntraced(function* (
     register: Effect.fnUntraced(function* (to) {
       held = to
       const { problems } = yield* loader.discoverPlugins()
-      for (const { source, message } of problems) yield* Effect.logWarning(`${source}: ${message}.`)
+      for (const { source, message } of problems)
+        yield* Effect.logWarning(`A problem of plugins: ${source}: ${sentence(message)}`)
       if (watch) yield* loader.watch
     })
   }
 })
+
+const sentence = (message: string): string => (message.endsWith("?") ? message : `${message}.`)
 
 const placesOf = async (choice: PluginsChoice) => {
   const { folders, settings, state, watch = false } = typeof choice === "string" ? { folders: [choice] } : choice

@@ -56,6 +56,21 @@ describe("an active skill", () => {
     expect(widened.error?.message).toContain('unknown option "skills"')
   })
 
+  it("keeps a session from a tool that has left its group since, and its child calls as well", async () => {
+    const gate = await gateWith()
+    const session = await gate.session({ id: "s", skills: ["reading"] })
+    expect(await session.dispatch(call("look"))).toMatchObject({ success: true })
+    await gate.tools.replace({ ...look, sideEffects: "EXECUTE" })
+    expect(await session.dispatch(call("look"))).toMatchObject({ error: { class: "permission_denied" } })
+    expect((await session.dispatchAll([call("look")]))[0]?.success).toBe(false)
+    expect((await session.dispatch(call("relay", { tool: "look" }))).output.content).toEqual([
+      { type: "text", text: expect.stringContaining(refused("look")) }
+    ])
+    expect(await session.judge(call("look"))).toMatchObject({ decision: "deny" })
+    expect([session.canUseTool("look"), names(session.tools.list())]).toEqual([false, ["relay", "web_search", "skill"]])
+    expect(names(await session.tools.declarable())).not.toContain("look")
+  })
+
   it("restricts a call that is resumed, although nobody names it then", async () => {
     const gate = await opened({ tools: [note, touch], skills: skillsFolder(), onAsk: "wait" })
     const { pending } = await gate.dispatch(call("note", { text: "a" }), { skills: ["noting"], defer: true })

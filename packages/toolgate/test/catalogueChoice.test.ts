@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -54,6 +54,20 @@ describe("a gate with a catalogue", () => {
       executed: "no",
       error: { class: "permission_denied" }
     })
+  })
+
+  it("lets no call change the folder and the program of a command", async () => {
+    const workspace = newFolder()
+    for (const name of ["lint", "bin"]) mkdirSync(join(workspace, name))
+    for (const name of ["lint/run.sh", "bin/report"]) writeFileSync(join(workspace, name), "")
+    const commands = `tools:
+  - { name: lint, description: Lints., implementation: { command: [./run.sh], folder: lint } }
+  - { name: report, description: Reports., implementation: { command: [${join(workspace, "bin/report")}] } }
+`
+    const gate = await open(commands, {}, workspace)
+    for (const path of ["lint/run.sh", "lint/rules.txt", "bin/report"])
+      expect(await gate.judge(write(path))).toMatchObject({ decision: "deny", because: { rule: "its own files" } })
+    expect(await gate.judge(write("bin/notes.txt"))).toMatchObject({ decision: "allow" })
   })
 
   it("is narrowed by the permissions in the catalogue, under files and under the default policy", async () => {

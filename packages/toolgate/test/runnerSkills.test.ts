@@ -33,13 +33,29 @@ await start("2", undefined)
 process.exit()
 `
 
+const callingLater = `${speaking}
+tell((await nextOf("tools_changed")).tools.map(({ name }) => name))
+send({ op: "tool_call", tool_call_id: "1", tool: "look", args: {} })
+tell((await nextOf("tool_response")).error)
+const child = ${JSON.stringify(`${speaking.slice(0, speaking.indexOf("tell({"))}tell(hello.tools.map(({ name }) => name))\nprocess.exit()`)}
+const command = [process.execPath, "--input-type=module", "-e", child]
+send({ op: "agent_start", agent_id: "1", agent: "child", command })
+await nextOf("agent_ended")
+process.exit()
+`
+
 const listing = `${speaking}
 tell((await nextOf("tools_changed")).tools.map(({ name }) => name))
 process.exit()
 `
 
 /** Runs a program to its end, and returns the lines that it and its children print. */
-const told = async (gate: Awaited<ReturnType<typeof gateWith>>, program: string, skills?: ReadonlyArray<string>) => {
+const told = async (
+  gate: Awaited<ReturnType<typeof gateWith>>,
+  program: string,
+  skills?: ReadonlyArray<string>,
+  heard?: () => Promise<void>
+) => {
   let text = ""
   const runner = await gate.startRunner({
     command: [process.execPath, "--input-type=module", "-e", program],
@@ -48,7 +64,7 @@ const told = async (gate: Awaited<ReturnType<typeof gateWith>>, program: string,
     onOutput: async ({ stream, bytes }) => {
       if (stream === "stderr") throw new Error(Buffer.from(bytes).toString())
       text += Buffer.from(bytes).toString()
-      if (text.includes('"tools":[]')) await gate.tools.replace({ ...look, name: "soon", aliases: [] })
+      await heard?.()
     }
   })
   await runner.ended
@@ -78,8 +94,16 @@ describe("a runner", () => {
     expect(hello).toEqual({ tools: ["look", "touch", "relay", "note", "skill"] })
   })
 
+  it("is kept from a tool that has left the group of its skill since, as its children are", async () => {
+    const gate = await gateWith()
+    const change = () => gate.tools.replace({ ...look, sideEffects: "EXECUTE" })
+    const [, tools, answer, ofChild] = await told(gate, callingLater, ["reading"], change)
+    expect([tools, answer, ofChild]).toEqual([["relay", "skill"], "permission_denied", ["relay", "skill"]])
+  })
+
   it("is told of a tool that its skill names and that comes later", async () => {
     const gate = await gateWith()
-    expect((await told(gate, listing, ["later"])).at(-1)).toEqual(["soon"])
+    const add = () => gate.tools.replace({ ...look, name: "soon", aliases: [] })
+    expect((await told(gate, listing, ["later"], add)).at(-1)).toEqual(["soon"])
   })
 })

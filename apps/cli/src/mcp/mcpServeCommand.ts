@@ -1,4 +1,11 @@
-import { loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp, serveMcpStdio } from "@toolgate/mcp"
+import {
+  type HttpOptions,
+  loadMcpConfig,
+  type McpCaller,
+  type McpConfig,
+  serveMcpHttp,
+  serveMcpStdio
+} from "@toolgate/mcp"
 import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -89,6 +96,9 @@ export const mcpServeCommand = Command.make("serve", {
       "With --config, the tools of MCP servers are behind the gate as well, and their resources and prompts where their entries",
       "open them. Each server is confined to what its entry names.",
       "",
+      "With --skill, every client is restricted to the tools of the skill, and finds the skill in the instructions of the server and",
+      "among its resources.",
+      "",
       "With --http, requests need a bearer token, and are accepted from this machine only.",
       "",
       "Exit status: 0 the client has ended, 2 the command line is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
@@ -155,28 +165,36 @@ export const mcpServeCommand = Command.make("serve", {
       )
       const parts = partsOf(gate)
       const servers = yield* mcpServersHere(config, parts, caller, given.config)
-      const narrowed = (one: McpCaller): McpCaller => ({
-        ...one,
-        principal: Context.get(parts.services, GateSkills).narrow(one.principal, given.skill)
-      })
-      const served = tokens.tokens.map((known) => ({ ...known, caller: narrowed(known.caller) }))
-      const callers = port === undefined ? [caller] : served.map((known) => known.caller)
+      const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
         gate: parts.services,
         version,
         workspace: parts.base.workspace,
         ...(servers === undefined ? {} : { servers }),
+        ...servedSkills(Context.get(parts.services, GateSkills), given.skill),
         approveWith: approvalsWith(given, "approve"),
         ...(page === undefined ? {} : { approveAt: page.addressOf }),
         signal: stop.signal
       }
-      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller: narrowed(caller) }))
-      else yield* listen(port, { ...tokens, tokens: served }, options)
+      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller }))
+      else yield* listen(port, tokens, options)
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
     }).pipe(Effect.scoped)
   )
 )
+
+/** Returns the skills that clients are told about, and whose tools are asked for with each request: servers come up later. */
+const servedSkills = (skills: GateSkills["Service"], names: ReadonlyArray<string>): Pick<HttpOptions, "skills"> =>
+  names.length === 0
+    ? {}
+    : {
+        skills: {
+          active: skills.named(names),
+          instructions: skills.prompt(names),
+          narrow: (principal) => skills.narrow(principal, names)
+        }
+      }
 
 const noConfig: McpConfig = { servers: new Map(), approvals: "defer", pins: "first", tokens: new Map() }
 

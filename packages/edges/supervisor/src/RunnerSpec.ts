@@ -29,6 +29,8 @@ export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" |
   readonly defer?: DispatchContext["defer"]
   /** The skills that are active for the runner and its children, whose tools the ceiling of the principal has to keep to. */
   readonly skills?: ReadonlyArray<SkillMessage>
+  /** Returns a principal under the active skills. It is asked with each call, because tools change. */
+  readonly narrow?: (principal: Principal) => Principal
   /** `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>

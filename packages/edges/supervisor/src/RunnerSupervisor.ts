@@ -13,7 +13,7 @@ import { LivingSessions } from "./LivingSessions.ts"
 import type { Runner } from "./Runner.ts"
 import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
 import { defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
-import { gateTools, noTools, type RunnerTools } from "./RunnerTools.ts"
+import { gateTools, noTools, type RunnerTools, underSkills } from "./RunnerTools.ts"
 
 /**
  * A supervisor, which runs agents as processes and hands their calls to the gate. Whatever a runner does, its
@@ -63,7 +63,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
       return RunnerLife.start({
         spec,
         bounds,
-        tools,
+        tools: spec.narrow === undefined ? tools : underSkills(tools, spec.narrow),
         startProcess: (given) => runPromise(processes.start(given)),
         family: new Family(bounds.children),
         turns,

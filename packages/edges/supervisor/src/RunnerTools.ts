@@ -1,6 +1,7 @@
 import {
   type Asker,
   type DispatchContext,
+  type Principal,
   type Refused,
   refused,
   type ToolCall,
@@ -49,6 +50,19 @@ export const gateTools = Effect.gen(function* () {
   }
   return tools
 })
+
+/** Returns the receiver of the calls of a runner and its children, each of which is under the runner's active skills. */
+export const underSkills = (tools: RunnerTools, narrow: (principal: Principal) => Principal): RunnerTools => {
+  const narrowed = <A extends Pick<Asker, "principal">>(asker: A): A => ({
+    ...asker,
+    principal: narrow(asker.principal)
+  })
+  return {
+    ...tools,
+    dispatch: (call, context, options) => tools.dispatch(call, narrowed(context), options),
+    visible: (asker) => tools.visible(narrowed(asker))
+  }
+}
 
 /** A receiver without tools. Every call is answered with `tool_not_found`. */
 export const noTools: RunnerTools = {

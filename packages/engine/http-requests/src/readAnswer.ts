@@ -53,7 +53,8 @@ export const readAnswer = (
     } else chunks.push(chunk)
   })
   response.on("error", broken)
-  content.on("error", broken)
+  // An answer to HEAD, or one with status 204, names the encoding of a body that it does not have.
+  content.on("error", (cause) => (isPacked && received === 0 && response.complete ? end(false) : broken(cause)))
   content.on("end", () => {
     if (response.complete) end(false)
     else broken(new Error("The answer is not whole."))

@@ -31,10 +31,10 @@ export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyA
 }
 
 // The longer ones first, so that none is cut by another one within it.
-const inOrder = (secrets: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(secrets.filter(({ length }) => length >= leastLength).flatMap(formsOf))].sort(
-    (a, b) => b.length - a.length
-  )
+const inOrder = (secrets: ReadonlyArray<string>): ReadonlyArray<RegExp> =>
+  [...new Set(secrets.filter(({ length }) => length >= leastLength))]
+    .sort((a, b) => b.length - a.length)
+    .flatMap(formsOf)
 
 const leastLength = 6
 

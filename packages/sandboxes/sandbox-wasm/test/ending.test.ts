@@ -135,7 +135,7 @@ describe("a sandbox", () => {
 
   it("reports why the script of a tool cannot be run, and where, without running it", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
-    const spins = guests.script("for (;;);")
+    const spins = guests.script("for (;;);\nexport default () => 1")
     expect(await wasm.admit({ guest: { script: spins } })).toEqual([])
     const syntax = guests.script("export default ({)")
     const typed = guests.script("export default ({ a }: { a: string }) =>\n  a +;", "ts")

@@ -3,12 +3,8 @@ export { CatalogueInvalid } from "./catalogue/CatalogueInvalid.ts"
 export { loadCatalogue, parseCatalogue } from "./catalogue/loadCatalogue.ts"
 export { type ImportedOpenApi, type ImportOptions, importOpenApi } from "./openapi/importOpenApi.ts"
 export { longestOpenApi } from "./openapi/readDocument.ts"
-export {
-  type ListedPluginTool,
-  PluginLoader,
-  type PluginLoaderOptions,
-  type PluginsLoaded
-} from "./plugins/PluginLoader.ts"
+export type { ListedPluginTool } from "./plugins/ListedPluginTool.ts"
+export { PluginLoader, type PluginLoaderOptions, type PluginsLoaded } from "./plugins/PluginLoader.ts"
 export type { PluginProblem } from "./plugins/PluginProblem.ts"
 export { reloadPluginsTool } from "./plugins/reloadPluginsTool.ts"
 export { type LoadedSkills, loadSkills } from "./skills/loadSkills.ts"

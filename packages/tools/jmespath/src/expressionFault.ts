@@ -1,6 +1,5 @@
-/// <reference path="./jmespath.d.ts" />
 import { quoted, unknownName } from "@toolgate/core"
-import jmespath from "jmespath"
+import { jmespath } from "./library.ts"
 
 /** The most characters of an expression: finding a fault takes time in proportion to their square. */
 const longest = 1024

@@ -1,5 +1,4 @@
-/// <reference path="./jmespath.d.ts" />
-import jmespath from "jmespath"
+import { jmespath } from "./library.ts"
 
 /**
  * Returns what an expression makes of a JSON value of few levels. The result may hold numbers that JSON lacks, and objects without

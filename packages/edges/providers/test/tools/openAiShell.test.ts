@@ -59,7 +59,7 @@ describe.skipIf(!hasBubblewrap)("OpenAI's shell, in a real one", () => {
   })
 
   it("says when the gate's time limit ended a command", async () => {
-    const { handle } = await openGate({}, `${policy}\ntools: { shell: { limits: { wall_time: 300ms } } }`)
+    const { handle } = await openGate({}, `${policy}\ntools: { shell: { limits: { wall_time: 3s } } }`)
     const { answer } = await handle(openAiShell, call({ commands: ["echo begun; sleep 60"] }))
     expect(answer).toMatchObject({ item: { output: [{ stdout: "begun\n", outcome: { type: "timeout" } }] } })
   })

@@ -7,7 +7,7 @@ export interface Catalogue {
   readonly tools: ReadonlyArray<Tool>
   /** The permissions of each file that has any, as a configuration that can only narrow a policy. */
   readonly narrowing: ReadonlyArray<PolicyConfig>
-  /** The absolute paths of the files that were read: the catalogues, and the modules and programs of their tools. */
+  /** The absolute paths of what decides what runs: the catalogues, and the modules, programs and folders of their tools. */
   readonly files: ReadonlyArray<string>
 }
 

@@ -9,7 +9,7 @@ export interface Origin {
   readonly folder: string
   /** The home folder that `~/` stands for. */
   readonly home: string | undefined
-  /** The files that the tools are made of, for whoever looks for changes. */
+  /** The files and folders that the tools are made of, which decide what runs. */
   readonly files: Set<string>
 }
 
@@ -29,8 +29,11 @@ export const sourceFile = (path: Placed<string>, origin: Origin, reading: Readin
 /** Returns the absolute path of a folder that a catalogue names; `undefined` after reporting why it cannot be used. */
 export const sourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
-  const fault = found === undefined ? undefined : faultOf(found, "folder")
-  return fault === undefined ? found : reading.fault(path.at, () => `the folder ${quoted(path.value)} ${fault}`)
+  if (found === undefined) return undefined
+  const fault = faultOf(found, "folder")
+  if (fault !== undefined) return reading.fault(path.at, () => `the folder ${quoted(path.value)} ${fault}`)
+  origin.files.add(found)
+  return found
 }
 
 const absolute = ({ value, at }: Placed<string>, { folder, home }: Origin, reading: Reading): string | undefined => {

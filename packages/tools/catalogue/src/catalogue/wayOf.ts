@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path"
 import {
   type HostDeclaration,
   placeholdersOf,
@@ -67,6 +68,7 @@ const commandOf = (
       if (!known.includes(name))
         fault(() => `${unknownName("argument", name, known, { where: "in the command" })}${bracesIn(name)}`)
     }
+  if (isAbsolute(program)) origin.files.add(program)
   if (program.startsWith("./") && folder === undefined)
     return fault(() => `the program ${quoted(program)} is one of the tool's own: name its folder under "folder"`)
   const own = folder === undefined ? undefined : sourceFolder(folder, origin, reading)

@@ -1,4 +1,5 @@
 import { defineHostedTool, defineTool, quoted, type Tool } from "@toolgate/core"
+import { isOfServers } from "@toolgate/policy"
 import { annotated } from "./annotated.ts"
 import { coversClass, type Implied, impliedBy, mostOf } from "./effectClasses.ts"
 import type { EntryKey, ToolEntry } from "./entryShape.ts"
@@ -15,8 +16,15 @@ export const writtenTool = (
   known: KnownTools,
   origin: Origin
 ): Tool | undefined => {
-  const { name, description, reading } = entry
+  const { name, aliases, description, reading } = entry
   const { builtin, http } = implementation
+  for (const { value, at } of [name, ...(aliases?.value ?? [])])
+    if (isOfServers(value))
+      reading.fault(
+        at,
+        () =>
+          `the name ${quoted(value)} is for a tool of an MCP server, and rules for servers would hold for it: give it another name`
+      )
   if (builtin !== undefined) return secondTool(entry, builtin, known)
   if (description === undefined)
     reading.fault(

@@ -37,7 +37,8 @@ export const httpOutput = (
     throw new ErrorOfStatus({ message: text === "" ? says(".") : says(`: ${text}`) })
   }
   if (body.length === 0) return toolOutput({ text: says(" and no body.") })
-  if (response === undefined && !isJson(answer)) return toolOutput({ text: redaction.text(textOf(answer, says)) })
+  if (response === undefined && !isJson(answer))
+    return toolOutput({ text: redaction.text(textOf(answer, says, redaction)) })
   const value = redaction.value(jsonOf(answer, says))
   return toolOutput({ value: response === undefined ? value : mapped(response, value) })
 }
@@ -88,9 +89,9 @@ const parsed = (text: string): Json | undefined => {
   }
 }
 
-const textOf = (answer: HttpAnswer, says: (rest: string) => string): string => {
+const textOf = (answer: HttpAnswer, says: (rest: string) => string, redaction: Redaction): string => {
   const text = answerText(answer)
   if (text !== undefined) return text
-  const type = quoted(answer.type === "" ? "no type" : answer.type, 80)
+  const type = quoted(answer.type === "" ? "no type" : redaction.text(answer.type), 80)
   throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
 }

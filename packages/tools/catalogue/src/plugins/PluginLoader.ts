@@ -5,11 +5,13 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { findPlugins } from "./findPlugins.ts"
 import { mayImport } from "./inProcess.ts"
-import type { Manifest } from "./manifestShape.ts"
+import { type ListedPluginTool, listedTools } from "./ListedPluginTool.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { keptVersions, PluginVersions } from "./PluginVersions.ts"
 import { type ReadPlugin, readPlugin, type WholePlugin } from "./readPlugin.ts"
+import type { InForce, TriedFolder } from "./TriedFolder.ts"
 import { toolsOf } from "./toolsOf.ts"
+import { twinOf } from "./twinOf.ts"
 import { watchFolders } from "./watchFolders.ts"
 
 /** The options of a loader of plugins. */
@@ -32,32 +34,6 @@ export interface PluginsLoaded {
   readonly problems: ReadonlyArray<PluginProblem>
 }
 
-/** A tool of a plugin in a list. */
-export interface ListedPluginTool {
-  readonly name: string
-  readonly plugin: string
-  readonly version: string
-  /** Whether the tool is registered: neither the plugin nor the tool is switched off. */
-  readonly enabled: boolean
-  readonly description: string
-  readonly category: string | undefined
-}
-
-/** A plugin that is in force, or switched off. */
-interface InForce {
-  readonly name: string
-  readonly digest: string
-  readonly manifest: Manifest
-  readonly tools: ReadonlyArray<Tool>
-}
-
-/** The folder of a plugin as it was last tried. */
-interface Tried {
-  readonly state: string
-  readonly problems: ReadonlyArray<PluginProblem>
-  readonly inForce: InForce | undefined
-}
-
 /**
  * The plugins of folders, whose tools it registers as those of `plugin/NAME`. A plugin is put in force whole or not at
  * all, and a new version that has a problem leaves the old one in force. Loads and reloads happen one after the other.
@@ -68,7 +44,7 @@ export class PluginLoader {
   private readonly options: PluginLoaderOptions
   private readonly versions: PluginVersions
   private readonly turn = Semaphore.makeUnsafe(1)
-  private tried: ReadonlyMap<string, Tried> = new Map()
+  private tried: ReadonlyMap<string, TriedFolder> = new Map()
 
   private constructor(options: PluginLoaderOptions) {
     this.options = options
@@ -104,21 +80,7 @@ export class PluginLoader {
 
   /** Returns the tools of the plugins that are in force or switched off. */
   listTools({ enabledOnly = false } = {}): ReadonlyArray<ListedPluginTool> {
-    return this.inForce
-      .flatMap(({ name: plugin, manifest, tools }) =>
-        manifest.tools.map(({ entry }): ListedPluginTool => {
-          const registered = tools.find(({ name }) => name === entry.name.value)
-          return {
-            name: entry.name.value,
-            plugin,
-            version: manifest.version,
-            enabled: registered !== undefined,
-            description: registered?.description ?? entry.description?.value ?? "",
-            category: entry.category?.value
-          }
-        })
-      )
-      .filter(({ enabled }) => enabled || !enabledOnly)
+    return listedTools(this.inForce).filter(({ enabled }) => enabled || !enabledOnly)
   }
 
   /** Every reason why a plugin, or its new version, is not in force. */
@@ -164,7 +126,7 @@ export class PluginLoader {
     return { found: reads, gone: missing.filter((folder) => !broken.includes(folder)) }
   })
 
-  private load(isDue: (read: ReadPlugin, tried: Tried | undefined) => boolean): Effect.Effect<PluginsLoaded> {
+  private load(isDue: (read: ReadPlugin, tried: TriedFolder | undefined) => boolean): Effect.Effect<PluginsLoaded> {
     return this.turn.withPermits(1)(
       Effect.gen({ self: this }, function* () {
         const { found, gone } = yield* this.read
@@ -224,7 +186,7 @@ export class PluginLoader {
     }
   }
 
-  private note(folder: string, tried: Tried): boolean {
+  private note(folder: string, tried: TriedFolder): boolean {
     this.tried = new Map(this.tried).set(folder, tried)
     return tried.problems.length === 0
   }
@@ -246,16 +208,4 @@ export class PluginLoader {
       onFailure: ({ message }) => message.replace(/\.$/, "")
     })
   }
-}
-
-/** Returns the problem of a plugin whose name another folder has too, unless it is the one that is in force. */
-const twinOf = (
-  { folder, name, whole }: ReadPlugin,
-  found: ReadonlyArray<ReadPlugin>,
-  tried: ReadonlyMap<string, Tried>
-): Pick<ReadPlugin, "problems" | "whole"> | undefined => {
-  const twin = found.find((other) => other.folder !== folder && other.name === name && other.whole !== undefined)
-  if (whole === undefined || twin === undefined || tried.get(folder)?.inForce?.name === name) return undefined
-  const message = `two plugins are called ${quoted(name)}: another one is in ${quoted(twin.folder, 400)}`
-  return { problems: [{ plugin: name, source: plainly(folder), message }], whole: undefined }
 }

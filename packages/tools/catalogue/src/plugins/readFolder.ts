@@ -2,6 +2,7 @@ import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { plainly, quoted } from "@toolgate/core"
+import { openedAt } from "../openedAt.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
 /** A reason why a folder cannot be read, and the path in the folder that it is about. */
@@ -80,6 +81,8 @@ const readFile = async (place: string, path: string, left: number): Promise<Fold
   const file = await asked(path, open(place, flags))
   try {
     const stats = await file.stat()
+    // A folder on the way may have become a link since it was listed, and the open file another one.
+    if (openedAt(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
     if (!stats.isFile()) throw new Fault(path, "it is not a regular file")
     if (stats.size > left) throw new Fault("", `it has more than ${most.bytes / 1024 / 1024} MiB of files`)
     // The size is only a guess: the file may grow.

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { isBeneath } from "@toolgate/access"
+import { openedAt } from "../openedAt.ts"
 
 /** A file of a skill, by its path in the skill's folder. */
 export interface SkillFile {
@@ -54,9 +55,8 @@ export const readSkillFile = (folder: string, path: string): { readonly text: st
     if (!isBeneath(real, root) || !isPlainPath(relative(root, real).split(sep).join("/"))) return outside
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0))
     const opened = fstatSync(fd)
-    // A folder on the way may have become a link since: the open file has to be the one that is in the folder now.
-    const found = statSync(realpathSync.native(real))
-    if (realpathSync.native(real) !== real || found.ino !== opened.ino || found.dev !== opened.dev) return outside
+    // A folder on the way may have become a link since.
+    if (openedAt(fd, real) !== real) return outside
     if (!opened.isFile()) return { fault: "it is not a regular file" }
     if (opened.size > mostBytes) return { fault: "it is longer than 4 MiB" }
     const bytes = readFileSync(fd)

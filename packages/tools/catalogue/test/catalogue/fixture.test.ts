@@ -66,7 +66,9 @@ it("keeps the known tools in their places, tightened where the file says so", ()
 
 it("names the files that the tools are made of, and the permissions of the file", () => {
   expect(catalogue.files).toEqual(
-    ["tools.yaml", "bin/count", "word-count.ts", "checksum.wasm", "list-orders.mjs"].map((name) => join(folder, name))
+    ["tools.yaml", "bin", "bin/count", "word-count.ts", "checksum.wasm", "list-orders.mjs"].map((name) =>
+      join(folder, name)
+    )
   )
   expect(catalogue.narrowing.map(({ permissions }) => [...permissions.keys()])).toEqual([
     ["network", "filesystem", "shell"]

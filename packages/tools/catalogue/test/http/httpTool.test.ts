@@ -121,6 +121,7 @@ const echoes: ReadonlyArray<readonly [string, Buffer]> = [
   ["a text", answered(`it is ${ascii}`, "Content-Type: text/plain")],
   ["a URL in a text", answered(`?key=${encodeURIComponent(ascii)}`, "Content-Type: text/plain")],
   ["a failure", answered(`{"error":"\\u0068${JSON.stringify(ascii.slice(1)).slice(1)}}`, "", "400 Bad Request")],
+  ["the type of what is no text", answered(Buffer.from([0xff]), `Content-Type: ${ascii}`)],
   ["a failure in text", answered(`no ${ascii}`, "Content-Type: text/plain", "500 Oops")],
   [
     "the address of a redirect",
@@ -253,6 +254,17 @@ it("unpacks an answer, and refuses an encoding that it did not ask for", async (
   const run = caller({ url: `${server.origin}/` })
   expect((await run()).value).toEqual({ a: 1 })
   expect((await failure(run())).message).toContain("an encoding that it was not asked for")
+})
+
+it.each([
+  ["HEAD", "200 OK", "Content-Length: 20\r\n"],
+  ["DELETE", "204 No Content", ""],
+  ["POST", "200 OK", "Content-Length: 0\r\n"]
+])("knows what came of a %s that was answered with %s, an encoding and no body", async (method, status, length) => {
+  const bytes = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\n${length}\r\n`
+  const server = await recordingServer((_, socket) => socket.end(bytes))
+  const { content } = await call({ method, url: `${server.origin}/` })
+  expect(content).toEqual([{ type: "text", text: expect.stringContaining("and no body.") }])
 })
 
 it.each([

@@ -68,6 +68,10 @@ describe("plugins that are discovered", () => {
     write(plugins, { "a-thief/manifest.json": manifest("one", [script("a")]) })
     expect((await reload()).problems.map(({ source }) => source)).toEqual([join(plugins, "a-thief")])
     expect(names()).toEqual(["b"])
+    // Nor does it while the folder of that plugin is broken.
+    write(plugins, { "one/manifest.json": "{" })
+    expect((await reload()).problems.map(({ source }) => source)).toContain(join(plugins, "a-thief"))
+    expect(names()).toEqual(["b"])
   })
 
   it("are refused where another owner has a name, which is told with both owners", async () => {

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { rename } from "node:fs/promises"
 import { join } from "node:path"
@@ -39,6 +40,26 @@ describe("the folder of a plugin", () => {
       expect(await readFolder(plugins)).toEqual({ path: "out", message: "it is a link that leads out of the folder" })
       execFileSync("rm", [join(plugins, "out")])
     }
+  })
+
+  it.skipIf(process.platform !== "linux")("never holds a file that a folder led to while it was a link", async () => {
+    const { folder, plugins } = pluginFolders()
+    write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
+    symlinkSync(join(folder, "outside"), join(folder, "link"))
+    const swaps = `
+      const { renameSync } = require("node:fs")
+      const swap = (one, other) => { renameSync(one, "held"); renameSync(other, one); renameSync("held", other) }
+      for (let round = 0; ; round++) { swap("plugins/inner", "link"); if (round === 0) console.log("begun") }`
+    const child = spawn(process.execPath, ["-e", swaps], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
+    await once(child.stdout, "data")
+    const seen = new Set<string>()
+    for (let reading = 0; reading < 5000; reading++) {
+      const read = await readFolder(plugins)
+      if ("digest" in read) for (const { bytes } of read.files.values()) seen.add(Buffer.from(bytes).toString())
+    }
+    child.kill("SIGKILL")
+    await once(child, "exit")
+    expect(seen).not.toContain("outside")
   })
 
   it("holds no pipe, and reading never waits for one", async () => {

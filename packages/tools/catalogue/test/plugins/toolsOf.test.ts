@@ -97,6 +97,26 @@ describe("a tool of a plugin", () => {
   })
 })
 
+describe("the name of a tool", () => {
+  it("is not one that rules for the tools of MCP servers would hold for, and nor is an alias", async () => {
+    const { discover, names, plugins } = await openPlugins()
+    write(plugins, {
+      "one/manifest.json": manifest("one", [
+        script("mcp__github__get", { module: "a.mjs" }),
+        script("a", { aliases: ["b", "mcp__x"] })
+      ]),
+      "one/a.mjs": "export default () => 1"
+    })
+    const fault = (name: string) =>
+      `the name "${name}" is for a tool of an MCP server, and rules for servers would hold for it: give it another name`
+    expect((await discover()).problems.map(({ message }) => message)).toEqual([
+      fault("mcp__github__get"),
+      fault("mcp__x")
+    ])
+    expect(names()).toEqual([])
+  })
+})
+
 describe("a plugin whose code runs in this process", () => {
   const tool = { ...script("run", { module: "src/main.mjs", function: "run", class: "READ" }) }
   const files = (text: string, parts: object = tool, name = "trusted") => ({

@@ -1,0 +1,18 @@
+import type { Tool } from "@toolgate/core"
+import type { Manifest } from "./manifestShape.ts"
+import type { PluginProblem } from "./PluginProblem.ts"
+
+/** A plugin that is in force, or switched off. */
+export interface InForce {
+  readonly name: string
+  readonly digest: string
+  readonly manifest: Manifest
+  readonly tools: ReadonlyArray<Tool>
+}
+
+/** The folder of a plugin as it was last tried. */
+export interface TriedFolder {
+  readonly state: string
+  readonly problems: ReadonlyArray<PluginProblem>
+  readonly inForce: InForce | undefined
+}
