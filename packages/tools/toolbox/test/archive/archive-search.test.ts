@@ -51,6 +51,17 @@ toolSuite(archiveSearch, {
       value: { matches: [{ line: 2 }], cut: true }
     },
     {
+      name: "goes on after a file that is not text",
+      args: { path: "a", pattern: "TODO" },
+      files: {
+        a: makeTar([
+          { name: "image", content: Buffer.alloc(3_000_000) },
+          { name: "notes", content: "TODO" }
+        ])
+      },
+      value: { matches: [{ file: "notes", line: 1, text: "TODO" }] }
+    },
+    {
       name: "cuts a long line",
       args: { path: "a", pattern: "END" },
       files,
