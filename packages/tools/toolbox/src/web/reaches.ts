@@ -5,5 +5,5 @@ export const reaches = {
   permission: "network"
 } as const
 
-/** The schema of a URL that a call gives. */
+/** The most characters of a URL. Servers refuse longer ones. */
 export const longestUrl = 8192

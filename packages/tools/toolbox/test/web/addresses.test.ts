@@ -109,6 +109,24 @@ it("looks a name up once for a connection, so that an answer that changes leads 
   expect([requests.length, times()]).toEqual([1, 2])
 })
 
+it("refuses the address of the connection, though the name led elsewhere when it was looked up", async () => {
+  const { port, requests } = await webServer((_, response) => response.end("secret"))
+  let reads = 0
+  const rebound = {
+    family: 4,
+    get address() {
+      reads += 1
+      return reads === 1 ? "1.1.1.1" : "127.0.0.1"
+    }
+  }
+  const client = new WebClient(new NamedHosts([]), (_, __, done) => done(null, [rebound]))
+  await withGate([httpGetWith(client)], {}, async ({ call }) => {
+    const { error } = await call("http_get", { url: `http://tea.example:${port}/` })
+    expect(error?.message).toContain('The address of "tea.example" is loopback')
+  })
+  expect(requests).toEqual([])
+})
+
 it("reaches a private address that is named, with its port, and no other port there", async () => {
   const { port, origin } = await webServer((_, response) => response.end("hello"))
   const tool = httpGetWith(new WebClient(new NamedHosts([`127.0.0.1:${port}`])))
