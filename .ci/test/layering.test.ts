@@ -171,6 +171,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:url",
       "node:zlib",
       "re2js",
+      "sixel",
       "tar-stream",
       "turndown",
       "typebox",
