@@ -1,26 +1,11 @@
 import { type Box, beneath, beside, block, line } from "./Box.ts"
 import { LatexReader, type Token } from "./LatexReader.ts"
 import { arranged, isEnvironment } from "./matrix.ts"
+import { type Part, signPart, spaced } from "./Part.ts"
 import { root } from "./root.ts"
 import { fenced, withLimits, withScripts } from "./scripts.ts"
-import {
-  accents,
-  blanks,
-  doubleStruck,
-  functions,
-  integrals,
-  limits,
-  type MathSymbol,
-  plainGroups,
-  symbols
-} from "./symbols.ts"
-
-/** A part of a row: a box, and how it stands among others. */
-interface Part {
-  readonly box: Box
-  /** `word`: a symbol that is written as a word. `apart`: a fraction. Both have a blank to what else stands beside them. */
-  readonly kind: MathSymbol["kind"] | "function" | "blank" | "comma" | "word" | "apart"
-}
+import { accents, blanks, doubleStruck, functions, integrals, limits, plainGroups, symbols } from "./symbols.ts"
+import { endsRow, nameOf, printable } from "./tokens.ts"
 
 /** Returns a formula of LaTeX as lines of text. Fails in words, with the position, at what it does not know. */
 export const formula = (latex: string, isAscii: boolean): string =>
@@ -93,30 +78,9 @@ class Formula {
   private atom(): Part | undefined {
     const token = this.reader.take()
     if (token.kind === "macro") return this.macro(token)
-    switch (token.text) {
-      case "{":
-        return { box: this.group(token), kind: "letter" }
-      case "$":
-        return undefined
-      case "~":
-        return { box: line(" "), kind: "blank" }
-      case "}":
-      case "&":
-        return this.unexpected(token)
-      case "-":
-      case "+":
-      case "*":
-        return { box: line(token.text), kind: "operation" }
-      case "=":
-      case "<":
-      case ">":
-        return { box: line(token.text), kind: "relation" }
-      case ",":
-      case ";":
-        return { box: line(`${token.text} `), kind: "comma" }
-      default:
-        return { box: line(printable(token.text)), kind: "letter" }
-    }
+    if (token.text === "{") return { box: this.group(token), kind: "letter" }
+    if (token.text === "}" || token.text === "&") return this.unexpected(token)
+    return token.text === "$" ? undefined : signPart(token.text)
   }
 
   /** Reads an argument: a group in braces, or one token. */
@@ -277,36 +241,3 @@ class Formula {
 }
 
 const mostLevels = 50
-
-const endsRow = ({ kind, text }: Token, end?: string): boolean => {
-  if (kind === "end") return true
-  return kind === "sign" ? text === "}" || text === "&" || text === end : ["\\", "right", "end"].includes(text)
-}
-
-const nameOf = ({ kind, text }: Token): string => (kind === "macro" ? `\\${text}` : text)
-
-/** Returns a text without what would forge lines or steer a terminal. */
-const printable = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd")
-
-/** Returns the boxes of a row with blanks around relations, and around operations between two parts. */
-const spaced = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
-  parts.flatMap(({ box, kind }, at) => {
-    const [before, after] = [parts[at - 1], parts[at + 1]]
-    if (kind === "relation") return [line(before === undefined ? "" : " "), box, line(after === undefined ? "" : " ")]
-    const isBinary =
-      before !== undefined && after !== undefined && !["operation", "relation", "comma"].includes(before.kind)
-    if (kind === "operation") return isBinary ? [line(" "), box, line(" ")] : [box]
-    if (kind === "word" || kind === "apart")
-      return [
-        line(isWord(before) && before?.kind !== "function" ? " " : ""),
-        box,
-        line(after?.kind === "letter" ? " " : "")
-      ]
-    if (kind !== "function") return [box]
-    const opens = after === undefined || /^[(⎛]/.test(after.box.lines[0] ?? "")
-    return [line(isWord(before) ? " " : ""), box, line(opens || !isWord(after) || after.kind === "function" ? "" : " ")]
-  })
-
-/** Whether a part would run into a word beside it. */
-const isWord = (part: Part | undefined): boolean =>
-  part !== undefined && ["letter", "function", "word", "apart"].includes(part.kind)
