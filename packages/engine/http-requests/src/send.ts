@@ -1,5 +1,3 @@
-import * as http from "node:http"
-import * as https from "node:https"
 import type { Socket } from "node:net"
 import type { HttpAnswer } from "./HttpAnswer.ts"
 import { HttpFault } from "./HttpFault.ts"
@@ -13,18 +11,23 @@ import { reasonOf } from "./reasonOf.ts"
  */
 export const send = async (request: HttpRequest, options: SendOptions): Promise<HttpAnswer> => {
   const { connect, signal } = options
-  if (connect === undefined) return exchanged(request, options)
+  // Node's client takes long to load, and most programs that import this package send nothing.
+  const client = request.url.scheme === "https:" ? await import("node:https") : await import("node:http")
+  if (connect === undefined) return exchanged(client, request, options)
   const socket = await connect(request.url, signal).catch((cause: unknown) => {
     if (cause instanceof HttpFault) throw cause
     if (signal.aborted) throw new HttpFault("unsent", stopped, cause)
     throw new HttpFault("unsent", reasonOf(cause), cause)
   })
-  return exchanged(request, options, socket)
+  return exchanged(client, request, options, socket)
 }
+
+type Client = Pick<typeof import("node:http"), "request"> | Pick<typeof import("node:https"), "request">
 
 const stopped = "It was stopped before an answer."
 
 const exchanged = (
+  client: Client,
   { method, url, target, headers, body }: HttpRequest,
   { signal, mostBytes, tooLong = "refused" }: SendOptions,
   connected?: Socket
@@ -41,7 +44,7 @@ const exchanged = (
       settle(() => reject(new HttpFault(state, message, cause)))
     const lose = (message: string, cause?: unknown) => fail(isSent ? "lost" : "unsent", message, cause)
     const abort = () => lose(stopped)
-    const request = (url.scheme === "https:" ? https : http).request({
+    const request = client.request({
       // An agent that is kept would send a request over a connection that the server may just be closing.
       ...(connected === undefined ? { agent: false } : { createConnection: () => connected }),
       host: url.host.replace(/^\[|\]$/g, ""),

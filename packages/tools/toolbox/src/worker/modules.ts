@@ -2,5 +2,6 @@
 export const modules: Readonly<Record<string, () => Promise<object>>> = {
   archive: () => import("../archive/jobs.ts"),
   data: () => import("../data/jobs.ts"),
-  math: () => import("../math/jobs.ts")
+  math: () => import("../math/jobs.ts"),
+  web: () => import("../web/jobs.ts")
 }

@@ -50,6 +50,15 @@ it("ends a job with its process when it is cancelled, and does the next one in a
   expect(await runJob(evaluation("x"), quiet)).toEqual([[1, 2, 3]])
 })
 
+it("asks the gate, and ends with the error of an answer that is one", async () => {
+  const list = { module: "archive", export: "list", args: { size: 10 } }
+  await expect(runJob(list, quiet, async () => Buffer.alloc(10))).rejects.toThrow("neither zip")
+  await expect(runJob(list, quiet, async () => Buffer.alloc(9))).rejects.toThrow("became shorter")
+  await expect(runJob(list, quiet, () => Promise.reject(new Error("denied")))).rejects.toThrow("denied")
+  await expect(runJob(list, quiet)).rejects.toThrow("nobody answers")
+  expect(await runJob(evaluation("x"), quiet)).toEqual([[1, 2, 3]])
+})
+
 it("is not begun for a call that has ended", async () => {
   await expect(runJob(evaluation("x"), { ...quiet, signal: AbortSignal.abort(new Error("over")) })).rejects.toThrow(
     "over"

@@ -95,7 +95,10 @@ const failureOf = async (act: () => PromiseLike<unknown>): Promise<string | unde
     await act()
     return undefined
   } catch (error) {
-    if (error instanceof FileFailed && !ofAll.has(error.reason)) return `cannot be written: ${error.message}`
+    if (error instanceof FileFailed && !ofAll.has(error.reason))
+      return error.reason === "Denied"
+        ? "may not be written: the policy leaves it out of what this call may touch"
+        : `cannot be written: ${error.message}`
     throw error
   }
 }

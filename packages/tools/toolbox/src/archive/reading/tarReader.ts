@@ -37,7 +37,7 @@ async function* read(source: ArchiveSource, format: ArchiveFormat): AsyncGenerat
   let index = 0
   try {
     for await (const stream of tar) {
-      yield { index, entry: entryOf(stream.header), parts: stream as AsyncIterable<Uint8Array> }
+      yield { index, entry: entryOf(stream.header), parts: partsOf(stream as AsyncIterable<Uint8Array>) }
       index += 1
       stream.resume()
     }
@@ -47,6 +47,12 @@ async function* read(source: ArchiveSource, format: ArchiveFormat): AsyncGenerat
     parts.destroy()
     tar.destroy()
   }
+}
+
+/** Returns the content of an entry. Leaving it early leaves the rest to be skipped, where leaving the stream would end the archive. */
+async function* partsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const parts = stream[Symbol.asyncIterator]()
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value
 }
 
 const entryOf = ({ name, type, size = 0, mtime, pax }: Header): ArchiveEntry => {

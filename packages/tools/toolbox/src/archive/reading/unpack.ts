@@ -38,14 +38,17 @@ export const unpack = async ({ size, wanted }: Args, _: unknown, ask: Ask): Prom
     found += 1
     let bytes = 0
     let wantsMore = true
+    // A part is held back until there is another one, or none: most files need but one message.
+    let held: Uint8Array = new Uint8Array()
     for await (const part of grouped(parts)) {
       bytes += part.length
       if (bytes > entry.size) throw damaged("a file is larger than it says")
-      wantsMore = await give(index, part, false)
+      if (held.length > 0) wantsMore = await give(index, held, false)
+      held = part
       if (!wantsMore) break
     }
     if (wantsMore && bytes !== entry.size) throw damaged("a file is shorter than it says")
-    await give(index, new Uint8Array(), true)
+    await give(index, held, true)
   }
   if (found !== indices.size) throw changed()
 }

@@ -1,5 +1,4 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { expressionFault } from "@toolgate/jmespath"
 import { Type } from "typebox"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
@@ -49,6 +48,7 @@ export const jsonQuery = defineTool({
     }
   ],
   execute: async ({ expression, ...given }, context) => {
+    const { expressionFault } = await import("@toolgate/jmespath")
     const problem = expressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })

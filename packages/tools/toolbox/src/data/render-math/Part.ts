@@ -1,0 +1,42 @@
+import { type Box, line } from "./Box.ts"
+import type { MathSymbol } from "./symbols.ts"
+import { printable } from "./tokens.ts"
+
+/** A part of a row: a box, and how it stands among others. */
+export interface Part {
+  readonly box: Box
+  /** `word`: a symbol that is written as a word. `apart`: a fraction. Both have a blank to what else stands beside them. */
+  readonly kind: MathSymbol["kind"] | "function" | "blank" | "comma" | "word" | "apart"
+}
+
+/** Returns the part of a single character. */
+export const signPart = (sign: string): Part => {
+  if (sign === "~") return { box: line(" "), kind: "blank" }
+  if (/^[-+*]$/.test(sign)) return { box: line(sign), kind: "operation" }
+  if (/^[=<>]$/.test(sign)) return { box: line(sign), kind: "relation" }
+  if (/^[,;]$/.test(sign)) return { box: line(`${sign} `), kind: "comma" }
+  return { box: line(printable(sign)), kind: "letter" }
+}
+
+/** Returns the boxes of a row with blanks around relations, and around operations between two parts. */
+export const spaced = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
+  parts.flatMap(({ box, kind }, at) => {
+    const [before, after] = [parts[at - 1], parts[at + 1]]
+    if (kind === "relation") return [line(before === undefined ? "" : " "), box, line(after === undefined ? "" : " ")]
+    const isBinary =
+      before !== undefined && after !== undefined && !["operation", "relation", "comma"].includes(before.kind)
+    if (kind === "operation") return isBinary ? [line(" "), box, line(" ")] : [box]
+    if (kind === "word" || kind === "apart")
+      return [
+        line(isWord(before) && before?.kind !== "function" ? " " : ""),
+        box,
+        line(after?.kind === "letter" ? " " : "")
+      ]
+    if (kind !== "function") return [box]
+    const opens = after === undefined || /^[(⎛]/.test(after.box.lines[0] ?? "")
+    return [line(isWord(before) ? " " : ""), box, line(opens || !isWord(after) || after.kind === "function" ? "" : " ")]
+  })
+
+/** Whether a part would run into a word beside it. */
+const isWord = (part: Part | undefined): boolean =>
+  part !== undefined && ["letter", "function", "word", "apart"].includes(part.kind)

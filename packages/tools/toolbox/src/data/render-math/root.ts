@@ -1,0 +1,17 @@
+import { type Box, beside, block, line } from "./Box.ts"
+import { fenced, grouped } from "./scripts.ts"
+
+/** Returns the root of a box, with its index. */
+export const root = (box: Box, index: Box | undefined, isAscii: boolean): Box => {
+  if (isAscii) {
+    const name = index === undefined ? [line("sqrt")] : [line("sqrt["), index, line("]")]
+    return beside([...name, fenced(box, "(", ")", true)])
+  }
+  const sign = line(index === undefined ? "√" : (smallRoots[index.lines.join("\n")] ?? "√"))
+  const before = index === undefined || smallRoots[index.lines.join("\n")] !== undefined ? [] : [index]
+  if (box.lines.length === 1) return beside([...before, sign, grouped(box)])
+  const rows = box.lines.map((one, at) => `${at === box.lines.length - 1 ? sign.lines[0] : " "}│ ${one}`)
+  return beside([...before, block([` ┌${"─".repeat(box.width + 1)}`, ...rows], box.baseline + 1)])
+}
+
+const smallRoots: Readonly<Record<string, string>> = { "3": "∛", "4": "∜" }

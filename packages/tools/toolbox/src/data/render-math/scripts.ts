@@ -1,0 +1,84 @@
+import { type Box, beneath, beside, block, line } from "./Box.ts"
+
+const raised: ReadonlyMap<string, string> = new Map(
+  [..."0123456789+-=()niabcdefghjklmoprstuvwxyzT′"].map((one, at) => [
+    one,
+    [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ′"][at] ?? one
+  ])
+)
+const lowered: ReadonlyMap<string, string> = new Map(
+  [..."0123456789+-=()aehijklmnoprstuvx"].map((one, at) => [one, [..."₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"][at] ?? one])
+)
+
+/** Returns a box with what stands above and below to its right: in small characters if there are some, else in lines of their own. */
+export const withScripts = (base: Box, above: Box | undefined, below: Box | undefined, isAscii: boolean): Box => {
+  if (isAscii) return inAscii(base, above, below)
+  const small = [smallOf(below, lowered), smallOf(above, raised)]
+  if (base.lines.length === 1 && small.every((one) => one !== undefined)) return beside([base, line(small.join(""))])
+  const [over, under] = [above?.lines ?? [], below?.lines ?? []]
+  const middle = base.lines.map(() => "")
+  return beside([base, block([...over, ...middle, ...under], over.length + base.baseline)])
+}
+
+const smallOf = (box: Box | undefined, letters: ReadonlyMap<string, string>): string | undefined => {
+  if (box === undefined) return ""
+  const [text = "", ...more] = box.lines
+  const small = [...text.replaceAll(" ", "")].map((one) => letters.get(one))
+  return more.length === 0 && small.every((one) => one !== undefined) ? small.join("") : undefined
+}
+
+const inAscii = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
+  beside([
+    base,
+    ...(below === undefined ? [] : [line("_"), grouped(below)]),
+    ...(above === undefined ? [] : isPrimes(above) ? [above] : [line("^"), grouped(above)])
+  ])
+
+const isPrimes = ({ lines }: Box): boolean => lines.length === 1 && /^'+$/.test(lines[0] ?? "")
+
+/** Returns a box in parentheses, unless it is one word. */
+export const grouped = (box: Box): Box =>
+  box.lines.length === 1 && /^(?:\w+|\W|\(.*\))$/.test(box.lines[0] ?? "") ? box : fenced(box, "(", ")")
+
+/** Returns an operator with its limits above and below. */
+export const withLimits = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
+  beneath(
+    [...(above === undefined ? [] : [above]), base, ...(below === undefined ? [] : [below])],
+    above === undefined ? 0 : 1
+  )
+
+/** Returns a box between two fences, which are as tall as the box. */
+export const fenced = (box: Box, left: string, right: string, isAscii = false): Box =>
+  beside([fence(left, box, isAscii), box, fence(right, box, isAscii)])
+
+const fence = (sign: string, { lines, baseline }: Box, isAscii: boolean): Box => {
+  if (sign === "" || sign === ".") return line("")
+  const [top, middle, bottom] = tall[sign] ?? []
+  if (lines.length === 1) return line(sign)
+  if (top === undefined || middle === undefined || bottom === undefined || isAscii)
+    return block(
+      lines.map(() => asciiFences[sign] ?? sign),
+      baseline
+    )
+  const center = tallCenters[sign]
+  const rows = lines.map((_, at) => (at === 0 ? top : at === lines.length - 1 ? bottom : middle))
+  if (center !== undefined && lines.length > 2) rows[lines.length >> 1] = center
+  return block(rows, baseline)
+}
+
+const tall: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "(": ["⎛", "⎜", "⎝"],
+  ")": ["⎞", "⎟", "⎠"],
+  "[": ["⎡", "⎢", "⎣"],
+  "]": ["⎤", "⎥", "⎦"],
+  "{": ["⎧", "⎪", "⎩"],
+  "}": ["⎫", "⎪", "⎭"],
+  "|": ["│", "│", "│"],
+  "‖": ["║", "║", "║"],
+  "⌊": ["│", "│", "⌊"],
+  "⌋": ["│", "│", "⌋"],
+  "⌈": ["⌈", "│", "│"],
+  "⌉": ["⌉", "│", "│"]
+}
+const tallCenters: Readonly<Record<string, string>> = { "{": "⎨", "}": "⎬" }
+const asciiFences: Readonly<Record<string, string>> = { "⟨": "<", "⟩": ">", "‖": "||" }

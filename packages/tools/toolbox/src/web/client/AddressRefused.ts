@@ -1,0 +1,24 @@
+import { quoted, ToolPermissionDenied } from "@toolgate/core"
+import { HttpFault } from "@toolgate/http-requests"
+
+/** The refusal of a host because of its address. The address itself is not told: names of a network are nobody's to map. */
+export class AddressRefused extends HttpFault {
+  private readonly host: string
+
+  constructor(host: string, port: number, kind: string) {
+    super(
+      "unsent",
+      `The address of ${quoted(host, 300)} is ${kind}, and only public addresses are reached. The operator can name "${host}:${port}" in the option "private" of the web tools.`
+    )
+    this.host = host
+  }
+
+  /** Returns the refusal as an error for the model. */
+  asToolError(): ToolPermissionDenied {
+    return new ToolPermissionDenied({
+      message: `The request to ${quoted(this.host, 300)} was not sent. ${this.message}`,
+      cause: this,
+      executed: "no"
+    })
+  }
+}

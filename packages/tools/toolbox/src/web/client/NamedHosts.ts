@@ -1,0 +1,21 @@
+import { canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "@toolgate/access"
+import { quoted } from "@toolgate/core"
+
+/** The hosts whose addresses may be private, as the app names them: `host:port`, or a pattern of a policy. */
+export class NamedHosts {
+  private readonly patterns: ReadonlyArray<HostPattern>
+
+  constructor(names: ReadonlyArray<string>) {
+    this.patterns = names.map((name) => {
+      const pattern = parseHostPattern(name)
+      if (typeof pattern !== "string") return pattern
+      throw new TypeError(`The option "private" has ${quoted(name, 200)}, which ${pattern}; write "host:port".`)
+    })
+  }
+
+  /** Whether a host is named. The host is one of a URL. */
+  has(hostname: string, port: number): boolean {
+    const host = canonicalHostname(hostname)
+    return host !== undefined && this.patterns.some((pattern) => hostMatches(pattern, host, port))
+  }
+}

@@ -1,0 +1,24 @@
+import type { ToolContext } from "@toolgate/core"
+import type { HttpAnswer } from "@toolgate/http-requests"
+import type { Headers } from "./headers.ts"
+
+/** A request of a web tool. */
+export interface WebRequest {
+  readonly method: "GET" | "POST"
+  readonly url: URL
+  readonly headers: Headers
+  readonly body?: string
+  /** The most bytes of the answer's body. A longer one is cut. */
+  readonly mostBytes: number
+}
+
+/** The part of a tool's context that a request needs. */
+export type WebContext = Pick<ToolContext, "callId" | "idempotencyKey" | "resources" | "signal">
+
+/** An answer, and where it came from. */
+export interface WebAnswer {
+  readonly url: URL
+  readonly answer: HttpAnswer
+  /** A redirect to a host that this call was not granted, with the headers that may go there and the number of redirects that are left. */
+  readonly elsewhere?: { readonly to: URL; readonly headers: Headers; readonly hops: number }
+}

@@ -1,0 +1,58 @@
+import { quoted, ToolValidationError } from "@toolgate/core"
+import { isHeaderValue, refusedHeader } from "@toolgate/http-requests"
+import { Type } from "typebox"
+
+/** The headers of a request, by name. */
+export type Headers = Readonly<Record<string, string>>
+
+/** The schema of headers that a call gives. */
+export const headersSchema = Type.Array(
+  Type.Object(
+    { name: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) },
+    { additionalProperties: false }
+  ),
+  {
+    maxItems: 50,
+    description: "Further headers. None that carries credentials, and none that belongs to the connection."
+  }
+)
+
+/** Returns the headers that a call gives. Throws a `ToolValidationError` that lists the ones that no call may give. */
+export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
+  const headers: Record<string, string> = {}
+  const seen = new Set<string>()
+  const validationErrors: Array<string> = []
+  for (const { name, value } of given) {
+    const low = name.toLowerCase()
+    const why = seen.has(low) ? "is given twice" : (refusedHeader(name) ?? refusedHere(low))
+    if (why !== undefined) validationErrors.push(`The header ${quoted(name)} ${why}.`)
+    else if (!isHeaderValue(value))
+      validationErrors.push(`The value of the header ${quoted(name)} is not printable ASCII.`)
+    else headers[name] = value
+    seen.add(low)
+  }
+  if (validationErrors.length === 0) return headers
+  const message = `The request was not sent, because of its headers: ${validationErrors.join(" ")} Leave them out.`
+  throw new ToolValidationError({ message, validationErrors, executed: "no" })
+}
+
+const refusedHere = (low: string): string | undefined => {
+  if (credentials.has(low)) return "carries credentials, which a tool of the operator's own has to hold"
+  if (methods.has(low)) return "asks for another method than that of the tool"
+  return low === "content-type" ? "belongs to the body" : undefined
+}
+
+const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "cookie2"])
+
+/** Headers by which some servers take a GET for a DELETE. */
+const methods: ReadonlySet<string> = new Set(["x-http-method", "x-http-method-override", "x-method-override"])
+
+/** Returns the headers that may go to another origin. Any header that is not known to be harmless may be a key. */
+export const forOtherOrigin = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())))
+
+const harmless: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
+
+/** Returns headers as a call gives them. */
+export const listed = (headers: Headers): Array<{ readonly name: string; readonly value: string }> =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))

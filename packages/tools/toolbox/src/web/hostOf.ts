@@ -1,0 +1,10 @@
+import { canonicalHostname } from "@toolgate/access"
+import type { HostDeclaration } from "@toolgate/core"
+import { portOf } from "./client/redirectOf.ts"
+
+/** Returns the declaration of the host of a URL, which every call of a tool reaches. */
+export const hostOf = (url: URL): HostDeclaration => ({
+  kind: "host",
+  host: canonicalHostname(url.hostname) ?? url.hostname,
+  port: portOf(url)
+})

@@ -1,0 +1,22 @@
+import { parseHTML } from "linkedom"
+import { invalid } from "../../worker/JobFailed.ts"
+import type { HtmlDocument } from "./HtmlDocument.ts"
+
+/** Returns the document of an HTML text. Nothing of it is run or fetched. */
+export const documentOf = (html: string): HtmlDocument => {
+  // A text without a root would have no body.
+  const text = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
+  const { document } = parseHTML(text)
+  if (document?.documentElement === null) throw invalid("The page is not HTML that can be read.")
+  return document as unknown as HtmlDocument
+}
+
+/** Returns a text in one line, without characters that nobody sees. */
+export const shownText = (text: string): string => withoutInvisible(text).replace(/\s+/g, " ").trim()
+
+/**
+ * Returns a text without characters that nobody sees: those of no width, of directions, of tags and for private use. What joins the
+ * letters of some scripts and the parts of an emoji stays.
+ */
+export const withoutInvisible = (text: string): string =>
+  text.replace(/(?!\u200c|\u200d|\ufe0f)[\p{DI}\p{Bidi_C}\p{Co}]/gu, "")
