@@ -27,6 +27,7 @@ const hidden = new RegExp(
   `^(?:${wanted
     .map(([program]) => basename(program))
     .filter((name) => name !== shell)
+    .map((name) => name.replace(/[.+]/g, "\\$&"))
     .join("|")}|(?:clang|python)[0-9.-]*)$`
 )
 const places = [...folders, ...wanted.map(([program]) => dirname(program)).filter((folder) => folder !== ".")]
