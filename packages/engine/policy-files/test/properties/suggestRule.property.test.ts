@@ -27,6 +27,17 @@ const nameOf = (one: Resource): string =>
           : one.kind
   )
 
+/** Whether a call names files of another call alone, each for no more than the other does with it. */
+const usesNoMore = (call: PermissionRequest, than: PermissionRequest): boolean =>
+  filesOf(call).length > 0 &&
+  filesOf(call).every((file) =>
+    filesOf(than).some(
+      ({ path, mode }) => path === file.path && [...file.mode].every((letter) => mode.includes(letter))
+    )
+  )
+
+const filesOf = ({ resources }: PermissionRequest) => resources.filter((one) => one.kind === "file")
+
 /** Returns calls that differ from a call in one thing: the folder, a name, a word, the host, the port, or the use. */
 const neighbours = (request: PermissionRequest): ReadonlyArray<PermissionRequest> => {
   const { context, resources } = request
@@ -81,7 +92,7 @@ it("is enough for its call, and allows no call of another tool, or one that name
             // A command may also redirect into the very file, by what the command may do itself.
             if (other.tool !== request.tool) {
               expect(runsCommands(other.tool)).toBe(true)
-              expect(other.resources.filter(({ kind }) => kind === "file").map(nameOf)).toEqual([...own])
+              expect(usesNoMore(other, request)).toBe(true)
             } else if (!runsCommands(other.tool)) expect(named(other)).toEqual(own)
             else {
               const rest = other.resources.filter((one) => !own.has(nameOf(one)))

@@ -97,8 +97,9 @@ const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): bool
 
 const namesHosts = ({ resources }: ToolDefinition): boolean => resources.some(({ kind }) => kind === "url")
 
-const reachesNetwork = ({ sideEffects, effects }: ToolDefinition): boolean =>
-  ["EXECUTE", "NETWORK"].includes(sideEffects) || effects.includes("network_access")
+/** Whether a tool reaches hosts that it does not name. One that only computes has to say so. */
+const reachesNetwork = ({ sideEffects, effects, permission }: ToolDefinition): boolean =>
+  effects.includes("network_access") || (permission !== "compute" && ["EXECUTE", "NETWORK"].includes(sideEffects))
 
 /** Whether the files waive the confinement of a tool's commands. */
 const isWaived = (configs: World["configs"], tool: ToolDefinition): boolean => {
