@@ -62,6 +62,22 @@ toolSuite(matrixSolve, {
         for (const each of x) expect(each).toBeCloseTo(1, 12)
       }
     },
+    {
+      name: "finds the rank whatever the units of the unknowns are",
+      args: {
+        a: [
+          [1, 1e-20],
+          [1, -1e-20]
+        ],
+        b: [3, -1]
+      },
+      value: { rank: 2 },
+      check: ({ output }) => {
+        const { x } = output.value as { x: ReadonlyArray<number> }
+        expect(x[0]).toBeCloseTo(1, 14)
+        expect((x[1] ?? 0) / 2e20).toBeCloseTo(1, 14)
+      }
+    },
     { name: "finds nothing in zeros", args: { a: [[0]], b: [0] }, value: { x: [0], rank: 0 } }
   ],
   bad: [
@@ -176,6 +192,22 @@ describe("a Hilbert matrix", () => {
       for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(condition * 2.2e-16)
     })
   })
+
+  // So near to a singular matrix, the least singular values are noise. The shortest solution still has the digits that are left.
+  it.each([11, 12])(
+    "of size %d has no full rank in these numbers, and is solved to what is left of the digits",
+    async (size) => {
+      await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+        const matrix = hilbert(size)
+        const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
+        expect(found.condition).toBeGreaterThan(5e14)
+        expect(found.rank).toBe(size - 1)
+        const b = matrix.map((row) => row.reduce((sum, each) => sum + each, 0))
+        const { x } = (await call("matrix_solve", { a: matrix, b })).output.value as { x: ReadonlyArray<number> }
+        for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(0.02)
+      })
+    }
+  )
 
   // The least eigenvalue of the matrix of size 4 by Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices" (1967).
   it("of size 4 has its published eigenvalues", async () => {

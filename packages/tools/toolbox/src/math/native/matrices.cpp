@@ -11,12 +11,21 @@ EXPORT(solve) int solve(int rows, int columns, const double* a, const double* b,
   const Matrix matrix = Eigen::Map<const Rows>(a, rows, columns);
   const Eigen::Map<const Vector> right(b, rows);
   Eigen::Map<Vector> solution(x, columns);
-  const Eigen::ColPivHouseholderQR<Matrix> qr(matrix);
-  const int rank = static_cast<int>(qr.rank());
+  // Columns of one length: the rank then does not depend on the unit of an unknown. A power of two rounds nothing.
+  Vector scales(columns);
+  for (int j = 0; j < columns; j++) {
+    const double length = matrix.col(j).lpNorm<Eigen::Infinity>();
+    scales(j) = length > 0 ? ldexp(1, -ilogb(length)) : 1;
+  }
+  const Eigen::ColPivHouseholderQR<Matrix> qr(matrix * scales.asDiagonal());
+  int rank = static_cast<int>(qr.rank());
   if (rank == columns)
-    solution = qr.solve(right);
-  else
-    solution = Eigen::CompleteOrthogonalDecomposition<Matrix>(matrix).solve(right);
+    solution = scales.cwiseProduct(qr.solve(right));
+  else {
+    const Eigen::CompleteOrthogonalDecomposition<Matrix> shortest(matrix);
+    rank = static_cast<int>(shortest.rank());
+    solution = shortest.solve(right);
+  }
   *residual = (matrix * solution - right).norm();
   return rank;
 }
