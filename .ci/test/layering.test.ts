@@ -128,7 +128,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   providers: { knows: ["core"], uses: [] },
-  builtins: { knows: ["core"], uses: ["effect", "typebox"] },
+  builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
     knows: [

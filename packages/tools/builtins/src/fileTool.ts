@@ -5,17 +5,19 @@ interface Path {
   readonly within: FileDeclaration["within"]
   /** The path for which an absent argument stands. */
   readonly fallback?: string
+  /** `tree`: also what lies beneath the path. */
+  readonly scope?: "tree"
 }
 
 /** Returns the declarations of a tool whose only resource is the file or folder at its argument "path". */
-export const fileTool = ({ mode, within, fallback }: Path) =>
+export const fileTool = ({ mode, within, ...more }: Path) =>
   ({
     sideEffects: mode === "r" ? "READ" : "WRITE",
     effects: [mode === "r" ? "read_only" : "modifies_files"],
     risk: mode === "r" ? "SAFE" : "LOW",
     category: "filesystem",
     permission: "filesystem",
-    resources: [{ kind: "file", arg: "/path", mode, within, ...(fallback === undefined ? {} : { fallback }) }],
+    resources: [{ kind: "file", arg: "/path", mode, within, ...more }],
     requiresWorkspace: within === "workspace",
     callers: ["direct", "chain"]
   }) as const satisfies Partial<Tool>

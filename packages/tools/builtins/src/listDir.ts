@@ -1,18 +1,38 @@
-import { defineTool, type FileEntry, type ToolContext, toolOutput } from "@toolgate/core"
+import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
-import { printableName } from "./printableName.ts"
+import { entryLine, entryValue } from "./list-dir/entryLine.ts"
+import { listNotes } from "./list-dir/listNotes.ts"
+import { isForFoldersBeneath, namesAsked } from "./list-dir/namesAsked.ts"
+import { walkFolder } from "./list-dir/walkFolder.ts"
 
-/** The most entries that one call returns. */
-const maxEntries = 1_000
-/** The most characters of a link's target that are shown. A target may have 4,096 bytes. */
-const maxTarget = 256
+/** The most entries that one call returns unless it asks for more, and if it does. */
+const usualEntries = 1_000
+const maxEntries = 10_000
+/** The most characters of a listing. */
+const maxText = 1_000_000
 
 const parameters = Type.Object(
   {
     path: Type.Optional(
       Type.String({ description: "The directory, from the workspace's root, as in src. Default: the root itself." })
+    ),
+    glob: Type.Optional(
+      Type.String({
+        description:
+          "List only what matches: *.ts matches names, src/**/*.ts paths from the directory. * and ? stand for characters " +
+          "of one name, ** for any number of directories. A pattern with a slash enters subdirectories by itself."
+      })
+    ),
+    recursive: Type.Optional(
+      Type.Boolean({ description: "True: enter subdirectories, and name each entry by its path. Default false." })
+    ),
+    max_entries: Type.Optional(
+      Type.Integer({
+        description: `The most entries to return, up to ${maxEntries}. Default ${usualEntries}.`,
+        minimum: 1
+      })
     ),
     after: Type.Optional(
       Type.String({ description: "List only what sorts after this name: to read on where a listing was cut." })
@@ -21,37 +41,47 @@ const parameters = Type.Object(
   { additionalProperties: false }
 )
 
-const execute = Effect.fnUntraced(function* (
-  { path = ".", after }: Type.Static<typeof parameters>,
-  { files }: ToolContext
-) {
-  const all = yield* files.list(path)
+const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, { files }: ToolContext) {
+  const { path = ".", glob, after, max_entries: most = usualEntries } = args
+  if (most > maxEntries)
+    return yield* new ToolValidationError({ message: `The argument "max_entries" may be ${maxEntries} at most.` })
+  const isAsked = yield* namesAsked(glob)
+  const recursive = args.recursive ?? isForFoldersBeneath(glob)
+  const { entries, notEntered, ended } = yield* walkFolder(files, path, recursive)
+  const all = glob === undefined ? entries : entries.filter(({ name }) => isAsked(name))
   const wanted = after === undefined ? all : all.filter(({ name }) => follows(name, after))
-  const shown = wanted.slice(0, maxEntries)
-  const text = [...shown.map(line), ...notes(shown.length, wanted.length, all.length)].join("\n")
+  const lines = fitting(wanted.slice(0, most).map(entryLine))
+  const shown = lines.length
+  const counts = { shown, wanted: wanted.length, total: all.length, notEntered, ended }
   return toolOutput({
-    text,
-    value: { entries: shown.map(entry), total: all.length, cut: shown.length < wanted.length }
+    text: [...lines, ...listNotes(counts, glob !== undefined)].join("\n"),
+    value: {
+      entries: wanted.slice(0, shown).map(entryValue),
+      total: all.length,
+      cut: ended || shown < wanted.length,
+      ...(recursive ? { not_entered: notEntered } : {})
+    }
   })
 })
 
-/** The tool `list_dir`, which lists a directory of the workspace with kinds, sizes and targets of links. */
+/** The tool `list_dir`, which lists a directory of the workspace, or all beneath it, with kinds, sizes and targets of links. */
 export const listDir = defineTool({
   name: "list_dir",
   aliases: ["list_directory"],
   title: "List a directory",
   description:
     "Lists what a directory of the workspace holds, sorted by name, one entry a line: a directory ends in /, a link is " +
-    "followed by -> and where it points, a file by its size. Hidden files are listed; subdirectories are not entered. " +
+    "followed by -> and where it points, a file by its size. Hidden files are listed. Subdirectories are entered with " +
+    "recursive, or by a glob with a slash; links are never followed. " +
     "A name with blanks or characters that cannot be shown stands in quotes, as a JSON string. " +
-    `At most ${maxEntries} entries; the last line, in brackets, says how many more there are and how to read on.`,
+    `At most ${usualEntries} entries, or max_entries; the last line, in brackets, says what is missing and how to read on.`,
   parameters,
   output: Type.Object(
     {
       entries: Type.Array(
         Type.Object(
           {
-            name: Type.String(),
+            name: Type.String({ description: "The name, or the path from the directory." }),
             kind: Type.String({ enum: ["file", "directory", "link", "other"] }),
             size: Type.Optional(Type.Integer({ description: "Bytes, of a file.", minimum: 0 })),
             target: Type.Optional(Type.String({ description: "Where a link points, as it is written in the link." }))
@@ -59,49 +89,42 @@ export const listDir = defineTool({
           { additionalProperties: false }
         )
       ),
-      total: Type.Integer({ description: "How many entries the directory holds.", minimum: 0 }),
-      cut: Type.Boolean({ description: "Whether there are more entries than are listed here." })
+      total: Type.Integer({ description: "How many entries there are that match.", minimum: 0 }),
+      cut: Type.Boolean({ description: "Whether there are more entries than are listed here." }),
+      not_entered: Type.Optional(
+        Type.Integer({ description: "How many subdirectories could not be entered.", minimum: 0 })
+      )
     },
     { additionalProperties: false }
   ),
-  ...fileTool({ mode: "r", within: "workspace", fallback: "." }),
+  ...fileTool({ mode: "r", within: "workspace", fallback: ".", scope: "tree" }),
   execute
 })
 
-/** Whether a name sorts after another by code points. Listings and UTF-8 have this order; strings of JavaScript do not. */
-const follows = (name: string, other: string) => Buffer.compare(Buffer.from(name), Buffer.from(other)) > 0
-
-const line = ({ name, kind, size, target }: FileEntry): string => {
-  const shown = printableName(name)
-  switch (kind) {
-    case "directory":
-      return `${shown}/`
-    case "link":
-      return `${shown} -> ${target === undefined ? "(unknown)" : printableName(shortened(target))}`
-    case "file":
-      return `${shown} (${size} bytes)`
-    case "other":
-      return `${shown} (neither file, directory nor link)`
+/** Returns the first lines, as many as a listing has room for. */
+const fitting = (lines: ReadonlyArray<string>) => {
+  let room = maxText
+  let count = 0
+  for (const line of lines) {
+    room -= line.length + 1
+    if (room < 0) break
+    count += 1
   }
+  return lines.slice(0, count)
 }
 
-const entry = ({ name, kind, size, target }: FileEntry) => ({
-  name,
-  kind,
-  ...(kind === "file" ? { size } : {}),
-  ...(target === undefined ? {} : { target: shortened(target) })
-})
-
-const notes = (shown: number, wanted: number, total: number): ReadonlyArray<string> => {
-  if (total === 0) return ["[The directory is empty.]"]
-  if (wanted === 0) return [`[None of the ${total} entries sorts after the name given.]`]
-  if (shown === wanted) return []
-  return [
-    `[${shown} of ${total} entries; ${wanted - shown} more follow. Read on with after set to the last name above.]`
-  ]
-}
-
-const shortened = (target: string) => {
-  const characters = [...target]
-  return characters.length > maxTarget ? `${characters.slice(0, maxTarget).join("")}…` : target
+/**
+ * Whether a path comes after another in a listing: name by name, each by code points. Listings and UTF-8 have this order; strings of
+ * JavaScript do not.
+ */
+const follows = (path: string, other: string): boolean => {
+  const names = path.split("/")
+  const others = other.split("/")
+  for (const [index, name] of names.entries()) {
+    const beside = others[index]
+    if (beside === undefined) return true
+    const order = Buffer.compare(Buffer.from(name), Buffer.from(beside))
+    if (order !== 0) return order > 0
+  }
+  return false
 }

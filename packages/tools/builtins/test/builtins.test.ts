@@ -37,7 +37,7 @@ describe("builtins", () => {
         name: "list_dir",
         aliases: ["list_directory"],
         ...reads,
-        resources: [{ ...path, mode: "r", within: "workspace", fallback: "." }]
+        resources: [{ ...path, mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
       }
     ])
   })

@@ -103,6 +103,8 @@ describe("list_dir", () => {
   it("takes nothing it does not know", () => {
     expect(takes(listDir, {})).toBe(true)
     expect(takes(listDir, { path: "a", after: "b" })).toBe(true)
-    expect(takes(listDir, { recursive: true })).toBe(false)
+    expect(takes(listDir, { recursive: true, glob: "*", max_entries: 5 })).toBe(true)
+    expect(takes(listDir, { max_entries: 0 })).toBe(false)
+    expect(takes(listDir, { hidden: true })).toBe(false)
   })
 })
