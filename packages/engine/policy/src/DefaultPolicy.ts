@@ -112,10 +112,13 @@ const met = (
 ): UntriedPolicy => {
   const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
   const layered = configs.map((config, i) =>
-    cascade(config, {
-      before: configs.slice(0, i).flatMap(({ agents }) => agents ?? []),
-      after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
-    })
+    cascade(
+      { ...config, isFirst: i === 0 },
+      {
+        before: configs.slice(0, i).flatMap(({ agents }) => agents ?? []),
+        after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
+      }
+    )
   )
   const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
   const own = files.length + secrets.length === 0 ? [] : [ownFiles({ files, secrets }, isEnforced)]
@@ -125,7 +128,7 @@ const met = (
   const compiled = (): Policy => {
     const ruled = configs.map((config) => rules(config, known.all))
     const parts = configs.flatMap((config, i) =>
-      partsOf(config, layered[i] ?? cascade(config), ruled[i] ?? rules(config, known.all))
+      partsOf(config, layered[i] ?? cascade({ ...config, isFirst: i === 0 }), ruled[i] ?? rules(config, known.all))
     )
     return policyOfOwnParts([
       callers,

@@ -1,4 +1,5 @@
 import type { Principal, ToolDefinition } from "@toolgate/core"
+import { builtInRoles } from "./builtInRoles.ts"
 import { constantPart } from "./constantPart.ts"
 import { layerFindings } from "./layerFindings.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
@@ -16,7 +17,10 @@ export interface Cascade extends PolicyPart {
   readonly addRole: (role: string, layer: PolicyLayer) => void
 }
 
-type Layers = Pick<PolicyConfig, "layers" | "agents" | "groups" | "name">
+interface Layers extends Pick<PolicyConfig, "layers" | "agents" | "groups" | "name"> {
+  /** Whether this is the first configuration. If it lists no roles, the built-in ones hold. */
+  readonly isFirst: boolean
+}
 
 /** The agents that the other files of a policy define. The roles of these agents hold in every file. */
 interface OtherFiles {
@@ -28,10 +32,10 @@ interface OtherFiles {
 
 /** Returns the part of a policy that applies the layers of a configuration. */
 export const cascade = (config: Layers, { before, after }: OtherFiles = alone): Cascade => {
-  const { layers, agents, groups, name } = config
+  const { layers, agents, groups, name, isFirst } = config
   const matches = selectorMatch(groups)
   const global = layers.global === undefined ? [] : [layers.global]
-  const roles = new Map([...(layers.roles ?? [])].map(([role, layer]) => [role, [layer]]))
+  const roles = new Map([...(layers.roles ?? (isFirst ? builtInRoles : []))].map(([role, layer]) => [role, [layer]]))
   let revision = 0
   const given = [...before, ...(agents === undefined ? [] : [agents])]
   const findings = (tool: ToolDefinition, principal: Principal): ReadonlyArray<Finding> => {

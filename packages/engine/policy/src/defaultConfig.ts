@@ -2,7 +2,7 @@ import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, PolicyConfig, SourcedMode } from "./PolicyConfig.ts"
 
 /** The source of settings that no file contains. */
-const defaultSource = "built in"
+export const builtIn = "built in"
 
 const defaultModes: Readonly<Record<SideEffectClass, ConfirmationMode>> = {
   NONE: "auto",
@@ -21,7 +21,7 @@ export const modesOf = (
   isFirst: boolean
 ): ConfirmationSettings["default"] => {
   const mode = (name: SideEffectClass): SourcedMode =>
-    given.get(name) ?? { mode: isFirst ? defaultModes[name] : "auto", source: defaultSource }
+    given.get(name) ?? { mode: isFirst ? defaultModes[name] : "auto", source: builtIn }
   return {
     NONE: mode("NONE"),
     READ: mode("READ"),
@@ -39,12 +39,12 @@ export const defaultConfirmation: ConfirmationSettings = {
   sessionsMayLoosen: false,
   trustedWorkspaces: [],
   trustedOverrides: new Map(),
-  source: defaultSource
+  source: builtIn
 }
 
 /** The configuration without a file: every tool may be called, confined, and the default confirmations apply. */
 export const defaultConfig: PolicyConfig = {
-  name: defaultSource,
+  name: builtIn,
   default: undefined,
   tools: new Map(),
   groups: new Map(),

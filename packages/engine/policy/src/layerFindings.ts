@@ -1,4 +1,5 @@
 import type { ToolDefinition } from "@toolgate/core"
+import { builtIn } from "./defaultConfig.ts"
 import type { FlatPermissions, PolicyLayer } from "./PolicyConfig.ts"
 import type { Finding } from "./PolicyPart.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
@@ -23,7 +24,9 @@ export const layerFindings = (
         `deny ${selector.text}`,
         selector.source,
         `Tool "${tool.name}" is denied by the layer "${layer}".`,
-        `Take "${selector.text}" out of its deny list.`
+        source === builtIn
+          ? "Say which tools the role may call under layers.roles of the first policy file, instead."
+          : `Take "${selector.text}" out of its deny list.`
       )
   if (allow !== undefined) {
     const selector = allow.find((one) => matches(one, tool))

@@ -25,7 +25,7 @@ export const reachesNetwork = ({ sideEffects, effects, resources, category }: To
 const rank = (sideEffects: SideEffectClass): number => sideEffectClasses.indexOf(sideEffects)
 
 /** The categories that groups are made of. A tool may also have another category. */
-export const toolCategories: ReadonlySet<string> = new Set(["web", "code", "data", "math"])
+export const toolCategories: ReadonlySet<string> = new Set(["web", "code", "data", "math", "memory", "routing"])
 
 /** The built-in groups, by name without "group:". Each function decides whether a tool belongs to the group. */
 export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = new Map<
@@ -46,5 +46,7 @@ export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = 
       category === "web" || sideEffects === "NETWORK" || effects.includes("network_access") || resources.some(isOfHost)
   ],
   ["data", ({ category }) => category === "data"],
-  ["math", ({ category }) => category === "math"]
+  ["math", ({ category }) => category === "math"],
+  ["memory", ({ category }) => category === "memory"],
+  ["routing", ({ category }) => category === "routing"]
 ])

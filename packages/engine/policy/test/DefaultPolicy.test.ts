@@ -1,5 +1,6 @@
 import {
   Approvals,
+  type Asker,
   type CommandResource,
   type Judge,
   type Principal,
@@ -24,6 +25,7 @@ import {
   installed,
   opaque,
   policyIn,
+  principal,
   tools
 } from "./judging.ts"
 
@@ -152,6 +154,17 @@ describe("a layer that is added while calls run", () => {
     const policy = policyIn("")
     expect(() => policy.addGlobal(layer)).toThrow(message)
     expect(policy.judge(call(tools.read_file, [])).decision).toBe("allow")
+  })
+})
+
+describe("tools for memory and routing", () => {
+  const asker: Asker = { principal: principal({ role: "worker" }), caller: { kind: "direct" } }
+  const remember = aTool({ name: "remember", sideEffects: "WRITE", category: "memory" })
+  const permits = (...texts: ReadonlyArray<string>) => policyIn(...texts).mayPermit(remember, asker)
+
+  it("are hidden from a worker by the first file, unless it lists the role", () => {
+    expect([permits(""), permits("", "layers: { roles: { worker: {} } }")]).toEqual([false, false])
+    expect(permits("layers: { roles: { worker: {} } }", "")).toBe(true)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { cascade } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
 import type { PolicyLayer } from "../src/PolicyConfig.ts"
-import { call, configOf, decisionOf, principal, tools } from "./judging.ts"
+import { aTool, call, configOf, decisionOf, principal, tools } from "./judging.ts"
 
 const text = [
   "layers:",
@@ -16,7 +16,10 @@ const text = [
 ].join("\n")
 
 const decides = (names: Partial<Principal>, tool: keyof typeof tools, given = text) =>
-  decisionOf(policyOf([cascade(configOf(given))]), call(tools[tool], [], { principal: principal(names) }))
+  decisionOf(
+    policyOf([cascade({ ...configOf(given), isFirst: true })]),
+    call(tools[tool], [], { principal: principal(names) })
+  )
 
 const denying = (...names: ReadonlyArray<string>): PolicyLayer => ({
   allow: undefined,
@@ -85,7 +88,10 @@ describe("the cascade", () => {
   })
 
   it("says of each layer what it thinks", () => {
-    const explained = cascade(configOf(text)).explain(call(tools.shell), principal({ role: "worker", task: "review" }))
+    const explained = cascade({ ...configOf(text), isFirst: true }).explain(
+      call(tools.shell),
+      principal({ role: "worker", task: "review" })
+    )
     expect(explained.map(({ because, effect }) => `${effect} ${because.layer}: ${because.rule}`)).toEqual([
       "deny global: deny shell",
       "deny role worker: allow group:read",
@@ -95,7 +101,7 @@ describe("the cascade", () => {
   })
 
   it("becomes narrower while calls run, and what was decided before is not kept", () => {
-    const part = cascade(configOf(text))
+    const part = cascade({ ...configOf(text), isFirst: true })
     const policy = policyOf([part])
     const of = (role: string) => decisionOf(policy, call(tools.read_file, [], { principal: principal({ role }) }))
     expect([of("worker"), of("coder")]).toEqual(["allow", "allow"])
@@ -106,18 +112,59 @@ describe("the cascade", () => {
   })
 
   it("takes no layer for a role that it does not list, which would let that role in", () => {
-    const part = cascade(configOf("layers: { roles: { r: {} } }"))
+    const part = cascade({ ...configOf("layers: { roles: { r: {} } }"), isFirst: true })
     expect(() => part.addRole("new", denying())).toThrow('There is no role "new" to narrow; the policy lists r.')
     const policy = policyOf([part])
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("deny")
   })
 
   it("takes a layer for any role where it lists none", () => {
-    const part = cascade(configOf(""))
+    const part = cascade({ ...configOf(""), isFirst: true })
     part.addRole("new", denying("shell"))
     const policy = policyOf([part])
     expect(decisionOf(policy, call(tools.shell, [], { principal: principal({ role: "new" }) }))).toBe("deny")
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("allow")
     expect(decisionOf(policy, call(tools.shell))).toBe("allow")
+  })
+})
+
+describe("the built-in role worker", () => {
+  const remember = aTool({ name: "remember", sideEffects: "WRITE", category: "memory" })
+  const delegate = aTool({ name: "delegate", sideEffects: "EXECUTE", category: "routing" })
+  const decide = (text: string, role: string | undefined, isFirst = true) =>
+    [remember, delegate, tools.shell].map((tool) =>
+      decisionOf(
+        policyOf([cascade({ ...configOf(text), isFirst })]),
+        call(tool, [], { principal: principal(role === undefined ? {} : { role }) })
+      )
+    )
+
+  it("has no memory and hands nothing on, and no other call needs a role", () => {
+    expect(decide("", "worker")).toEqual(["deny", "deny", "allow"])
+    for (const role of [undefined, "coder"]) expect(decide("", role)).toEqual(["allow", "allow", "allow"])
+  })
+
+  it("is replaced where a file lists its roles, and belongs to the first file", () => {
+    expect(decide("layers: { roles: { worker: {} } }", "worker")).toEqual(["allow", "allow", "allow"])
+    expect(decide("layers: { roles: { coder: {} } }", "worker")).toEqual(["deny", "deny", "deny"])
+    expect(decide("", "worker", false)).toEqual(["allow", "allow", "allow"])
+  })
+
+  it("narrows further, and says what decided and how to change it", () => {
+    const part = cascade({ ...configOf(""), isFirst: true })
+    part.addRole("worker", denying("shell"))
+    const worker = { principal: principal({ role: "worker" }) }
+    expect([remember, tools.shell].map((tool) => decisionOf(policyOf([part]), call(tool, [], worker)))).toEqual([
+      "deny",
+      "deny"
+    ])
+    expect(part.explain(call(remember), principal({ role: "worker" }))).toEqual([
+      {
+        because: { layer: "role worker", rule: "deny group:memory", source: "built in" },
+        effect: "deny",
+        said: 'Tool "remember" is denied by the layer "role worker".',
+        change: "Say which tools the role may call under layers.roles of the first policy file, instead."
+      }
+    ])
   })
 })

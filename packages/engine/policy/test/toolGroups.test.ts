@@ -42,10 +42,17 @@ describe("a group that is built in", () => {
     ["code", ["shell", "start"]],
     ["web", ["http_get", "http_post", "download"]],
     ["data", []],
-    ["math", ["add"]]
+    ["math", ["add"]],
+    ["memory", []],
+    ["routing", []]
   ])("%s has the tools that say so of themselves", (group, members) => {
     const isMember = builtInGroups.get(group)
     expect(Object.values(tools).flatMap((tool) => (isMember?.(tool) ? [tool.name] : []))).toEqual(members)
+  })
+
+  it.each(["data", "math", "memory", "routing"])("%s has the tools of its category", (group) => {
+    const isMember = builtInGroups.get(group)
+    expect([isMember?.(aTool({ category: group })), isMember?.(aTool({ category: "misc" }))]).toEqual([true, false])
   })
 
   it("never goes by a tool's name", () => {

@@ -78,7 +78,7 @@ export const policyLayers: Shape<PolicyLayers> = recordOf(
     roles: {
       shape: mapOf("a map of roles", freeNames("ROLE", "a role"), layerOf("a role")),
       description: "The layer for each role. A call without one of these roles is denied.",
-      absent: "calls need no role"
+      absent: "calls need no role; the role `worker` gets no tools for memory and routing"
     },
     tasks: {
       shape: mapOf("a map of tasks", freeNames("TASK", "a task"), layerOf("a task")),

@@ -30,6 +30,9 @@ export const cascadeDecides = (
       if (layer !== undefined) decisions.push(layerDecides(layer, groups, tool))
     }
   }
+  // Without listed roles, a worker of the first file has no memory and hands nothing on.
+  if (layers.roles === undefined && i === 0 && [...given, role].includes("worker"))
+    decisions.push(["memory", "routing"].some((category) => category === tool.category) ? "deny" : "allow")
   if (layers.tasks !== undefined && task !== undefined) {
     const layer = layers.tasks.get(task)
     decisions.push(layer === undefined ? "deny" : layerDecides(layer, groups, tool))

@@ -32,6 +32,8 @@ const builtInGroup = (name: string, tool: ToolDefinition): boolean | undefined =
       )
     case "data":
     case "math":
+    case "memory":
+    case "routing":
       return category === name
     default:
       return undefined

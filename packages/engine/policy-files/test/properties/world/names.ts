@@ -7,7 +7,7 @@ export const agents = ["agent-1", "agent-2", "__proto__"] as const
 export const roles = ["worker", "coder", "constructor"] as const
 export const tasks = ["review", "build"] as const
 export const sessions = ["day", "night"] as const
-export const categories = ["code", "web", "data", "math", "misc"] as const
+export const categories = ["code", "web", "data", "math", "memory", "routing", "misc"] as const
 export const workspaces = ["/ws", "/home/me/code", "/WS"] as const
 export const classes: ReadonlyArray<SideEffectClass> = ["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"]
 
@@ -16,6 +16,7 @@ export const selectors: ReadonlyArray<string> = [
   ...toolNames,
   ...aliases,
   ...["*", "group:all", "group:read", "group:write", "group:code", "group:web", "group:data", "group:math"],
+  ...["group:memory", "group:routing"],
   ...["group:mine", "group:ours", "unknown_tool"]
 ]
 
