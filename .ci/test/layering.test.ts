@@ -145,13 +145,14 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]
   },
   toolbox: {
-    knows: ["access", "core", "http-requests", "jmespath", "processes"],
+    knows: ["access", "core", "http-requests", "jmespath", "processes", "references"],
     uses: [
       "7z-wasm",
       "@mozilla/readability",
       "csv-parse",
       "csv-stringify",
       "decimal.js",
+      "effect",
       "ipaddr.js",
       "jsonc-parser",
       "linkedom",
@@ -167,6 +168,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:sqlite",
       "node:stream",
       "node:string_decoder",
+      "node:timers",
       "node:tls",
       "node:url",
       "node:zlib",

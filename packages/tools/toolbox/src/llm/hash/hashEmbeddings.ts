@@ -1,0 +1,34 @@
+import { setImmediate } from "node:timers/promises"
+import { quoted, ToolValidationError } from "@toolgate/core"
+import type { Embeddings } from "../Embeddings.ts"
+import { hashedDimensions, hashedVector } from "./hashedVector.ts"
+
+const name = `hash-${hashedDimensions}`
+
+/**
+ * Embeddings without a model and without a network: the hashes of words and of parts of words. Texts with like words are near each
+ * other. They know words, and not meaning: "car" is as far from "automobile" as from "tea".
+ */
+export const hashEmbeddings: Embeddings = {
+  embed: async (texts, { model = name, signal }) => {
+    if (model !== name) {
+      const message = `The embeddings are made offline, and ${quoted(model)} is no model of theirs. Leave "model" out, or name "${name}".`
+      throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
+    }
+    const vectors: Array<Float64Array> = []
+    let begun = performance.now()
+    signal.throwIfAborted()
+    for (const text of texts) {
+      // Other work of this process, and a cancellation, get their turn.
+      if (performance.now() - begun > mostMs) {
+        await setImmediate()
+        signal.throwIfAborted()
+        begun = performance.now()
+      }
+      vectors.push(hashedVector(text))
+    }
+    return { model: name, dimensions: hashedDimensions, vectors }
+  }
+}
+
+const mostMs = 10
