@@ -3,6 +3,8 @@ const mebibyte = 1024 * 1024
 /** The bounds on what is taken out of an archive. */
 export const most = {
   entries: 10_000,
+  /** The characters of a name. No system has files with longer ones, and some formats hold names of any length. */
+  nameLength: 4096,
   /** The bytes of all files together, unpacked. */
   bytes: 1024 * mebibyte,
   /** The bytes of one file, unpacked: it is held in memory until it is written. */

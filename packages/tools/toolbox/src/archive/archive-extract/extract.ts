@@ -45,7 +45,11 @@ export const extract = async (
     areFoldersMade = true
     const content = Buffer.concat(parts)
     parts = []
-    const why = await failureOf(() => files.writeBytes(`${to}/${file.path}`, content))
+    const path = `${to}/${file.path}`
+    // Unpacking takes its time, and another program may have made the file meanwhile.
+    const why =
+      (overwrite ? undefined : await whyNotWritten(files, path, overwrite)) ??
+      (await failureOf(() => files.writeBytes(path, content)))
     if (why !== undefined) {
       skipped.push({ name: file.name, why })
       return true

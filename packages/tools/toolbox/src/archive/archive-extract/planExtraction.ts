@@ -38,7 +38,7 @@ interface Choice {
 export const planExtraction = ({ entries, total }: Listing, { files: names, strip, packed }: Choice): Extraction => {
   if (total > most.entries)
     throw refused(`The archive has ${total} entries, and at most ${most.entries} are extracted at once.`)
-  const chosen = names === undefined ? undefined : new Set(names.flatMap((name) => findEntries(entries, name)))
+  const chosen = names === undefined ? undefined : findEntries(entries, names)
   const files: Array<PlannedFile> = []
   const folders: Array<string> = []
   const skipped: Array<Skipped> = []
@@ -73,22 +73,34 @@ export const planExtraction = ({ entries, total }: Listing, { files: names, stri
 
 /** The paths that an extraction uses. It has no two that some system takes for one, and none beneath what is no directory. */
 class TakenNames {
-  private readonly names = new Map<string, { readonly path: string; readonly isFolder: boolean }>()
+  private readonly root: TakenName = { step: "", isFolder: true, below: new Map() }
 
   /** Takes a path and the folders above it. Returns the words for why it cannot be taken, if so. */
   take(steps: ReadonlyArray<string>, kind: ArchiveEntry["kind"]): string | undefined {
-    for (let end = 1; end <= steps.length; end += 1) {
-      const path = steps.slice(0, end).join("/")
-      const isFolder = end < steps.length || kind === "directory"
-      const key = folded(path)
-      const other = this.names.get(key)
-      if (other === undefined) this.names.set(key, { path, isFolder })
-      else if (other.isFolder !== isFolder) return `is at once a directory and something else: ${quoted(path, 128)}`
-      else if (other.path !== path) return `has a name that some systems do not tell from ${quoted(other.path, 128)}`
-      else if (!isFolder) return "has a name that another entry has as well"
+    let above = this.root
+    for (const [at, step] of steps.entries()) {
+      const isFolder = at < steps.length - 1 || kind === "directory"
+      const key = folded(step)
+      const other = above.below.get(key)
+      const pathOf = (last: string) => quoted([...steps.slice(0, at), last].join("/"), 128)
+      if (other !== undefined && other.isFolder !== isFolder)
+        return `is at once a directory and something else: ${pathOf(step)}`
+      if (other !== undefined && other.step !== step)
+        return `has a name that some systems do not tell from ${pathOf(other.step)}`
+      if (other !== undefined && !isFolder) return "has a name that another entry has as well"
+      const taken = other ?? { step, isFolder, below: new Map() }
+      if (other === undefined) above.below.set(key, taken)
+      above = taken
     }
     return undefined
   }
+}
+
+interface TakenName {
+  readonly step: string
+  readonly isFolder: boolean
+  /** The names in the folder, folded. */
+  readonly below: Map<string, TakenName>
 }
 
 const whyNot = ({ kind, size, encrypted, obstacle, packed }: ArchiveEntry): string | undefined => {

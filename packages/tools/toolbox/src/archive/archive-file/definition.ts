@@ -1,9 +1,9 @@
-import { defineTool, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { defineTool, ToolExecutionError } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
 import { mostBytes } from "../../mostBytes.ts"
 import { exampleArchive } from "../exampleArchive.ts"
-import { findEntries } from "../findEntry.ts"
+import { findFile } from "../findEntry.ts"
 import { isBomb, most } from "../most.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, nameArgument, readsArchives } from "../ofArchives.ts"
@@ -51,13 +51,9 @@ export const archiveFile = defineTool({
   execute: async ({ file, max_bytes = 1_048_576 }, context) => {
     const archive = await OpenedArchive.open(context)
     const { entries } = await archive.list()
-    // Of several files of one name, the last one is what an extraction of a tar archive leaves.
-    const index = findEntries(entries, file).at(-1) ?? 0
+    const index = findFile(entries, file)
     const entry = entries[index]
-    if (entry === undefined || entry.kind !== "file")
-      throw new ToolValidationError({
-        message: "The name is not one of a file of the archive; list the archive to see what it is."
-      })
+    if (entry === undefined) throw new Error("The archive lost a file.")
     if (entry.encrypted || entry.obstacle !== undefined)
       throw new ToolExecutionError({
         message: `The file ${entry.encrypted ? "is encrypted" : entry.obstacle}, and cannot be read.`

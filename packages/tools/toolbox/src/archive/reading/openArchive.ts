@@ -1,9 +1,26 @@
 import { impossible } from "../../worker/JobFailed.ts"
+import { most } from "../most.ts"
 import type { ArchiveReader } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
+import { damaged } from "./damaged.ts"
 
-/** Opens an archive of the format that its first bytes show. Each format's library is loaded when it is first needed. */
+/** Opens an archive of the format that its first bytes show. An archive with a name of enormous length is not read. */
 export const openArchive = async (source: ArchiveSource): Promise<ArchiveReader> => {
+  const reader = await readerOf(source)
+  return {
+    ...reader,
+    async *entries() {
+      for await (const entry of reader.entries()) {
+        if (entry.name.length > most.nameLength)
+          throw damaged(`a name in it has more than ${most.nameLength} characters`)
+        yield entry
+      }
+    }
+  }
+}
+
+/** Returns the reader of a format, whose library is loaded when it is first needed. */
+const readerOf = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const head = Buffer.from(await source.read(0, Math.min(512, source.size)))
   const begins = (...bytes: ReadonlyArray<number>) => bytes.every((byte, at) => head[at] === byte)
   if (begins(0x50, 0x4b, 3, 4) || begins(0x50, 0x4b, 5, 6)) return (await import("./ZipReader.ts")).openZip(source)
