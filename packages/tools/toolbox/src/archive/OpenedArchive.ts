@@ -9,7 +9,7 @@ type Context = Pick<ToolContext, "files" | "resources" | "signal" | "emit">
 /** A part of a file, as it comes out of the archive. */
 export type Part = PartRequest["part"]
 
-/** An archive of the workspace. The gate reads it for the worker, which unpacks it and reaches no file itself. */
+/** An archive of the workspace. The gate reads it for the worker, which unpacks it and may open no file of the workspace. */
 export class OpenedArchive {
   readonly size: number
   private readonly path: string

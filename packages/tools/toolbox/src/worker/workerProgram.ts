@@ -3,10 +3,12 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { diesWithParent } from "@toolgate/processes"
+import { programFolders } from "./programFolders.ts"
 
 /**
- * Returns the command line of a worker: Node, which may read files and do nothing else, with the program beside this module, or in this
- * package where it is installed.
+ * Returns the command line of a worker: Node, which may read the files of its program and no other, write none, and start nothing. The
+ * program is the one beside this module, or in this package where it is installed. Two things have no permission in Node 24, and no job
+ * uses them: the network, and SQLite's own files. `sql_query` denies SQL the files by its authorizer.
  */
 export const workerCommand = (): ReadonlyArray<string> => {
   const entry = workerEntry()
@@ -14,7 +16,7 @@ export const workerCommand = (): ReadonlyArray<string> => {
     ...diesWithParent(),
     process.execPath,
     "--permission",
-    "--allow-fs-read=*",
+    ...programFolders(entry, ownPackage).flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),
     // Type stripping and the permission model both warn that they are young.
     "--no-warnings",
     "--no-addons",
