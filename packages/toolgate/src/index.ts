@@ -7,6 +7,7 @@ export {
   describeTool,
   insertText,
   moveFile,
+  multiEdit,
   shell
 } from "@toolgate/builtins"
 export {

@@ -1,4 +1,4 @@
-import { applyPatch, builtins, deleteFile, insertText, moveFile, shell } from "@toolgate/builtins"
+import { applyPatch, builtins, deleteFile, insertText, moveFile, multiEdit, shell } from "@toolgate/builtins"
 import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
 import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
@@ -52,4 +52,4 @@ export const policyOfFiles = (
     })
   )
 
-const builtInTools = [...builtins(), applyPatch, insertText, deleteFile, moveFile, shell]
+const builtInTools = [...builtins(), applyPatch, insertText, deleteFile, moveFile, multiEdit, shell]

@@ -8,8 +8,8 @@ import { writeFile } from "./writeFile.ts"
 import { writeHostFile } from "./writeHostFile.ts"
 
 /**
- * Returns the built-in tools, all but `shell`, `describe_tool` and those that belong to tools of providers: `apply_patch`, `insert_text`,
- * `delete_file`, `move_file`. A gate has none of them until an app registers it.
+ * Returns the built-in tools, all but `shell`, `describe_tool`, `multi_edit`, and those that belong to tools of providers: `apply_patch`,
+ * `insert_text`, `delete_file`, `move_file`. A gate has none of them until an app registers it.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"

@@ -2,7 +2,7 @@ import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
-import { lineEnd } from "./lineEnd.ts"
+import { inLineEnds, lineEnd } from "./lineEnd.ts"
 import { whyNotPatched } from "./whyNotPatched.ts"
 
 const parameters = Type.Object(
@@ -28,8 +28,7 @@ const execute = Effect.fnUntraced(function* (
     })
   }
   const text = yield* files.read(path)
-  const asCrlf = lineEnd(text) === "\r\n" && !old_text.includes("\r") && !new_text.includes("\r")
-  const [old, replacement] = asCrlf ? [crlf(old_text), crlf(new_text)] : [old_text, new_text]
+  const { old, replacement, asCrlf } = inLineEnds(lineEnd(text), { old_text, new_text })
   // The text that was read above only chooses line ends and words messages. `patch` itself sees to it that there is one match.
   const {
     line,
@@ -65,5 +64,3 @@ export const patchFile = defineTool({
   ...fileTool({ mode: "rw", within: "workspace" }),
   execute
 })
-
-const crlf = (text: string) => text.replaceAll("\n", "\r\n")

@@ -1,4 +1,5 @@
 import { FileFailed } from "@toolgate/core"
+import { linesOf, maxCounted } from "./linesOf.ts"
 
 /**
  * Returns the failure of a patch in words that help a model with its next try: how often and on which lines the file contains the text, or
@@ -48,21 +49,6 @@ const looser = [
   { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "if white space did not count" }
 ]
 
-/** Returns the line of each place where a text contains `part`, up to a bound. Places may overlap. */
-const linesOf = (text: string, part: string): ReadonlyArray<number> => {
-  const lines: Array<number> = []
-  let line = 1
-  let from = 0
-  for (let at = text.indexOf(part); at !== -1 && lines.length < maxCounted; at = text.indexOf(part, at + 1)) {
-    for (let end = text.indexOf("\n", from); end !== -1 && end < at; end = text.indexOf("\n", from)) {
-      line += 1
-      from = end + 1
-    }
-    lines.push(line)
-  }
-  return lines
-}
-
 const onLines = (found: ReadonlyArray<number>) => {
   const lines = [...new Set(found)]
   if (lines.length === 1) return `on line ${lines[0]}`
@@ -72,5 +58,4 @@ const onLines = (found: ReadonlyArray<number>) => {
 
 /** The bounds on the work for an explanation, and on its words. */
 const maxCompared = 4 * 1024 * 1024
-const maxCounted = 1000
 const maxNamed = 10

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as exported from "../src/index.ts"
 
 const tools = exported.builtins()
-const further = [exported.applyPatch, exported.insertText, exported.deleteFile, exported.moveFile]
+const further = [exported.applyPatch, exported.insertText, exported.deleteFile, exported.moveFile, exported.multiEdit]
 const others = [...further, exported.describeTool]
 
 const declared = ({ name, aliases, sideEffects, effects, risk, category, permission, resources }: Tool) => ({
@@ -65,7 +65,8 @@ describe("builtins", () => {
           { ...inside, arg: "/from" },
           { ...inside, arg: "/to" }
         ]
-      }
+      },
+      { name: "multi_edit", destructive: false, resources: [{ ...inside, arg: "/path" }] }
     ])
   })
 

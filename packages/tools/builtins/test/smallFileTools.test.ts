@@ -28,6 +28,12 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
     expect(refusal.message).toBe('The argument "line" is past the end: the file has 4 lines.')
     expect(String(await bytes("a.txt"))).toBe("a\nx\ny\nb\n")
   })
+
+  it("says that half a character cannot be written", async () => {
+    const { files } = await open({ "a.txt": "a\n" })
+    const refusal = await refusalOf(insertText, { path: "a.txt", line: 1, text: "\ud800" }, files)
+    expect(refusal.message).toBe("The text to write holds half a character.")
+  })
 })
 
 describe.each(fileSystems)("delete_file on $name", ({ open }) => {

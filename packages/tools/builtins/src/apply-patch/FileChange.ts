@@ -16,6 +16,7 @@ export interface FileChange {
 /** Makes a change if the file still is as it was before, and fails with "KeptChanging" otherwise. Returns the file's size now. */
 export const makeChange = (files: Files, { path, before, after }: Omit<FileChange, "name">) =>
   Effect.gen(function* () {
+    if (typeof after === "string" && !after.isWellFormed()) return yield* halved(path)
     // `patch` looks at the old text and puts the new one in its place in one step.
     if (typeof before === "string" && before !== "" && typeof after === "string") {
       const patched = files.patch(path, before, after)
@@ -41,6 +42,9 @@ const isSame = (now: Uint8Array | undefined, before: Content) =>
   now === undefined || before === undefined ? now === before : Buffer.from(before as string).equals(now)
 
 const matchless = new Set(["NoMatch", "ManyMatches", "NotText", "NotFound"])
+
+const halved = (path: string) =>
+  new FileFailed("NotText", path, { message: "The text to write holds half a character." })
 
 const changed = (path: string) =>
   new FileFailed("KeptChanging", path, { message: "The file was changed by somebody else meanwhile." })

@@ -1,0 +1,17 @@
+/** The most places that `linesOf` finds. */
+export const maxCounted = 1000
+
+/** Returns the line of each place where a text contains `part`, up to a bound. Places may overlap. */
+export const linesOf = (text: string, part: string): ReadonlyArray<number> => {
+  const lines: Array<number> = []
+  let line = 1
+  let from = 0
+  for (let at = text.indexOf(part); at !== -1 && lines.length < maxCounted; at = text.indexOf(part, at + 1)) {
+    for (let end = text.indexOf("\n", from); end !== -1 && end < at; end = text.indexOf("\n", from)) {
+      line += 1
+      from = end + 1
+    }
+    lines.push(line)
+  }
+  return lines
+}

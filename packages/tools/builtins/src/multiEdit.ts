@@ -1,0 +1,125 @@
+import { defineTool, FileFailed, type Tool, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { makeChange } from "./apply-patch/FileChange.ts"
+import { fileTool } from "./fileTool.ts"
+import { lineEnd } from "./lineEnd.ts"
+import { applyEdit } from "./multi-edit/applyEdit.ts"
+import { Edit } from "./multi-edit/Edit.ts"
+
+/** The most edits of one call. */
+const maxEdits = 256
+
+const parameters = Type.Object(
+  {
+    path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
+    edits: Type.Array(Edit, { description: "What to replace, in this order: all of it, or nothing." })
+  },
+  { additionalProperties: false }
+)
+
+const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof parameters>, { files }: ToolContext) {
+  if (edits.length === 0 || edits.length > maxEdits) {
+    const message = `The argument "edits" holds ${edits.length} edits; give 1 to ${maxEdits}.`
+    return yield* new ToolValidationError({ message, executed: "no" })
+  }
+  const before = yield* files.read(path)
+  const end = lineEnd(before)
+  const done: Array<{ readonly line: number; readonly replaced: number }> = []
+  let after = before
+  for (const [index, edit] of edits.entries()) {
+    const edited = applyEdit(after, edit, { path, end })
+    if (edited instanceof Error) return yield* inEdit(index, edits.length, edited)
+    after = edited.text
+    done.push({ line: edited.line, replaced: edited.replaced })
+    // A large file takes some time for each edit. Between two of them, other calls have their turn, and a cancelled call ends.
+    if (after.length > 1_000_000) yield* Effect.yieldNow
+  }
+  const size = after === before ? Buffer.byteLength(before) : yield* makeChange(files, { path, before, after })
+  const sizeBefore = Buffer.byteLength(before)
+  const sizes = `${size} bytes now, ${sizeBefore} before`
+  return toolOutput({
+    text:
+      after === before
+        ? "The edits undo each other: nothing was changed."
+        : `Made ${edits.length === 1 ? "1 edit" : `${edits.length} edits`}: ${done.map(place).join("; ")}. The file has ${sizes}.`,
+    value: { edits: done, size, size_before: sizeBefore },
+    filesModified: after === before ? [] : [path]
+  })
+})
+
+/**
+ * The tool `multi_edit`, which replaces several texts in a file of the workspace: all of them in one write, or none.
+ *
+ * ```ts
+ * import { createToolgate, multiEdit } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [multiEdit] })
+ * const edits = [{ old_text: "colour", new_text: "color", replace_all: true }]
+ * const answer = await gate.dispatch({ id: "1", tool: "multi_edit", args: { path: "notes.md", edits } })
+ * console.log(answer.error?.message)
+ * ```
+ */
+export const multiEdit: Tool = defineTool({
+  name: "multi_edit",
+  title: "Change several parts of a file",
+  description:
+    "Replaces several pieces of text in a UTF-8 text file of the workspace, in order, each in what the ones before it have " +
+    "left. All are made in one write, or none: an old_text must stand there exactly once, or at least once with " +
+    "replace_all; otherwise nothing is changed, and the answer names the edit and the lines. Give texts without line " +
+    "numbers. In a file whose lines all end in CRLF, \\n means CRLF. For several files, use apply_patch.",
+  parameters,
+  output: Type.Object(
+    {
+      edits: Type.Array(
+        Type.Object(
+          {
+            line: Type.Integer({
+              description: "Where the first replaced text began, counted from 1, after the edits before this one.",
+              minimum: 1
+            }),
+            replaced: Type.Integer({ description: "How many places were replaced.", minimum: 1 })
+          },
+          { additionalProperties: false }
+        )
+      ),
+      size: Type.Integer({ description: "Bytes of the file now.", minimum: 0 }),
+      size_before: Type.Integer({ description: "Bytes of the file before.", minimum: 0 })
+    },
+    { additionalProperties: false }
+  ),
+  ...fileTool({ mode: "rw", within: "workspace" }),
+  examples: [
+    {
+      args: {
+        path: "greet.py",
+        edits: [
+          { old_text: "def greet():", new_text: "def greet(name):" },
+          { old_text: '"Hello"', new_text: 'f"Hello, {name}"' }
+        ]
+      },
+      files: { "greet.py": 'def greet():\n    print("Hello")\n' },
+      expect: {
+        value: {
+          edits: [
+            { line: 1, replaced: 1 },
+            { line: 2, replaced: 1 }
+          ],
+          size: 47,
+          size_before: 32
+        }
+      }
+    }
+  ],
+  execute
+})
+
+const place = ({ line, replaced }: { readonly line: number; readonly replaced: number }) =>
+  replaced === 1 ? `line ${line}` : `${replaced} places from line ${line} on`
+
+const inEdit = (index: number, count: number, failed: FileFailed | ToolValidationError) => {
+  const leaves = index === 0 ? "" : " Lines are counted after the edits before it."
+  const message = `Edit ${index + 1} of ${count}: ${failed.message}${leaves} Nothing was changed.`
+  const more = { message, cause: failed, executed: "no" as const }
+  return failed instanceof FileFailed ? new FileFailed(failed.reason, failed.path, more) : new ToolValidationError(more)
+}
