@@ -1,4 +1,4 @@
-import type { Answer, Ask, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
+import type { Answer, Ask, JobFailure, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
 import { JobFailed } from "./JobFailed.ts"
 import { modules } from "./modules.ts"
 
@@ -30,13 +30,21 @@ const doJob = async ({ module, export: name, args, number }: NumberedJob): Promi
   return await work(args as never, (text) => send({ type: "progress", text }), asks(number))
 }
 
+/** Returns the words of a failure that is to blame on what the job was given; `undefined` for a fault of this program. */
+const failureOf = (error: unknown): JobFailure | undefined => {
+  if (error instanceof JobFailed) return { kind: error.kind, message: error.message }
+  // Hostile input can nest more deeply than any library expects.
+  const isNested = error instanceof RangeError && error.message.startsWith("Maximum call stack")
+  return isNested ? { kind: "failed", message: "What was given nests too deeply to be worked on." } : undefined
+}
+
 process.on("disconnect", () => process.exit())
 process.on("message", (message: NumberedJob | Answer) => {
   if ("answerTo" in message) return answered(message)
   doJob(message).then(
     (value) => send({ type: "done", value }),
     (error: unknown) => {
-      const failure = error instanceof JobFailed ? { kind: error.kind, message: error.message } : undefined
+      const failure = failureOf(error)
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
       send({ type: "failed", failure, cause })
     }

@@ -1,7 +1,7 @@
 import type { Json } from "@toolgate/core"
 import { type GivenCsv, readCsv } from "../csv/readCsv.ts"
 import { typed } from "../csv/typed.ts"
-import { firstOf } from "../json/inline.ts"
+import { checkedColumns, firstOf } from "../json/inline.ts"
 
 interface Given extends GivenCsv {
   readonly inferTypes: boolean
@@ -19,6 +19,7 @@ export interface RowsOfCsv {
 /** A job that returns the rows of a CSV text as objects. */
 export const convert = async ({ inferTypes, maxRows, ...given }: Given): Promise<RowsOfCsv> => {
   const { columns, rows } = await readCsv(given)
+  checkedColumns(columns)
   const objects = rows.slice(0, maxRows).map((cells) =>
     Object.fromEntries(
       columns.map((column, at) => {
@@ -27,6 +28,6 @@ export const convert = async ({ inferTypes, maxRows, ...given }: Given): Promise
       })
     )
   )
-  const kept = firstOf(objects)
+  const kept = firstOf(objects, columns)
   return { rows: kept, columns, total: rows.length, cut: kept.length < rows.length }
 }

@@ -20,7 +20,11 @@ export const readCsv = async ({ text, place, delimiter, header }: GivenCsv): Pro
   const { CsvError: Faulty, parse } = await import("csv-parse/sync")
   let records: ReadonlyArray<ReadonlyArray<string>>
   try {
-    records = parse(text, { delimiter, skip_empty_lines: true }) as unknown as typeof records
+    records = parse(text, {
+      delimiter,
+      skip_empty_lines: true,
+      record_delimiter: ["\r\n", "\n", "\r"]
+    }) as unknown as typeof records
   } catch (cause) {
     if (cause instanceof Faulty) throw faultOf(cause, place, delimiter)
     throw cause

@@ -25,7 +25,7 @@ export const bars = ({
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
   const count = least === greatest ? 1 : (wanted ?? binsFor(sorted, greatest - least))
-  const borderAt = (at: number): number => (at === count ? greatest : least + ((greatest - least) * at) / count)
+  const borderAt = (at: number): number => (at === count ? greatest : least + shareOf(greatest - least, at, count))
   const counts = new Array<number>(count).fill(0)
   for (const value of sorted) {
     const at = greatest === least ? 0 : Math.min(count - 1, Math.floor(((value - least) / (greatest - least)) * count))
@@ -34,6 +34,10 @@ export const bars = ({
   const bins = counts.map((inside, at): Bin => ({ from: borderAt(at), to: borderAt(at + 1), count: inside }))
   return { text: drawn(bins, width), bins }
 }
+
+/** Returns so many of a number of equal shares. The product may be infinite where the share is not. */
+const shareOf = (whole: number, part: number, parts: number): number =>
+  Number.isFinite(whole * part) ? (whole * part) / parts : whole * (part / parts)
 
 /** Returns the number of bins by Freedman and Diaconis, or by Sturges where half of the numbers are the same. */
 const binsFor = (sorted: Float64Array, extent: number): number => {

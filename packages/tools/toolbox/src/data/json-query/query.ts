@@ -14,25 +14,33 @@ export const query = ({ text, place, expression }: GivenText & { readonly expres
   } catch (cause) {
     throw impossible(`The expression does not fit the JSON in ${place}: ${whyOf(cause)}.`)
   }
-  return inline(plain(found))
+  return inline(plain(found, { left: mostValues }))
 }
 
 /** Returns why an evaluation failed. The library's messages name types and functions, and quote no value. */
 const whyOf = (cause: unknown): string =>
   cause instanceof RangeError
-    ? "it nests too deeply"
+    ? /length/.test(cause.message)
+      ? "a text becomes too long"
+      : "it nests too deeply"
     : String((cause as Error).message)
         .replace(/^\w*Error: |\.$/g, "")
         .slice(0, 200)
 
 /** Returns a result with ordinary objects. A result that is no JSON is refused rather than changed. */
-const plain = (found: unknown): Json => {
+const plain = (found: unknown, bound: { left: number }): Json => {
+  // An expression such as [@, @] | [@, @] doubles its result with each step, and takes no memory until it is written out.
+  bound.left -= 1
+  if (bound.left < 0) throw impossible(`The result has more than ${mostValues} values; ask for fewer, as in [0:20].`)
   if (typeof found === "number" && !Number.isFinite(found)) throw impossible("The result is an infinite number.")
   if (typeof found !== "object" || found === null) return found as Json
   if ("jmespathType" in found)
     throw impossible(
       'The expression names a part with "&" and uses it nowhere; give it to a function, as in sort_by(@, &name).'
     )
-  if (Array.isArray(found)) return found.map(plain)
-  return Object.fromEntries(Object.entries(found).map(([name, member]) => [name, plain(member)]))
+  if (Array.isArray(found)) return found.map((one) => plain(one, bound))
+  return Object.fromEntries(Object.entries(found).map(([name, member]) => [name, plain(member, bound)]))
 }
+
+/** The most values of a result, lists and objects counted as well. No text that is read has more. */
+const mostValues = 5_000_000

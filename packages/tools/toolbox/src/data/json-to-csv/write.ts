@@ -2,6 +2,7 @@ import type { Json } from "@toolgate/core"
 import type { GivenText } from "../../GivenText.ts"
 import { mostBytes } from "../../mostBytes.ts"
 import { impossible, invalid } from "../../worker/JobFailed.ts"
+import { checkedColumns } from "../json/inline.ts"
 import { recordsOf } from "../json/recordsOf.ts"
 
 interface Given extends GivenText {
@@ -27,6 +28,7 @@ export const write = async ({ columns, delimiter, escapeFormulas, ...given }: Gi
   if (unknown !== undefined)
     throw invalid(`No object has the member ${JSON.stringify(unknown)} of "columns"; they have ${listed(all)}.`)
   const wanted = columns ?? all
+  checkedColumns(wanted)
   const cells = (row: { readonly [name: string]: Json }) =>
     wanted.map((name) => cellOf(Object.hasOwn(row, name) ? (row[name] ?? null) : null, escapeFormulas))
   const lineOf = (record: ReadonlyArray<string>) => stringify([[...record]], { delimiter })
@@ -48,6 +50,7 @@ export const write = async ({ columns, delimiter, escapeFormulas, ...given }: Gi
 /** Returns a cell. A text that a spreadsheet would run as a formula gets a quote before it; a number is none. */
 const cellOf = (value: Json, escapeFormulas: boolean): string => {
   if (value === null) return ""
+  // An integer of many digits is written as it stands, too.
   if (typeof value === "object") return JSON.stringify(value)
   const text = String(value)
   return escapeFormulas && typeof value === "string" && formula.test(text) ? `'${text}` : text

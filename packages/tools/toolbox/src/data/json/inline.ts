@@ -19,10 +19,13 @@ export const inline = (value: Json): Inline => {
   )
 }
 
-/** Returns the first items of a list, as many as can be returned at once. */
-export const firstOf = <A extends Json>(items: ReadonlyArray<A>): ReadonlyArray<A> => {
+/** Returns the first items of a list, as many as can be returned at once beside the names of their columns. */
+export const firstOf = <A extends Json>(
+  items: ReadonlyArray<A>,
+  columns: ReadonlyArray<string> = []
+): ReadonlyArray<A> => {
   const kept: Array<A> = []
-  let bytes = roomForTheRest
+  let bytes = roomForTheRest + checkedColumns(columns)
   for (const item of items) {
     bytes += bytesOf(item) + 1
     if (bytes > mostBytes) break
@@ -33,6 +36,15 @@ export const firstOf = <A extends Json>(items: ReadonlyArray<A>): ReadonlyArray<
       `The first item alone has ${bytes} bytes, and at most ${mostBytes} are returned; ask for less of it.`
     )
   return kept
+}
+
+/** Returns the bytes of the names of columns, which are returned whole. Fails if they leave no room for rows. */
+export const checkedColumns = (columns: ReadonlyArray<string>): number => {
+  const bytes = bytesOf(columns)
+  if (bytes <= mostBytes / 2) return bytes
+  throw impossible(
+    `The names of the ${columns.length} columns alone have ${bytes} bytes, and at most ${mostBytes / 2} are returned; choose fewer columns, or shorten their names.`
+  )
 }
 
 // In JSON, a character takes at most six bytes.

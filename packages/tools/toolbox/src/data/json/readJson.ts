@@ -1,20 +1,46 @@
 import type { Json } from "@toolgate/core"
+import { visit } from "jsonc-parser"
 import { invalid } from "../../worker/JobFailed.ts"
 import { jsonFault } from "./jsonFault.ts"
+import { position } from "./position.ts"
 
 /** The most levels of nesting of JSON that is read. */
 export const mostLevels = 128
 
 /** Returns the value of a JSON text. Fails in words, with the line and the column of the first fault. */
-export const readJson = (text: string, place: string): Json => {
+export const readJson = (text: string, place: string, reviver?: Reviver): Json => {
   let value: Json
   try {
-    value = JSON.parse(text)
+    value = reviver === undefined ? JSON.parse(text) : (JSON.parse as ParseWithSource)(text, reviver)
   } catch {
     throw invalid(`In ${place} is no JSON: ${jsonFault(text)}.`)
   }
   if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} nests deeper than ${mostLevels} levels.`)
+  const infinite = infiniteIn(text)
+  if (infinite !== undefined)
+    throw invalid(
+      `In ${place}, a number at ${position(text, infinite)} is greater than any that can be read; write it as a text.`
+    )
   return value
+}
+
+/** Returns what takes the place of a value, which for a number knows how it is written. */
+export type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown
+
+// The types of the language do not have the context yet.
+type ParseWithSource = (text: string, reviver: Reviver) => Json
+
+/** Returns the place of a number that would be read as an infinite one. */
+const infiniteIn = (text: string): number | undefined => {
+  // Only a number with an exponent or very many digits can be so great, and few texts have any.
+  if (!/\d[eE]\+?\d{3}|\d{300}/.test(text)) return undefined
+  let found: number | undefined
+  visit(text, {
+    onLiteralValue: (value, at) => {
+      if (typeof value === "number" && !Number.isFinite(value)) found ??= at
+    }
+  })
+  return found
 }
 
 /** Whether a value nests deeper than so many levels. It stops at the level after them. */

@@ -4,6 +4,7 @@ import { brailleChart, type ChartSize } from "../plot/brailleChart.ts"
 import { labelOf, widened } from "../plot/Frame.ts"
 import type { Point, Series } from "../plot/Series.ts"
 import { legendOf } from "../plot-braille/plot.ts"
+import { printable } from "../printable.ts"
 
 interface Given extends ChartSize {
   readonly expressions: ReadonlyArray<{ readonly text: string; readonly code: Float64Array }>
@@ -26,7 +27,9 @@ export const plotFunctions = async ({ expressions, from, to, samples, ...size }:
     .sort((a, b) => a - b)
   if (all.length === 0)
     throw impossible(`No expression has a real value between ${labelOf(from)} and ${labelOf(to)}; try another range.`)
-  const whole = expressions.map(({ text }, at): Series => ({ name: text, points: pointsOf(xs, values[at]) }))
+  const whole = expressions.map(
+    ({ text }, at): Series => ({ name: printable(text.replaceAll(/\s+/g, " ")), points: pointsOf(xs, values[at]) })
+  )
   const drawn = whole.map(({ name, points }, at) => ({ name, points: withGaps(points, halfway[at] ?? []) }))
   const hasPole = drawn.some(({ points }, at) => points.length > (whole[at]?.points.length ?? 0))
   const { bottom, top, isCut } = shownRange(all, hasPole)

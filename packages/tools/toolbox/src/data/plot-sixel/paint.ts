@@ -1,5 +1,5 @@
 import { impossible } from "../../worker/JobFailed.ts"
-import { eachCell, eachLine, type Frame, frameOf } from "../plot/Frame.ts"
+import { eachCell, eachLine, type Frame, frameOf, partOf } from "../plot/Frame.ts"
 import { type GivenSeries, readSeries, type Series } from "../plot/Series.ts"
 import { legendOf } from "../plot-braille/plot.ts"
 import { Picture } from "./Picture.ts"
@@ -50,13 +50,13 @@ const painted = (series: ReadonlyArray<Series>, frame: Frame, picture: Picture, 
   const grid = { columns: width - area.left - area.right, rows: height - area.top - area.bottom }
   const place = (part: number, cells: number): number => Math.round(part * (cells - 1))
   for (const y of ticks(frame.bottom, frame.top, Math.max(1, Math.floor(grid.rows / 40)))) {
-    const row = area.top + place(1 - (y - frame.bottom) / (frame.top - frame.bottom), grid.rows)
+    const row = area.top + place(1 - partOf(y, frame.bottom, frame.top), grid.rows)
     const label = labelOf(y)
     picture.fill(area.left, row, grid.columns, 1, gridColor)
     picture.write(label, area.left - (label.length * 4 + 1) * scale, row - 2 * scale, textColor, scale)
   }
   for (const x of ticks(frame.left, frame.right, Math.max(1, Math.floor(grid.columns / 80)))) {
-    const column = area.left + place((x - frame.left) / (frame.right - frame.left), grid.columns)
+    const column = area.left + place(partOf(x, frame.left, frame.right), grid.columns)
     const label = labelOf(x)
     picture.fill(column, area.top, 1, grid.rows, gridColor)
     const start = column - Math.round((label.length * 4 * scale) / 2)

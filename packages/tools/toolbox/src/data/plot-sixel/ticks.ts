@@ -1,6 +1,6 @@
 /** Returns round numbers in a range, at most so many: multiples of 1, 2 or 5 times a power of ten. */
 export const ticks = (from: number, to: number, most: number): ReadonlyArray<number> => {
-  const rough = (to - from) / most
+  const rough = to / most - from / most
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power
   if (!(step > 0)) return []

@@ -24,12 +24,19 @@ export const frameOf = (series: ReadonlyArray<Series>): Frame => {
   return { left: fromLeft, right: toRight, bottom: fromBottom, top: toTop }
 }
 
-/** Returns a range that has an extent, and whose extent is a number. */
+/** Returns a range that has an extent. */
 export const widened = (from: number, to: number): readonly [number, number] => {
-  if (from === to)
-    return [from - Math.abs(from) * 0.1 - (from === 0 ? 1 : 0), to + Math.abs(to) * 0.1 + (to === 0 ? 1 : 0)]
-  return Number.isFinite(to - from) ? [from, to] : [from / 4, to / 4]
+  if (from !== to) return [from, to]
+  const more = Math.abs(from) < tiny ? 1 : Math.abs(from) * 0.1
+  return [Math.max(from - more, -Number.MAX_VALUE), Math.min(to + more, Number.MAX_VALUE)]
 }
+
+/** A number of which a tenth may be nothing. */
+const tiny = 2 ** -1000
+
+/** Returns where a number lies in a range, from 0 to 1. The extent of a range may be infinite where its halves are not. */
+export const partOf = (value: number, from: number, to: number): number =>
+  Number.isFinite(to - from) ? (value - from) / (to - from) : (value / 2 - from / 2) / (to / 2 - from / 2)
 
 /** Calls a function with the ends of each line between two points, in the units of a grid, as far as it lies within the frame. */
 export const eachLine = (
@@ -39,8 +46,8 @@ export const eachLine = (
   draw: (from: Point, to: Point) => void
 ): void => {
   const place = ([x, y]: Point): Point => [
-    ((x - frame.left) / (frame.right - frame.left)) * (columns - 1),
-    (1 - (y - frame.bottom) / (frame.top - frame.bottom)) * (rows - 1)
+    partOf(x, frame.left, frame.right) * (columns - 1),
+    (1 - partOf(y, frame.bottom, frame.top)) * (rows - 1)
   ]
   let before: Point | undefined
   for (const point of points) {
@@ -85,4 +92,8 @@ export const eachCell = ([x0, y0]: Point, [x1, y1]: Point, at: (column: number, 
 }
 
 /** Returns a number as an axis shows it, with so many digits that neighbours differ. */
-export const labelOf = (value: number): string => String(Number(value.toPrecision(5)))
+export const labelOf = (value: number): string => {
+  const rounded = Number(value.toPrecision(5))
+  // The greatest numbers are rounded to infinity.
+  return String(Number.isFinite(rounded) ? rounded : value)
+}

@@ -1,4 +1,5 @@
 import { invalid } from "../../worker/JobFailed.ts"
+import { printable } from "../printable.ts"
 
 /** A series as a call gives it. An item that is null is a gap. */
 export interface GivenSeries {
@@ -18,7 +19,8 @@ export type Point = readonly [x: number, y: number]
 
 /** Returns the series of a call, whose points are numbered from 0 where no x is given. Fails in words, by the number of the series. */
 export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Series> => {
-  const series = given.map(({ name, x, y }, at) => {
+  const series = given.map(({ name: named, x, y }, at) => {
+    const name = named === undefined ? undefined : printable(named)
     const which = name === undefined ? `Series ${at + 1}` : `The series ${JSON.stringify(name)}`
     if (y.length === 0) throw invalid(`${which} has no points; give at least one number in "y".`)
     if (x !== undefined && x.length !== y.length)

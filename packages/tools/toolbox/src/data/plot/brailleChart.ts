@@ -1,3 +1,4 @@
+import { printable } from "../printable.ts"
 import { eachCell, eachLine, type Frame, labelOf } from "./Frame.ts"
 import type { Series } from "./Series.ts"
 
@@ -35,7 +36,7 @@ export const brailleChart = (
   const [left, right] = [labelOf(frame.left), labelOf(frame.right)]
   const gap = " ".repeat(Math.max(1, width - left.length - right.length))
   return [
-    ...(title === undefined ? [] : [title]),
+    ...(title === undefined ? [] : [printable(title)]),
     ...lines,
     `${" ".repeat(margin)} └${"─".repeat(width)}`,
     `${" ".repeat(margin + 2)}${left}${gap}${right}`

@@ -1,3 +1,4 @@
+import { printable } from "../printable.ts"
 import { type Box, beneath, beside, block, line } from "./Box.ts"
 import { LatexReader, type Token } from "./LatexReader.ts"
 import { arranged, isEnvironment } from "./matrix.ts"
@@ -5,7 +6,7 @@ import { type Part, signPart, spaced } from "./Part.ts"
 import { root } from "./root.ts"
 import { fenced, withLimits, withScripts } from "./scripts.ts"
 import { accents, blanks, doubleStruck, functions, integrals, limits, plainGroups, symbols } from "./symbols.ts"
-import { endsRow, nameOf, printable } from "./tokens.ts"
+import { endsRow, nameOf } from "./tokens.ts"
 
 /** Returns a formula of LaTeX as lines of text. Fails in words, with the position, at what it does not know. */
 export const formula = (latex: string, isAscii: boolean): string =>
@@ -178,7 +179,7 @@ class Formula {
   }
 
   private index(of: Token): Box {
-    const box = this.row("]")
+    const box = this.within(of, () => this.row("]"))
     if (!this.reader.takes("]")) this.fail('a "[" is not closed', of)
     return box
   }

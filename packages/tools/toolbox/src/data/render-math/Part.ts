@@ -1,6 +1,6 @@
+import { printable } from "../printable.ts"
 import { type Box, line } from "./Box.ts"
 import type { MathSymbol } from "./symbols.ts"
-import { printable } from "./tokens.ts"
 
 /** A part of a row: a box, and how it stands among others. */
 export interface Part {

@@ -8,6 +8,3 @@ export const endsRow = ({ kind, text }: Token, end?: string): boolean => {
 
 /** Returns a token as it is written. */
 export const nameOf = ({ kind, text }: Token): string => (kind === "macro" ? `\\${text}` : text)
-
-/** Returns a text without what would forge lines or steer a terminal. */
-export const printable = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd")

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@toolgate/core"
 import type { TextTable } from "../csv/readCsv.ts"
 import { isNumeric } from "../csv/typed.ts"
+import { type ExactInteger, isExactInteger } from "../json/exactInteger.ts"
 import type { Records } from "../json/recordsOf.ts"
 
 /** A value as SQLite stores it. An integer is a `bigint`, so that it stays one. */
@@ -48,8 +49,13 @@ const stored = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return value ? 1n : 0n
   if (typeof value === "number") return numberOf(value)
+  if (isExactInteger(value)) return integerOf(value)
   return typeof value === "string" ? value : JSON.stringify(value)
 }
+
+/** Returns an integer as SQLite should store it, which has 64 bits for one. */
+const integerOf = ({ rawJSON }: ExactInteger): number | bigint =>
+  BigInt.asIntN(64, BigInt(rawJSON)) === BigInt(rawJSON) ? BigInt(rawJSON) : Number(rawJSON)
 
 const memberOf = (row: JsonObject, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined)
 

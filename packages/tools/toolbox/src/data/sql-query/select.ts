@@ -2,8 +2,9 @@ import { DatabaseSync } from "node:sqlite"
 import type { Json } from "@toolgate/core"
 import { type GivenText, mostText } from "../../GivenText.ts"
 import { mostBytes } from "../../mostBytes.ts"
-import { impossible } from "../../worker/JobFailed.ts"
+import { impossible, JobFailed } from "../../worker/JobFailed.ts"
 import { readCsv } from "../csv/readCsv.ts"
+import { checkedColumns } from "../json/inline.ts"
 import { recordsOf } from "../json/recordsOf.ts"
 import { fill } from "./fill.ts"
 import { readOnly } from "./readOnly.ts"
@@ -58,13 +59,13 @@ interface Query extends Pick<Given, "sql" | "params" | "maxRows"> {
 
 const rowsOf = (database: DatabaseSync, { sql, params, maxRows, tables }: Query): Selected => {
   const rows: Array<ReadonlyArray<Json>> = []
-  let bytes = 4096
   let total = 0
   try {
     const statement = database.prepare(sql)
     statement.setReadBigInts(true)
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
+    let bytes = 4096 + checkedColumns(columns)
     const bound = params.map((one) =>
       typeof one === "number" ? numberOf(one) : typeof one === "boolean" ? Number(one) : one
     )
@@ -80,7 +81,7 @@ const rowsOf = (database: DatabaseSync, { sql, params, maxRows, tables }: Query)
     const cut = rows.length < total
     return { columns, rows, ...(total > mostCounted ? {} : { total }), cut }
   } catch (cause) {
-    throw (cause as Error).message === tooLarge ? cause : sqlFault(cause, sql, database, tables)
+    throw cause instanceof JobFailed ? cause : sqlFault(cause, sql, database, tables)
   }
 }
 
