@@ -148,11 +148,13 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "http-requests", "jmespath", "processes", "references"],
     uses: [
       "7z-wasm",
+      "@astral-sh/ruff-wasm-nodejs",
       "@mozilla/readability",
       "csv-parse",
       "csv-stringify",
       "decimal.js",
       "effect",
+      "image-size",
       "ipaddr.js",
       "jsonc-parser",
       "linkedom",
@@ -178,6 +180,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "turndown",
       "typebox",
       "unbzip2-stream",
+      "unpdf",
       "yauzl"
     ]
   },

@@ -1,0 +1,5 @@
+// The jobs of the tools for code, which run in the worker.
+
+export { describe } from "./image-info/describe.ts"
+export { lint } from "./lint-python/lint.ts"
+export { pagesOf } from "./pdf-text/pagesOf.ts"
