@@ -3,7 +3,7 @@ import { impossible, invalid, type JobFailed } from "../../worker/JobFailed.ts"
 
 /** The texts of some pages of a PDF. */
 export interface PdfPages {
-  /** How many pages the PDF has. */
+  /** The number of pages of the PDF. */
   readonly pages: number
   readonly title: string | undefined
   readonly texts: ReadonlyArray<PageText>
