@@ -187,7 +187,7 @@ describe("a group", () => {
     ['groups: { a: ["group:reads"] }', '2:15 unknown group "group:reads"; did you mean "group:read"?'],
     [
       'layers: { global: { deny: ["group:__proto__"] } }',
-      '2:28 unknown group "group:__proto__"; there are group:all, group:read, group:write, group:code, group:web, group:data and group:math'
+      '2:28 unknown group "group:__proto__"; there are group:all, group:read, group:write, group:code, group:web, group:data, group:math, group:memory and group:routing'
     ]
   ])
 

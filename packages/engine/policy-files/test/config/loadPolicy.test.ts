@@ -48,7 +48,7 @@ describe("loading a policy", () => {
     ])
     expect(configs[2]?.agents?.get("a")?.tools).toEqual([{ text: "group:h", source: `${project}:1:59` }])
     expect(messageOf(user, organisation)).toBe(
-      'DIR/user.yaml:2:15: unknown group "group:g"; there are group:all, group:read, group:write, group:code, group:web, group:data, group:math and group:h'
+      'DIR/user.yaml:2:15: unknown group "group:g"; there are group:all, group:read, group:write, group:code, group:web, group:data, group:math, group:memory, group:routing and group:h'
     )
   })
 

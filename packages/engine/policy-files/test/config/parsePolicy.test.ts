@@ -300,7 +300,7 @@ describe("a later file", () => {
     const text = 'version: 1\ngroups: { h: ["group:g"] }\nagents: { a: { role: r, tools: ["group:g", "group:h"] } }'
     expect(problemsOf(text, { known })).toEqual([])
     const groups =
-      "there are group:all, group:read, group:write, group:code, group:web, group:data, group:math and group:h"
+      "there are group:all, group:read, group:write, group:code, group:web, group:data, group:math, group:memory, group:routing and group:h"
     expect(problemsOf(text)).toEqual([
       `2:15 unknown group "group:g"; ${groups}`,
       '3:22 unknown role "r"; none is defined',
