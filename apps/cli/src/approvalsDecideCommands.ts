@@ -37,6 +37,11 @@ export const approvalsApproveCommand = Command.make("approve", {
   ...storeFlags,
   scope,
   args,
+  reason: Flag.String("reason").pipe(
+    Flag.withMetavar("TEXT"),
+    Flag.withDescription("Words for the agent, in the answer to an escalation: at most 500 characters are passed on"),
+    Flag.optional
+  ),
   json
 }).pipe(
   Command.withDescription(
@@ -63,7 +68,8 @@ export const approvalsApproveCommand = Command.make("approve", {
       const decision = {
         decision: "approve",
         ...(given.scope === "once" ? {} : { scope: given.scope }),
-        ...(Option.isSome(edited) ? { args: edited.value } : {})
+        ...(Option.isSome(edited) ? { args: edited.value } : {}),
+        ...(Option.isSome(given.reason) ? { reason: given.reason.value } : {})
       } as ApprovalDecision
       return yield* decided(given, decision)
     })

@@ -55,7 +55,8 @@ export const supervise = (
     const isShown = process.stderr.isTTY || options.defer !== undefined
     const onEvent = (event: RunnerEvent): void | Promise<void> => {
       if (event.type === "runner.asked") {
-        asked.add(callKey(event.session, event.callId))
+        // The answer to an escalation approves nothing.
+        if (event.kind === undefined) asked.add(callKey(event.session, event.callId))
         if (!isShown) console.say(waitingLine(event))
       }
       const decision = event.type === "runner.answered" ? decided(event, asked) : undefined

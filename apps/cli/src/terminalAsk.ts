@@ -39,6 +39,7 @@ type Edited = ApprovalRequest["args"] | undefined
 
 /** Returns the prompt. It offers the answers that are possible: an approval of edited arguments is for one call. */
 const promptOf = (request: ApprovalRequest, edited: Edited): string => {
+  if (request.kind === "escalation") return "Your answer? [y/N, and words for the agent after it] "
   const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
   return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `
 }
@@ -49,6 +50,8 @@ const wider = ({ maySpanSession, always }: ApprovalRequest): ReadonlyArray<strin
 ]
 
 const helpOf = (request: ApprovalRequest, edited: Edited): string => {
+  if (request.kind === "escalation")
+    return 'Answer "y" to approve what the agent asks, or "n" to deny it, with words for the agent after the letter if you like.\n'
   const offered = edited === undefined ? wider(request) : []
   const answers = [
     `"y" to allow this call`,
@@ -71,7 +74,9 @@ const answerOf = (line: string, request: ApprovalRequest, edited: Edited): Appro
   const [, given = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
   const key = given.toLowerCase()
   if (["", "n", "no"].includes(key)) return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
-  if (reason !== "") return undefined
+  if (request.kind === "escalation" && (key === "y" || key === "yes"))
+    return reason === "" ? { decision: "approve" } : { decision: "approve", reason }
+  if (reason !== "" || request.kind === "escalation") return undefined
   if (key === "y" || key === "yes")
     return edited === undefined ? { decision: "approve" } : { decision: "approve", args: edited }
   if (key === "e" || key === "edit") return "edit"

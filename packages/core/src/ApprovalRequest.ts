@@ -22,6 +22,8 @@ export interface ApprovalRequest {
   readonly turn: string
   readonly agent: string
   readonly toolName: string
+  /** `escalation`: the call is a question to a person, and permits nothing. Absent: the call runs only if somebody approves it. */
+  readonly kind?: "escalation"
   /** The arguments as they came from the model, not escaped. */
   readonly args: JsonObject
   readonly sideEffects: SideEffectClass

@@ -9,4 +9,13 @@ export interface DecidedApproval {
   readonly at?: number
   /** The keyed digest of the card that they were shown. */
   readonly shown?: string
+  /** The person's answer, of an escalation alone. The call then runs whatever the answer is, and returns it. */
+  readonly answer?: EscalationAnswer
+}
+
+/** The answer of a person to an escalation. */
+export interface EscalationAnswer {
+  readonly decision: "approve" | "deny"
+  /** The person's own words, if there are any. */
+  readonly note?: string
 }

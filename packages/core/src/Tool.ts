@@ -57,6 +57,11 @@ export interface ToolDefinition {
   readonly timeoutMs: number
   readonly callers: ReadonlyArray<"direct" | "chain">
   /**
+   * Whether every call is a question to a person, whose answer is what the tool returns. No rule, kept answer or policy answers it,
+   * and the answer permits nothing. Such a tool has the class NONE, points at nothing, and takes direct calls alone. Absent: false.
+   */
+  readonly escalates?: boolean
+  /**
    * Whether a model is first told the name and the description alone. It asks for the schemas with the tool `describe_tool`. Says
    * nothing about who may call the tool.
    */

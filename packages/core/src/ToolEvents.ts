@@ -66,6 +66,8 @@ export type ToolEvent =
        */
       readonly type: "tool.confirmation_requested"
       readonly approvalId: string
+      /** `escalation`: the answer permits nothing, and the call goes on whatever it is. Absent: the call runs if it is approved. */
+      readonly kind?: "escalation"
       readonly sideEffects: Lowercase<SideEffectClass>
       /**
        * A description of what the call would do, written by the gate from its real arguments: complete, escaped, with their length.

@@ -1,5 +1,6 @@
 import type { Awaitable } from "./Awaitable.ts"
-import type { OutputStream } from "./DispatchContext.ts"
+import type { EscalationAnswer } from "./DecidedApproval.ts"
+import type { OutputStream, Principal } from "./DispatchContext.ts"
 import type { Files } from "./Files.ts"
 import type { ResolvedPath, Resource } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -47,6 +48,10 @@ export interface ToolContext {
   readonly session: string
   readonly turn: string
   readonly agent: string
+  /** The principal for whom the call is made, with its ceiling and everyone above it. */
+  readonly principal: Principal
+  /** The answer of the person who was asked, of a tool that escalates. */
+  readonly answer?: EscalationAnswer | undefined
   readonly workspace: ResolvedPath
   /** The resources that the call's arguments point at, as they were resolved and judged. A path resolved again may lead elsewhere. */
   readonly resources: ReadonlyArray<Resource>

@@ -76,6 +76,7 @@ export const defineTool = <const P extends Tool["parameters"]>(options: ToolOpti
   requiresCapability: options.requiresCapability ?? true,
   timeoutMs: options.timeoutMs ?? defaultTimeoutMs(options.sideEffects),
   callers: options.callers ?? ["direct"],
+  ...(options.escalates === undefined ? {} : { escalates: options.escalates }),
   lazySchema: options.lazySchema ?? false,
   implementations: implementationsOf(options),
   examples: options.examples ?? []

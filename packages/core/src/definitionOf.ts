@@ -24,6 +24,8 @@ export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
   requiresCapability: tool.requiresCapability,
   timeoutMs: tool.timeoutMs,
   callers: tool.callers,
+  // Left out if it is false, so that the digests of all other tools are what they were.
+  ...(tool.escalates === true ? { escalates: true } : {}),
   lazySchema: tool.lazySchema,
   implementations: tool.implementations.map(implementationData)
 })

@@ -19,7 +19,7 @@ export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaim
 export { canonicalJson } from "./canonicalJson.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
-export type { DecidedApproval } from "./DecidedApproval.ts"
+export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,
   Caller,

@@ -108,6 +108,7 @@ export const toolRegistryContract = (
             { resources: [{ kind: "command", argv: ["ls"] }], sideEffects: "READ" },
             { resources: [{ kind: "command", argv: ["ls", "{text}"] }], sideEffects: "READ" },
             { callers: ["direct", "chain"] },
+            { escalates: true },
             { requiresWorkspace: true },
             { requiresCapability: false },
             { implementations: [program(["ls"])] },
@@ -117,6 +118,36 @@ export const toolRegistryContract = (
           equal(equals.size, 1)
           equal(new Set([...equals, ...(yield* Effect.forEach(others, digestOf))]).size, 1 + others.length)
           for (const digest of equals) match(digest, /^[0-9a-f]{64}$/)
+        })
+      )
+    )
+
+    suite.it("takes a tool that routes work only if nothing but an agent's own call reaches it", () =>
+      using([tool("a", { category: "routing" }), tool("b", { escalates: true })], (registry) =>
+        Effect.gen(function* () {
+          const before = registry.list()
+          const chained = { callers: ["direct", "chain"] } as const
+          const bad: ReadonlyArray<readonly [Partial<Tool>, RegExp]> = [
+            [{ category: "routing", ...chained }, /category "routing" takes direct calls alone/],
+            [{ category: "routing", callers: ["chain"] }, /category "routing" takes direct calls alone/],
+            [{ escalates: true, ...chained }, /escalates takes direct calls alone/],
+            [{ escalates: true, sideEffects: "READ" }, /has the class NONE/],
+            [
+              { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
+              /points at nothing/
+            ],
+            [{ escalates: true, implementations: [program(["ls"])] }, /is a function/],
+            [{ escalates: "yes" as unknown as boolean }, /"escalates" must be true or false/]
+          ]
+          for (const [parts, problem] of bad) {
+            match((yield* Effect.flip(registry.add(tool("c", parts)))).message, problem)
+            match((yield* Effect.flip(registry.replace(tool("a", parts)))).message, problem)
+            match(
+              (yield* Effect.flip(registry.exchange("one", [tool("c", { owner: "one", ...parts })]))).message,
+              problem
+            )
+          }
+          deepEqual(registry.list(), before)
         })
       )
     )

@@ -21,7 +21,8 @@ export const ApprovalDecision = Type.Union([
   closed({
     decision: Type.Literal("approve"),
     scope: Type.Optional(Type.Enum(["once", "session", "always"])),
-    args: Type.Optional(JsonObject)
+    args: Type.Optional(JsonObject),
+    reason: Type.Optional(Type.String())
   }),
   closed({
     decision: Type.Literal("deny"),
@@ -38,6 +39,7 @@ export const ApprovalRequest = closed({
   turn: Type.String(),
   agent: Type.String(),
   toolName: Type.String(),
+  kind: Type.Optional(Type.Literal("escalation")),
   args: JsonObject,
   sideEffects: SideEffectClass,
   risk: ToolRisk,

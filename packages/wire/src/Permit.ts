@@ -118,6 +118,7 @@ const PermitApproval = closed({
   /** The time of the decision, in milliseconds since the epoch. */
   at: Type.Optional(Type.Number()),
   shown: Type.Optional(Type.String()),
+  answer: Type.Optional(closed({ decision: Type.Enum(["approve", "deny"]), note: Type.Optional(Type.String()) })),
   claim: Type.Optional(closed({ digest: Type.String(), mac: Type.String() })),
   proposed: Type.Optional(JsonObject)
 })

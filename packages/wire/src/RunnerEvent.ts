@@ -30,6 +30,8 @@ const known = [
     callId: Type.String(),
     toolName: Type.String(),
     approvalId: Type.String(),
+    /** `escalation`: a question whose answer permits nothing. Absent: the call runs if it is approved. */
+    kind: Type.Optional(orLaterWord(["escalation"])),
     why: Type.String(),
     /** The time until which the call waits or can be resumed, in milliseconds since the epoch. */
     expiresAt: Type.Number()

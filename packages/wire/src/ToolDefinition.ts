@@ -47,6 +47,7 @@ export const ToolDefinition = closed({
   requiresCapability: Type.Boolean(),
   timeoutMs: Type.Number({ minimum: 0 }),
   callers: Type.Array(Type.Enum(["direct", "chain"])),
+  escalates: Type.Optional(Type.Boolean()),
   lazySchema: Type.Boolean(),
   /** The ways to run the tool, as far as they are data. */
   implementations: Type.Array(

@@ -39,6 +39,7 @@ const known = [
     type: Type.Literal("tool.confirmation_requested"),
     ...about,
     approvalId: Type.String(),
+    kind: Type.Optional(orLaterWord(["escalation"])),
     sideEffects,
     summary: Type.String(),
     why: Type.String(),

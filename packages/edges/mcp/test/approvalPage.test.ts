@@ -24,6 +24,15 @@ const launch = defineTool({
   execute: () => "launched"
 })
 
+const escalate = defineTool({
+  name: "escalate",
+  description: "Asks a person.",
+  sideEffects: "NONE",
+  escalates: true,
+  parameters: { type: "object", properties: { reason: { type: "string" } } },
+  execute: (_args, { answer }) => ({ decision: answer?.decision ?? "none", note: answer?.note ?? "" })
+})
+
 /** Opens a page over anything that has questions, until the end of the test. */
 const openPage = async (gate: ApprovalPageOptions["gate"]) => {
   const page = await openApprovalPage({ gate, by: "ada", codeOf: () => code, codeWith: (name) => `code of ${name}` })
@@ -34,7 +43,12 @@ const openPage = async (gate: ApprovalPageOptions["gate"]) => {
 /** Opens a gate with a page, and leaves a call that waits for a decision. */
 const waiting = async (tool = "write_file", args: object = { path: "a.txt", content: "hello" }) => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-page-"))
-  const gate = await createToolgate({ workspace, policy: "default", tools: [...builtins(), launch], onAsk: "wait" })
+  const gate = await createToolgate({
+    workspace,
+    policy: "default",
+    tools: [...builtins(), launch, escalate],
+    onAsk: "wait"
+  })
   onTestFinished(async () => {
     await gate.close()
     rmSync(workspace, { recursive: true })
@@ -131,6 +145,19 @@ describe("the page of a question", () => {
     await send(url, { form: { token: await signedIn(url), decision: "deny", reason: "Not on this branch." } })
     const { error } = await gate.resume(id)
     expect(error).toMatchObject({ class: "user_denied", message: expect.stringContaining("Not on this branch.") })
+  })
+
+  it("answers an escalation in words, which is shown as such, whatever the answer is", async () => {
+    for (const decision of ["approve", "deny"] as const) {
+      const { url, gate, id } = await waiting("escalate", { reason: "May I merge?" })
+      const shown = await send(url, { form: { code } })
+      for (const part of ["asks you", "asks a person, and permits nothing", "May I merge?", "Words for the agent"])
+        expect(shown.text).toContain(part)
+      const form = { token: tokenIn(shown.text), decision, reason: "Ask the owner." }
+      expect((await send(url, { form })).text).toContain("<h1>Answered</h1>")
+      const { output } = await gate.resume(id)
+      expect(output.value).toEqual({ decision, note: "Ask the owner." })
+    }
   })
 
   it("says who was first, if it was decided elsewhere while it was open in a browser", async () => {

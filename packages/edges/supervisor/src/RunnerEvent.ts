@@ -24,6 +24,8 @@ export type RunnerEvent = About &
         readonly callId: string
         readonly toolName: string
         readonly approvalId: string
+        /** `escalation`: a question whose answer permits nothing. Absent: the call runs if it is approved. */
+        readonly kind?: "escalation"
         readonly why: string
         /** Milliseconds since the epoch. */
         readonly expiresAt: number

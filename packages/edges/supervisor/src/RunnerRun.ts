@@ -163,8 +163,9 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts.teller.tell({ type: "runner.called", callId, toolName })
   }
 
-  asked({ callId, toolName, approvalId, why, expiresAt }: Asked): void {
-    this.parts.teller.tell({ type: "runner.asked", callId, toolName, approvalId, why, expiresAt })
+  asked({ callId, toolName, approvalId, kind, why, expiresAt }: Asked): void {
+    const shown = kind === undefined ? {} : { kind }
+    this.parts.teller.tell({ type: "runner.asked", callId, toolName, approvalId, ...shown, why, expiresAt })
   }
 
   answered(execution: ToolExecution): void {

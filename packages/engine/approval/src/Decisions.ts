@@ -10,7 +10,7 @@ import type {
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isWithin } from "./ApprovalRecords.ts"
 import { Unreadable } from "./ApprovalSeal.ts"
-import { readDecision } from "./readDecision.ts"
+import { readDecision, unfitFor } from "./readDecision.ts"
 import type { Suggested } from "./suggestedBy.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
@@ -64,6 +64,8 @@ export class Decisions {
     const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
     if (facts instanceof Unreadable)
       return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
+    const unfit = unfitFor(facts.shown, decision)
+    if (unfit !== undefined) return { outcome: "invalid", message: `This is no decision on this question: ${unfit}.` }
     const { made, after } = yield* this.records.take(row, decision, decider)
     if (made === undefined) return after === undefined ? unknown : this.records.over(after)
     yield* this.waiting.conclude(facts, made)

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
+import { escalationAnswer } from "./escalationAnswer.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
@@ -83,13 +84,16 @@ export class QuestionEnds {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
     const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }
+    const answered = escalationAnswer(request, made)
     const answer: Gated<Approval> =
-      decision === "deny"
+      decision === "deny" && answered.answer === undefined
         ? Effect.fail(refusals.userDenied(request.toolName, made, decided))
         : Effect.succeed({
             ...decided,
+            ...answered,
             waitedMs: performance.now() - askedAt,
-            claim: { digest: row.digest, mac },
+            // Only an approval can be claimed, and only one permits something.
+            ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
             ...(args === undefined ? {} : { args })
           })
     this.open.end(asked, decision, answer)

@@ -14,6 +14,7 @@ import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { differences } from "./differences.ts"
+import { escalationAnswer } from "./escalationAnswer.ts"
 import { openOutcome } from "./outcomeSeal.ts"
 import { refusalOf, resumable, unreadableCall } from "./resumable.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
@@ -42,7 +43,7 @@ export class Resumption {
     if (row === undefined) return yield* Effect.fail(refusals.needsNew(tool.name, id, "There is no such approval."))
     const facts = this.records.seal.open(row)
     if (facts instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
-    const refusal = this.refusalOf(row)
+    const refusal = this.refusalOf(row, facts)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
     // A gate that waited goes on with the call itself, and comes back only with arguments that were edited.
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
@@ -69,7 +70,7 @@ export class Resumption {
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
       if (facts instanceof Unreadable || made instanceof Unreadable) continue
       if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
-      const refusal = this.refusalOf(row)
+      const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       if (made !== undefined) return this.approvalOf(row, facts, made)
     }
@@ -85,25 +86,30 @@ export class Resumption {
     if (row === undefined) return undefined
     const facts = this.records.seal.open(row)
     if (facts instanceof Unreadable) return unreadableCall(row, facts)
-    const isUsable = row.state === "approved" && row.waits
-    return resumable(facts, isUsable ? refusals.goesOn(row.tool, id) : this.refusalOf(row))
+    const refusal = this.refusalOf(row, facts)
+    return resumable(facts, refusal === undefined && row.waits ? refusals.goesOn(row.tool, id) : refusal)
   })
 
   private approvalOf(row: StoredApproval, facts: RequestFacts, made: MadeDecision): Approval {
     this.answers.keep(facts, made)
-    const { at, args, mac } = made
+    const { at, args, mac, decision } = made
     return {
       id: row.id,
       waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
       ...provenance(made),
       shown: this.records.seal.shown(this.records.shownOf(row)),
-      claim: { digest: row.digest, mac },
+      ...escalationAnswer(facts.shown, made),
+      // Only an approval can be claimed, and only one permits something.
+      ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
       ...(args === undefined ? {} : { args })
     }
   }
 
-  private refusalOf(row: StoredApproval): Refused | undefined {
+  private refusalOf(row: StoredApproval, { shown }: RequestFacts): Refused | undefined {
     const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
+    // A no is an answer to an escalation.
+    if (row.state === "denied" && shown.kind === "escalation" && made !== undefined && !(made instanceof Unreadable))
+      return undefined
     return refusalOf(row, made, openOutcome(this.key, row) as JsonObject | undefined)
   }
 }

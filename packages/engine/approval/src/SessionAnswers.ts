@@ -60,7 +60,9 @@ export class SessionAnswers {
   /** Keeps a decision, if it is meant for the session and the session has not ended meanwhile. Returns whether it was kept. */
   keep({ shown: request, onlyOnce, instance, key }: RequestFacts, made: MadeDecision): boolean {
     const { decision, scope, args } = made
-    const { session } = request
+    const { session, kind } = request
+    // An escalation is a new question each time.
+    if (kind === "escalation") return false
     const isMeant = onlyOnce || (scope === "session" && (decision === "deny" || request.maySpanSession))
     if (!isMeant || args !== undefined || this.instances.get(session) !== instance) return false
     // From the decision on, which may be long past when a deferred call uses it.

@@ -9,7 +9,7 @@ export const alwaysSpan = (
   { request, suggestRule }: ApprovalQuestion,
   inspectable: boolean
 ): Pick<ApprovalRequest, "always"> => {
-  if (suggestRule === undefined) return {}
+  if (suggestRule === undefined || request.tool.escalates === true) return {}
   const suggestion = inspectable ? suggestRule() : { none: "cannot be shown in full" }
   if ("none" in suggestion)
     return { always: { covers: `Always: nothing, because the call ${plainText(suggestion.none).replace(/\.$/, "")}.` } }

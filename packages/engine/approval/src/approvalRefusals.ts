@@ -1,12 +1,13 @@
 import { type DecidedApproval, type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
 import type { Unreadable } from "./ApprovalSeal.ts"
+import { cutReason } from "./escalationAnswer.ts"
 import type { GivenDecision } from "./readDecision.ts"
 import { quotedText } from "./shownText.ts"
 
 /** Returns the refusal of a call that a person denied. Their reason is quoted, so that it cannot pass for the gate's own words. */
 export const userDenied = (toolName: string, { scope, reason }: GivenDecision, denied: DecidedApproval): Refused => {
   const span = scope === "session" ? " for the whole session" : ""
-  const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cut(reason))}`
+  const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cutReason(reason))}`
   return { ...refused("UserDenied", `A person denied this call of tool "${toolName}"${span}${words}.`), denied }
 }
 
@@ -68,11 +69,3 @@ export const needsNew = (toolName: string, approvalId: string, why: string, deta
 
 const inWords = (nouns: ReadonlyArray<string>): string =>
   nouns.length < 2 ? nouns.join("") : `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`
-
-const cut = (reason: string): string => {
-  const text = reason.trim()
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
-}
-
-/** The length, in characters, to which a person's reason is cut. */
-const longest = 500

@@ -28,6 +28,7 @@ export const approvalCard = (question: ApprovalQuestion): ApprovalCard => {
     turn: context.turn,
     agent: context.principal.agent,
     toolName: tool.name,
+    ...(tool.escalates === true ? { kind: "escalation" as const } : {}),
     args: request.args,
     sideEffects: tool.sideEffects,
     risk: tool.risk,

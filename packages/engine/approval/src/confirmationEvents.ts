@@ -4,6 +4,7 @@ import type { ApprovalRequest, QuestionEnd, SideEffectClass, ToolEvent } from "@
 export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
   ...about(request, request.askedAt),
   type: "tool.confirmation_requested",
+  ...(request.kind === undefined ? {} : { kind: request.kind }),
   sideEffects: request.sideEffects.toLowerCase() as Lowercase<SideEffectClass>,
   summary: request.summary,
   why: request.why,

@@ -31,8 +31,9 @@ export const describeRequest = ({ tool, args, resources }: PermissionRequest): D
   sheet.write("Its arguments:\n  ")
   writeJson(sheet, args, "  ")
   const { missing } = sheet
+  const does = tool.escalates === true ? "asks a person, and permits nothing" : abilities[tool.sideEffects]
   const first = [
-    `Tool ${quotedText(tool.name)} ${abilities[tool.sideEffects]} (${tool.sideEffects})`,
+    `Tool ${quotedText(tool.name)} ${does} (${tool.sideEffects})`,
     `risk ${tool.risk}`,
     ...(tool.destructive ? ["destructive"] : []),
     ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : [])

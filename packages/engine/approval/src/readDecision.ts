@@ -1,4 +1,4 @@
-import { type ApprovalDecision, type Args, copyJson, NotJson } from "@toolgate/core"
+import { type ApprovalDecision, type ApprovalRequest, type Args, copyJson, NotJson } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 import { quotedText } from "./shownText.ts"
 
@@ -39,7 +39,6 @@ const read = (given: unknown): GivenDecision | string => {
   if (scope !== undefined && scope !== "once" && scope !== "session" && scope !== "always")
     return '"scope" is none of "once", "session" and "always"'
   if (scope === "always" && decision === "deny") return 'the scope "always" goes with "approve" only'
-  if (reason !== undefined && decision === "approve") return '"reason" goes with "deny" only'
   if (reason !== undefined && typeof reason !== "string") return '"reason" is not a text'
   const edited = members.get("args")
   if (edited !== undefined && decision === "deny") return '"args" goes with "approve" only'
@@ -48,6 +47,22 @@ const read = (given: unknown): GivenDecision | string => {
   if (args instanceof NotJson) return `"args" ${args.reason}`
   if (args !== undefined && !isJsonObject(args)) return '"args" is not an object'
   return { decision, scope: scope ?? "once", reason: reason?.trim() === "" ? undefined : reason, args }
+}
+
+/**
+ * Returns why a decision does not fit its question, as the end of a sentence, or `undefined` if it fits. An escalation is answered once
+ * and as it was asked, with words or without. Any other question is approved without words.
+ */
+export const unfitFor = (
+  { kind }: Pick<ApprovalRequest, "kind">,
+  { decision, scope, reason, args }: GivenDecision
+): string | undefined => {
+  if (kind !== "escalation")
+    return reason !== undefined && decision === "approve"
+      ? '"reason" goes with "deny", and with the answer to an escalation'
+      : undefined
+  if (scope !== "once") return 'an escalation is answered with the scope "once" only'
+  return args === undefined ? undefined : 'an escalation is answered as it was asked, without "args"'
 }
 
 const isJsonObject = (value: unknown): value is Args =>

@@ -25,15 +25,17 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
   const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quotedText(onBehalfOf)}`
   const covered = `${calls}, by agent ${quotedText(agent)}${forWhom} in this session, while the tool stays as it is and for at most 8 hours`
   if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
-  const hindrance = !inspectable
-    ? "cannot be shown in full"
-    : tool.risk === "CRITICAL"
-      ? "has the risk CRITICAL"
-      : resources.some(({ kind }) => kind === "opaque")
-        ? "is partly known only when it runs"
-        : resources.some(({ kind }) => kind === "unread")
-          ? "was not read to its end"
-          : undefined
+  const hindrance = tool.escalates
+    ? "is a question to a person"
+    : !inspectable
+      ? "cannot be shown in full"
+      : tool.risk === "CRITICAL"
+        ? "has the risk CRITICAL"
+        : resources.some(({ kind }) => kind === "opaque")
+          ? "is partly known only when it runs"
+          : resources.some(({ kind }) => kind === "unread")
+            ? "was not read to its end"
+            : undefined
   return hindrance === undefined
     ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
     : {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readDecision } from "../src/readDecision.ts"
+import { readDecision, unfitFor } from "../src/readDecision.ts"
 
 describe("readDecision", () => {
   it.each([
@@ -19,6 +19,10 @@ describe("readDecision", () => {
     [
       { decision: "deny", reason: " \n" },
       { decision: "deny", scope: "once", reason: undefined, args: undefined }
+    ],
+    [
+      { decision: "approve", reason: "Fine." },
+      { decision: "approve", scope: "once", reason: "Fine.", args: undefined }
     ],
     [
       Object.assign(Object.create(null), { decision: "approve" }),
@@ -41,7 +45,6 @@ describe("readDecision", () => {
     [{ decision: "approve", scope: "ever" }, '"scope" is none of "once", "session" and "always"'],
     [{ decision: "approve", scope: null }, '"scope" is none of "once", "session" and "always"'],
     [{ decision: "deny", scope: "always" }, 'the scope "always" goes with "approve" only'],
-    [{ decision: "approve", reason: "Fine." }, '"reason" goes with "deny" only'],
     [{ decision: "deny", reason: 5 }, '"reason" is not a text'],
     [{ decision: "deny", args: {} }, '"args" goes with "approve" only'],
     [{ decision: "approve", scope: "session", args: {} }, '"args" goes with the scope "once" only'],
@@ -74,5 +77,20 @@ describe("readDecision", () => {
       }
     }
     expect(readDecision(given)).toMatchObject({ decision: "deny" })
+  })
+})
+
+describe("unfitFor", () => {
+  const given = { decision: "approve", scope: "once", reason: undefined, args: undefined } as const
+
+  it.each([
+    [{}, { ...given, reason: "Fine." }, '"reason" goes with "deny", and with the answer to an escalation'],
+    [{ kind: "escalation" }, { ...given, scope: "session" }, 'an escalation is answered with the scope "once" only'],
+    [{ kind: "escalation" }, { ...given, scope: "always" }, 'an escalation is answered with the scope "once" only'],
+    [{ kind: "escalation" }, { ...given, args: {} }, 'an escalation is answered as it was asked, without "args"'],
+    [{}, { ...given, decision: "deny", reason: "No." }, undefined],
+    [{ kind: "escalation" }, { ...given, reason: "Fine." }, undefined]
+  ] as const)("says of %j whether it takes %j", (request, decision, why) => {
+    expect(unfitFor(request, decision)).toBe(why)
   })
 })

@@ -17,6 +17,7 @@ import { type Cascade, cascade } from "./cascade.ts"
 import { ceilings } from "./ceilings.ts"
 import { confirmation } from "./confirmation.ts"
 import { defaultConfig } from "./defaultConfig.ts"
+import { escalations } from "./escalations.ts"
 import { groupsUntil } from "./groupsUntil.ts"
 import { isGrantEnforced } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
@@ -68,7 +69,7 @@ export interface DefaultPolicyOptions {
 
 /**
  * Returns the policy of the configurations, as the meet of its parts. The order of the parts is: callers, the ceilings
- * of delegation, the gate's own files, protected paths; then, for each configuration, its tools and their hosts, the
+ * of delegation, escalations, the gate's own files, protected paths; then, for each configuration, its tools and their hosts, the
  * cascade, capabilities, allowed paths, rules and confirmation; then the app's judges, routing, and what cannot be
  * read.
  *
@@ -133,6 +134,7 @@ const met = (
     return policyOfOwnParts([
       callers,
       ceilings,
+      escalations,
       ...own,
       ...guarded,
       ...parts,

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
+import { escalations } from "./escalations.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { policyOfOwnParts } from "./Policy.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
@@ -19,6 +20,7 @@ const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: naturalSan
 const policy = policyOfOwnParts([
   callers,
   ceilings,
+  escalations,
   {
     name: "host",
     of: (tool) => (naturalSandbox(tool) === "host" ? onHost : elsewhere(tool)),
@@ -40,7 +42,7 @@ const policy = policyOfOwnParts([
  *
  * A call still gets no more than it asks for: it may touch the files that its arguments name, and a tool that declares
  * no files may touch the workspace, as far as its side effects go. A principal's ceiling and a tool's declared callers
- * hold as under every policy. A call that comes with an approval is checked by the `Approvals` of the gate, and refused
+ * hold as under every policy, and a person is asked about each call of a tool that escalates. A call that comes with an approval is checked by the `Approvals` of the gate, and refused
  * where there are none.
  *
  * ```ts

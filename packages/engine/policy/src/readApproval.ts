@@ -1,4 +1,4 @@
-import type { Approval, ApprovalClaim, PermissionRequest } from "@toolgate/core"
+import type { Approval, ApprovalClaim, EscalationAnswer, PermissionRequest } from "@toolgate/core"
 import { isRecord } from "./boundsFault.ts"
 
 /**
@@ -19,8 +19,23 @@ export const readApproval = (answer: unknown, request: PermissionRequest): Appro
 type Members<Of> = Readonly<Record<keyof Of, unknown>>
 
 const copyOf = (answer: unknown) => {
-  const { id, waitedMs, by, from, at, shown, claim, args } = answer as Members<Approval>
-  return { id, waitedMs, by, from, at, shown, claim: claim === undefined ? undefined : claimOf(claim), args }
+  const { id, waitedMs, by, from, at, shown, answer: said, claim, args } = answer as Members<Approval>
+  return {
+    id,
+    waitedMs,
+    by,
+    from,
+    at,
+    shown,
+    answer: said === undefined ? undefined : answerOf(said),
+    claim: claim === undefined ? undefined : claimOf(claim),
+    args
+  }
+}
+
+const answerOf = (answer: unknown) => {
+  const { decision, note } = answer as Members<EscalationAnswer>
+  return note === undefined ? { decision } : { decision, note }
 }
 
 const claimOf = (claim: unknown) => {
@@ -29,8 +44,8 @@ const claimOf = (claim: unknown) => {
 }
 
 const isSound = (
-  { id, waitedMs, by, from, at, shown, claim, args }: ReturnType<typeof copyOf>,
-  { given }: PermissionRequest
+  { id, waitedMs, by, from, at, shown, answer, claim, args }: ReturnType<typeof copyOf>,
+  { given, tool }: PermissionRequest
 ): boolean =>
   typeof id === "string" &&
   (given === undefined || given.id === id) &&
@@ -38,6 +53,11 @@ const isSound = (
   (waitedMs as number) >= 0 &&
   [by, from, shown].every((text) => text === undefined || typeof text === "string") &&
   (at === undefined || Number.isFinite(at)) &&
+  // An answer may be a no, with which nothing but an escalation may run.
+  (answer !== undefined) === (tool.escalates === true) &&
+  (answer === undefined ||
+    ((answer.decision === "approve" || answer.decision === "deny") &&
+      (answer.note === undefined || typeof answer.note === "string"))) &&
   (claim === undefined || (typeof claim.digest === "string" && typeof claim.mac === "string")) &&
   (args === undefined || (isRecord(args) && given?.proposed === undefined))
 

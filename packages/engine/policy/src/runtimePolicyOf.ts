@@ -25,6 +25,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { askingEscalations } from "./escalations.ts"
 import { grantOf } from "./grantOf.ts"
 import type { Exceeded, Quotas } from "./Quotas.ts"
 import { readApproval } from "./readApproval.ts"
@@ -64,7 +65,7 @@ export const runtimePolicyOf = (
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
     const { mayPermit, digest, quotas } = options
-    const judge = readJudge(given)
+    const judge = askingEscalations(readJudge(given))
     const unlessFull = <A>(
       step: "take" | "look",
       request: PermissionRequest,

@@ -21,6 +21,7 @@ import { literal } from "./literal.ts"
 import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
 import { resourceProblems } from "./resourceProblems.ts"
+import { routingProblems } from "./routingProblems.ts"
 import { argumentsOf } from "./Subject.ts"
 import { withCopies } from "./withCopies.ts"
 
@@ -35,7 +36,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (tool.aliases === undefined && tool.implementations === undefined) return unmade(tool)
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
   const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
-  const problems = [...fieldProblems(tool), ...effectProblems(tool)]
+  const problems = [...fieldProblems(tool), ...effectProblems(tool), ...routingProblems(tool)]
   if (!("schema" in parameters)) problems.push(...parameters)
   if (output !== undefined && !("schema" in output)) problems.push(...output)
 

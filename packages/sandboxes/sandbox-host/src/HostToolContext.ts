@@ -51,6 +51,12 @@ export class HostToolContext implements ToolContext {
   get agent() {
     return this.#context.principal.agent
   }
+  get principal() {
+    return this.#context.principal
+  }
+  get answer() {
+    return this.#run.permit.approval?.answer
+  }
   get workspace() {
     return this.#context.workspace
   }

@@ -1,3 +1,4 @@
+import type { OnAsk } from "@toolgate/approval"
 import {
   type JsonObject,
   type ResourceLimits,
@@ -41,6 +42,8 @@ export interface ToolCases {
   readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
   /** A call that takes long. It is cancelled once it runs. Absent for a tool whose every call is over at once. */
   readonly cancel?: Pick<Case, "args" | "files">
+  /** Answers the questions of the calls; nobody does by default. Examples are tried with nobody there. */
+  readonly onAsk?: OnAsk
   /**
    * The worst input that the schema lets through, run with a limit of one second. `ends`: the limit ends the call, or the tool is done
    * with the input (`result`), or it refuses the input in words (`failure`). Several, where that depends on the machine.
@@ -49,10 +52,10 @@ export interface ToolCases {
 }
 
 /** Tries a tool in a table of cases, through the real gate and in the real sandboxes. Its examples are tried as well. */
-export const toolSuite = (tool: Tool, { good, edge, bad, cancel, worst }: ToolCases): void => {
+export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }: ToolCases): void => {
   describe(tool.name, () => {
     it.each([good, edge].flat())("$name", async (one) => {
-      await withGate([tool], one.files, async ({ call }) => succeeded(await call(tool.name, one.args), one))
+      await withGate([tool], one.files, async ({ call }) => succeeded(await call(tool.name, one.args), one), onAsk)
     })
 
     it.each(bad)("refuses $name", async ({ args, files, says, class: as = "validation_error", check }) => {
@@ -86,10 +89,15 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, worst }: ToolCa
     })
 
     it("keeps to a limit of one second on its worst input", async () => {
-      await withGate([tool], worst.files, async ({ call }) => {
-        const answer = await call(tool.name, worst.args, oneSecond)
-        expect(endOf(answer), messageOf(answer)).toBeOneOf([worst.ends].flat())
-      })
+      await withGate(
+        [tool],
+        worst.files,
+        async ({ call }) => {
+          const answer = await call(tool.name, worst.args, oneSecond)
+          expect(endOf(answer), messageOf(answer)).toBeOneOf([worst.ends].flat())
+        },
+        onAsk
+      )
     })
   })
 }

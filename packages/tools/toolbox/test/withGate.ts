@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
 import {
   AuditLog,
   type DispatchContext,
@@ -29,15 +30,16 @@ export interface TestGate {
   readonly cancelled: (tool: string, args: JsonObject) => Promise<ToolExecution>
 }
 
-/** Makes a gate whose workspace holds some files, for as long as it is used. */
+/** Makes a gate whose workspace holds some files, for as long as it is used. Without `onAsk`, nobody can be asked. */
 export const withGate = async (
   tools: ReadonlyArray<Tool>,
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  use: (gate: TestGate) => Promise<void>
+  use: (gate: TestGate) => Promise<void>,
+  onAsk?: OnAsk
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "toolgate-toolbox-"))
   let started = () => {}
-  const runtime = ManagedRuntime.make(gateOf(tools, () => started()))
+  const runtime = ManagedRuntime.make(gateOf(tools, () => started(), onAsk))
   try {
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -73,11 +75,13 @@ export const withGate = async (
   }
 }
 
-const gateOf = (tools: ReadonlyArray<Tool>, started: () => void) =>
+const gateOf = (tools: ReadonlyArray<Tool>, started: () => void, onAsk: OnAsk | undefined) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provide(PolicyVisibility.layer),
     Layer.provide([
-      HostPolicy.layer,
+      onAsk === undefined
+        ? HostPolicy.layer
+        : Layer.provide(HostPolicy.layer, Layer.provide(MemoryApprovals.layer({ onAsk }), BoundedToolEvents.layer)),
       Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make()]).pipe(Layer.provide(NodeFileSystems.layer)),
       AuditLog.layerNone,
       WorkspaceResources.layer,

@@ -5,11 +5,15 @@ import { type Html, html } from "./html.ts"
 /** Returns the page of a question: its whole card, and the buttons that decide it, below everything that they are about. */
 export const cardPage = (request: ApprovalRequest, isOpen: boolean, token: string): Page => {
   const name = plainly(request.toolName)
+  const isEscalation = request.kind === "escalation"
+  const heading = isEscalation
+    ? html`<h1><code>${name}</code> asks you</h1>`
+    : html`<h1>May <code>${name}</code> run?</h1>`
   return {
-    title: isOpen ? `May ${name} run?` : `${name}: over`,
-    body: html`${isOpen ? html`<h1>May <code>${name}</code> run?</h1>` : html`<h1>Call of <code>${name}</code></h1>${over}`}
+    title: isOpen ? (isEscalation ? `${name} asks you` : `May ${name} run?`) : `${name}: over`,
+    body: html`${isOpen ? heading : html`<h1>Call of <code>${name}</code></h1>${over}`}
 ${card(request)}
-${isOpen && request.unreadable === undefined ? decisions(token) : undefined}
+${isOpen && request.unreadable === undefined ? (isEscalation ? answers(token) : decisions(token)) : undefined}
 ${listForm(token)}`
   }
 }
@@ -79,6 +83,16 @@ const decisions = (token: string): Html => html`<h2>Your decision</h2>
 <div><label for="reason">Reason for the model, if you deny (optional)</label>
 <input id="reason" name="reason" maxlength="500" autocomplete="off"></div>
 <button class="no" name="decision" value="deny">Deny</button>
+</form>`
+
+// The first button is what the Enter key presses.
+const answers = (token: string): Html => html`<h2>Your answer</h2>
+<form method="post">${tokenField(token)}
+<p class="soft">The agent is told your answer. It permits nothing.</p>
+<div><label for="reason">Words for the agent (optional)</label>
+<input id="reason" name="reason" maxlength="500" autocomplete="off"></div>
+<button class="no" name="decision" value="deny">Deny</button>
+<button class="yes" name="decision" value="approve">Approve</button>
 </form>`
 
 const listForm = (token: string, label = "All calls that wait"): Html =>

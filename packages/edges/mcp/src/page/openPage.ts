@@ -120,8 +120,14 @@ class Answers {
         400,
         outcomePage("Not decided", "This is no decision that the page offers.", false, token)
       ])
-    const deciding = this.pending.decide(id, decision, { by: this.options.by, from: "approval page" })
-    return this.run(Effect.map(deciding, (outcome) => answerTo(outcome, decision, token)))
+    const decider = { by: this.options.by, from: "approval page" }
+    return this.run(
+      Effect.flatMap(this.pending.get(id), (found) =>
+        Effect.map(this.pending.decide(id, decision, decider), (outcome) =>
+          answerTo(outcome, found?.request.kind === "escalation" ? told : outcomes[decision.decision], token)
+        )
+      )
+    )
   }
 
   private run(answer: Effect.Effect<Answer, StoreUnavailable>): Promise<Answer> {
@@ -133,18 +139,18 @@ class Answers {
 }
 
 const decisionOf = (given: string, reason: string | null): ApprovalDecision | undefined => {
-  if (given === "approve") return { decision: "approve", scope: "once" }
-  if (given !== "deny") return undefined
-  return { decision: "deny", ...(reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }) }
+  // The form of a call that may run has no words beside its approval.
+  const said = reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }
+  if (given === "approve") return { decision: "approve", scope: "once", ...said }
+  return given === "deny" ? { decision: "deny", ...said } : undefined
 }
 
-const answerTo = (outcome: DecisionOutcome, { decision }: ApprovalDecision, token: string): Answer => {
+const answerTo = (outcome: DecisionOutcome, [heading, said]: readonly [string, string], token: string): Answer => {
   if (outcome.outcome !== "decided")
     return [statuses[outcome.outcome], outcomePage(headings[outcome.outcome], outcome.message, false, token)]
-  const [heading, told] = decision === "approve" ? approved : denied
   return [
     200,
-    outcomePage(heading, [told, ...(outcome.message === undefined ? [] : [outcome.message])].join(" "), true, token)
+    outcomePage(heading, [said, ...(outcome.message === undefined ? [] : [outcome.message])].join(" "), true, token)
   ]
 }
 
@@ -152,12 +158,15 @@ const statuses = { over: 409, unreadable: 409, unknown: 404, invalid: 400 }
 
 const headings = { over: "It was over", unreadable: "Not decided", unknown: "No such call", invalid: "Not decided" }
 
-const approved = [
-  "Approved",
-  "The call may run, once. It goes on by itself if the client waits for it; if not, ask the assistant to go on."
-] as const
+const outcomes = {
+  approve: [
+    "Approved",
+    "The call may run, once. It goes on by itself if the client waits for it; if not, ask the assistant to go on."
+  ],
+  deny: ["Denied", "The call does not run, and the model is told so."]
+} as const
 
-const denied = ["Denied", "The call does not run, and the model is told so."] as const
+const told = ["Answered", "The agent is told your answer, and may do no more than before."] as const
 
 const refuse = (response: ServerResponse, status: number, message: string): void => {
   if (response.headersSent) return void response.destroy()

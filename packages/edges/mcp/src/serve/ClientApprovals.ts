@@ -53,10 +53,10 @@ export class ClientApprovals {
     signal: AbortSignal
   ): Promise<void> {
     if (!decides) return this.waitFor(approval, responses, signal)
-    const decision = decisionIn(responses)
-    if (decision === undefined) return
     const request = await this.openQuestion(approval)
     if (request === undefined || !isForClients(request)) return
+    const decision = decisionIn(request, responses)
+    if (decision === undefined) return
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }
 

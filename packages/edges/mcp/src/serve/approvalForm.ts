@@ -12,14 +12,18 @@ export const isForClients = ({ risk, inspectable, unreadable }: ApprovalRequest)
   risk !== "CRITICAL" && inspectable && unreadable === undefined
 
 /** Returns the form with which a client asks its user about one call. Its text is the gate's own: complete and escaped. */
-export const approvalForm = ({ toolName, why, summary }: ApprovalRequest): ElicitRequestFormParams => ({
+export const approvalForm = ({ toolName, kind, why, summary }: ApprovalRequest): ElicitRequestFormParams => ({
   mode: "form",
-  message: `May ${toolName} run? ${why}\n\n${summary}`,
+  message: `${kind === "escalation" ? `${toolName} asks you.` : `May ${toolName} run?`} ${why}\n\n${summary}`,
   requestedSchema: {
     type: "object",
     properties: {
       decision: { type: "string", title: "Decision", enum: ["approve", "deny"] },
-      reason: { type: "string", title: "Reason, if you deny", maxLength: 500 }
+      reason: {
+        type: "string",
+        title: kind === "escalation" ? "Words for the agent" : "Reason, if you deny",
+        maxLength: 500
+      }
     },
     required: ["decision"]
   }
@@ -41,11 +45,16 @@ export const isAccepted = (responses: Responses | undefined): boolean => {
  * Returns what a user decided in the form, about this one call. The answer comes from the client, and nobody has checked it: only a
  * clear approval is one, and whatever is no decision leaves the question open.
  */
-export const decisionIn = (responses: Responses | undefined): ApprovalDecision | undefined => {
+export const decisionIn = (
+  { kind }: Pick<ApprovalRequest, "kind">,
+  responses: Responses | undefined
+): ApprovalDecision | undefined => {
   const answer = inputResponse(responses, approvalName)
   if (answer.kind !== "elicit" || answer.action === "cancel") return undefined
   const { decision, reason } = answer.content ?? {}
-  if (answer.action === "accept" && decision === "approve") return { decision: "approve", scope: "once" }
+  const said = typeof reason === "string" && reason !== "" ? { reason } : {}
+  if (answer.action === "accept" && decision === "approve")
+    return { decision: "approve", scope: "once", ...(kind === "escalation" ? said : {}) }
   if (answer.action === "accept" && decision !== "deny") return undefined
-  return { decision: "deny", ...(typeof reason === "string" && reason !== "" ? { reason } : {}) }
+  return { decision: "deny", ...said }
 }

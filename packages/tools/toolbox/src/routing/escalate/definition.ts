@@ -1,0 +1,54 @@
+import { defineTool, ToolExecutionError } from "@toolgate/core"
+import { Type } from "typebox"
+
+/** Asks a person, and returns the answer, which permits nothing. */
+export const escalate = defineTool({
+  name: "escalate",
+  title: "Ask a person",
+  description:
+    "Asks a person for a decision that is not yours to take, and waits for it. The answer is approve or deny, with the person's words. It permits nothing by itself: a call that is denied stays denied.",
+  parameters: Type.Object(
+    {
+      reason: Type.String({
+        minLength: 1,
+        maxLength: 4000,
+        pattern: "\\S",
+        description: "What has to be decided and why, with all that the person needs to know for it."
+      }),
+      to: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: "Whom the question is for, if it is for somebody." })
+      )
+    },
+    { additionalProperties: false }
+  ),
+  output: Type.Object(
+    {
+      decision: Type.String({ enum: ["approve", "deny"] }),
+      note: Type.String({ description: "The person's own words. Empty if there are none." })
+    },
+    { additionalProperties: false }
+  ),
+  sideEffects: "NONE",
+  category: "routing",
+  escalates: true,
+  callers: ["direct"],
+  execute: (_args, { answer }) => {
+    // Only a policy that is not of this gate's making lets the call run unasked.
+    if (answer === undefined)
+      throw new ToolExecutionError({
+        message: "Nobody was asked: the policy of this gate asks no person. Go on without a decision, or stop.",
+        executed: "no"
+      })
+    return { decision: answer.decision, note: answer.note ?? "" }
+  },
+  examples: [
+    {
+      description: "Where nobody can be asked, there is no decision.",
+      args: {
+        reason: "The release notes promise a migration that does not exist. May I leave it out?",
+        to: "the owner"
+      },
+      expect: { error: "permission_denied" }
+    }
+  ]
+})
