@@ -23,6 +23,7 @@ const contextOf = (files: Files, resources: ToolContext["resources"]): ToolConte
   session: "session-1",
   turn: "turn-1",
   agent: "agent-1",
+  principal: { agent: "agent-1", ceiling: { tools: "any" } },
   workspace: "/workspace" as ResolvedPath,
   resources,
   signal: new AbortController().signal,
