@@ -1,6 +1,8 @@
 /** Returns why a connection failed, in a sentence. */
 export const reasonOf = (cause: unknown): string => {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  if (code.startsWith("HPE_") && code !== "HPE_HEADER_OVERFLOW")
+    return `It answered with something that is not HTTP (${code}).`
   return reasons.get(code) ?? `The connection failed${code === "" ? "" : ` (${code})`}.`
 }
 

@@ -24,6 +24,9 @@ export const send = async (request: HttpRequest, options: SendOptions): Promise<
 
 type Client = Pick<typeof import("node:http"), "request"> | Pick<typeof import("node:https"), "request">
 
+/** The most answers such as 103 before the answer itself. */
+const mostInterim = 32
+
 const stopped = "It was stopped before an answer."
 
 const exchanged = (
@@ -59,6 +62,11 @@ const exchanged = (
       socket.once(url.scheme === "https:" ? "secureConnect" : "connect", () => {
         isSent = true
       })
+    })
+    let interim = 0
+    request.on("information", () => {
+      interim += 1
+      if (interim > mostInterim) lose("It answered with one interim answer after the other.")
     })
     request.on("error", (cause) => lose(reasonOf(cause), cause))
     request.on("close", () => {

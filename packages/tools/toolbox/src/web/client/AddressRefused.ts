@@ -14,11 +14,11 @@ export class AddressRefused extends HttpFault {
   }
 
   /** Returns the refusal as an error for the model. */
-  asToolError(): ToolPermissionDenied {
+  asToolError(unsent: { readonly executed?: "no" }): ToolPermissionDenied {
     return new ToolPermissionDenied({
       message: `The request to ${quoted(this.host, 300)} was not sent. ${this.message}`,
       cause: this,
-      executed: "no"
+      ...unsent
     })
   }
 }

@@ -21,7 +21,7 @@ export class WebClient {
   async fetch(first: WebRequest, context: WebContext): Promise<WebAnswer> {
     let request = first
     for (let hops = hopsLeft(context.callId); ; hops -= 1) {
-      const answer = await this.sent(request, context)
+      const answer = await this.sent(request, context, request === first)
       const { url } = request
       const next = redirectOf(answer, request)
       if (next === undefined) return { url, answer }
@@ -36,7 +36,11 @@ export class WebClient {
     }
   }
 
-  private async sent({ method, url, headers, body, mostBytes }: WebRequest, context: WebContext): Promise<HttpAnswer> {
+  private async sent(
+    { method, url, headers, body, mostBytes }: WebRequest,
+    context: WebContext,
+    isFirst: boolean
+  ): Promise<HttpAnswer> {
     const request = {
       method,
       url: { scheme: url.protocol as "http:" | "https:", host: url.hostname, port: portOf(url) },
@@ -52,7 +56,7 @@ export class WebClient {
     }
     const options = { signal: context.signal, mostBytes, tooLong: "cut", connect: this.connect } as const
     return await send(request, options).catch((cause: unknown) => {
-      throw failureOf(cause, { url, isSafe: method === "GET" })
+      throw failureOf(cause, { url, isSafe: method === "GET", isFirst })
     })
   }
 }

@@ -19,7 +19,8 @@ export const headersSchema = Type.Array(
 
 /** Returns the headers that a call gives. Throws a `ToolValidationError` that lists the ones that no call may give. */
 export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
-  const headers: Record<string, string> = {}
+  // A header may be named as a member of every object is.
+  const headers: Record<string, string> = Object.create(null)
   const seen = new Set<string>()
   const validationErrors: Array<string> = []
   for (const { name, value } of given) {
@@ -39,6 +40,7 @@ export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly
 const refusedHere = (low: string): string | undefined => {
   if (credentials.has(low)) return "carries credentials, which a tool of the operator's own has to hold"
   if (methods.has(low)) return "asks for another method than that of the tool"
+  if (routes.has(low)) return "asks for another host or page than the URL names"
   return low === "content-type" ? "belongs to the body" : undefined
 }
 
@@ -46,6 +48,17 @@ const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "co
 
 /** Headers by which some servers take a GET for a DELETE. */
 const methods: ReadonlySet<string> = new Set(["x-http-method", "x-http-method-override", "x-method-override"])
+
+/** Headers by which some servers and proxies answer for another host or another page. */
+const routes: ReadonlySet<string> = new Set([
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-server",
+  "x-host",
+  "x-original-host",
+  "x-original-url",
+  "x-rewrite-url"
+])
 
 /** Returns the headers that may go to another origin. Any header that is not known to be harmless may be a key. */
 export const forOtherOrigin = (headers: Headers): Headers =>

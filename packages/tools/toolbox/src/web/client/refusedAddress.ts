@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js"
 
 /**
  * Returns why an address is not reached, as the name of its kind; `undefined` for an address of the public internet. What is not known
- * to be public is refused. An IPv4 address within an IPv6 address is judged itself: mapped, or behind NAT64.
+ * to be public is refused. An IPv4 address within an IPv6 address is judged itself: mapped, behind NAT64, or in a tunnel of ISATAP.
  */
 export const refusedAddress = (address: string): string | undefined => {
   if (!ipaddr.isValid(address)) return "unreadable"
@@ -12,6 +12,7 @@ export const refusedAddress = (address: string): string | undefined => {
   if (parsed.match(nat64)) return refusedIpv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)))
   const range = parsed.range()
   if (range !== "unicast") return words.get(range) ?? "reserved"
+  if (isTunnel(parsed)) return refusedIpv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)))
   // Addresses of tunnels and forms without a name hold IPv4 addresses, or are nobody's.
   return parsed.match(globalUnicast) ? undefined : "reserved"
 }
@@ -22,6 +23,9 @@ const refusedIpv4 = (address: ipaddr.IPv4): string | undefined => {
   const range = address.range()
   return range === "unicast" ? undefined : (words.get(range) ?? "reserved")
 }
+
+const isTunnel = ({ parts: [, , , , flags = 0, mark] }: ipaddr.IPv6): boolean =>
+  (flags & 0xfdff) === 0 && mark === 0x5efe
 
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96")
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3")

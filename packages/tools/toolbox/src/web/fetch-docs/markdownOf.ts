@@ -1,9 +1,10 @@
 import { Readability } from "@mozilla/readability"
 import TurndownService from "turndown"
 import { impossible } from "../../worker/JobFailed.ts"
-import { documentOf, shownText, withoutInvisible } from "../html/documentOf.ts"
+import { documentOf, shownText } from "../html/documentOf.ts"
 import { dropHidden } from "../html/dropHidden.ts"
 import type { HtmlDocument, HtmlElement } from "../html/HtmlDocument.ts"
+import { withoutInvisible } from "../html/withoutInvisible.ts"
 
 /** A page as a text to read. */
 export interface ReadPage {
@@ -74,7 +75,8 @@ const turndown = (): TurndownService => {
   return service
 }
 
-const withAbsoluteLinks = (document: HtmlDocument, base: string): void => {
+const withAbsoluteLinks = (document: HtmlDocument, page: string): void => {
+  const base = URL.parse(document.querySelector("base[href]")?.getAttribute("href") ?? "", page)?.href ?? page
   for (const link of document.querySelectorAll("a[href]")) {
     const url = URL.parse(link.getAttribute("href") ?? "", base)
     if (url?.protocol === "https:" || url?.protocol === "http:") link.setAttribute("href", url.href)

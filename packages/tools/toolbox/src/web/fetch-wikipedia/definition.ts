@@ -4,6 +4,7 @@ import { Type } from "typebox"
 import { answeredBy } from "../answeredBy.ts"
 import type { WebClient } from "../client/WebClient.ts"
 import { hostOf } from "../hostOf.ts"
+import { withoutInvisible } from "../html/withoutInvisible.ts"
 import { reaches } from "../reaches.ts"
 
 /** Returns the tool that fetches summaries of Wikipedia's articles in some languages. */
@@ -46,7 +47,7 @@ export const fetchWikipediaWith = (client: WebClient, languages: ReadonlyArray<s
     ],
     execute: async ({ title, language = languages[0] ?? "en" }, context) => {
       const name = title.trim().replaceAll(" ", "_")
-      if (name === "" || /[#<>[\]{}|\p{Cc}]/u.test(name) || /^\.{1,2}$/.test(name)) {
+      if (name === "" || !name.isWellFormed() || /[#<>[\]{}|\p{Cc}]/u.test(name) || /^\.{1,2}$/.test(name)) {
         const message = `No article can have the title ${quoted(title, 255)}: # < > [ ] { } | do not stand in titles.`
         throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
       }
@@ -73,13 +74,14 @@ const summaryIn = (text: string | undefined, page: string) => {
   if (typeof title !== "string" || typeof extract !== "string")
     throw unread("answered with something that is no summary")
   const { desktop } = (urls ?? {}) as { readonly desktop?: { readonly page?: unknown } }
-  const url = typeof desktop?.page === "string" ? desktop.page : page
+  const told = typeof desktop?.page === "string" ? URL.parse(desktop.page) : null
+  const url = told?.protocol === "https:" ? told.href : page
   const isAmbiguous = type === "disambiguation"
   const more = isAmbiguous ? " The title has several meanings; ask for one of them by its own title." : ""
   return {
-    title: title.slice(0, 1000),
+    title: withoutInvisible(title).slice(0, 1000).toWellFormed(),
     url: url.slice(0, 8192),
-    summary: extract.slice(0, mostCharacters) + more,
+    summary: withoutInvisible(extract).slice(0, mostCharacters).toWellFormed() + more,
     kind: isAmbiguous ? "disambiguation" : "article"
   }
 }

@@ -1,6 +1,7 @@
 import { parseHTML } from "linkedom"
 import { invalid } from "../../worker/JobFailed.ts"
 import type { HtmlDocument } from "./HtmlDocument.ts"
+import { withoutInvisible } from "./withoutInvisible.ts"
 
 /** Returns the document of an HTML text. Nothing of it is run or fetched. */
 export const documentOf = (html: string): HtmlDocument => {
@@ -13,10 +14,3 @@ export const documentOf = (html: string): HtmlDocument => {
 
 /** Returns a text in one line, without characters that nobody sees. */
 export const shownText = (text: string): string => withoutInvisible(text).replace(/\s+/g, " ").trim()
-
-/**
- * Returns a text without characters that nobody sees: those of no width, of directions, of tags and for private use. What joins the
- * letters of some scripts and the parts of an emoji stays.
- */
-export const withoutInvisible = (text: string): string =>
-  text.replace(/(?!\u200c|\u200d|\ufe0f)[\p{DI}\p{Bidi_C}\p{Co}]/gu, "")

@@ -1,0 +1,102 @@
+/** Whether declarations of CSS, as of an attribute "style", hide the text of an element. */
+export const isHiding = (style: string): boolean => {
+  const said = declarationsOf(style)
+  const sizes = ["width", "height", "max-width", "max-height"].map((name) => said.get(name))
+  return (
+    isTakenAway(said) ||
+    isFaint(said.get("opacity")) ||
+    /opacity\((?:0?\.0\d*|0+)%?\)/.test(said.get("filter") ?? "") ||
+    said.get("font-size") === "0" ||
+    isSmall(said.get("font-size"), 2) ||
+    /(?:^| )(?:0+(?:\.0+)?|\.0+)(?:px|em|rem|pt|%)?(?:\/\S+)? \S/.test(said.get("font") ?? "") ||
+    isSmall(said.get("zoom"), 0.1) ||
+    sizes.some((size) => isSmall(size, overflows(said) ? 2 : 0.01)) ||
+    isTransparent(said.get("color")) ||
+    isTransparent(said.get("-webkit-text-fill-color")) ||
+    isSameColor(said.get("color"), said.get("background-color") ?? said.get("background"))
+  )
+}
+
+/** Whether declarations take an element off the page, whatever its text looks like. */
+export const isTakenAway = (said: Declarations): boolean =>
+  said.get("display") === "none" ||
+  /^(?:hidden|collapse)$/.test(said.get("visibility") ?? "") ||
+  said.get("content-visibility") === "hidden" ||
+  far.some((name) => isFar(said.get(name))) ||
+  /^(?:rect\([01]|inset\((?:50|100)%|circle\(0|polygon\(0 0)/.test(said.get("clip") ?? said.get("clip-path") ?? "") ||
+  /scale[xy3d]*\(0*(?:\.0\d*)?[),]/.test(said.get("transform") ?? "") ||
+  isSmall(said.get("scale"), 0.1)
+
+/** The last value of each property, in small letters. */
+export type Declarations = ReadonlyMap<string, string>
+
+/** Reads declarations of CSS. What they say in escapes, comments and sums is read as it is meant. */
+export const declarationsOf = (style: string): Declarations =>
+  new Map(
+    style
+      .replaceAll(/\/\*.*?(?:\*\/|$)/gs, "")
+      .replaceAll(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, (_, code: string | undefined, sign: string | undefined) =>
+        code === undefined ? (sign ?? "") : characterOf(Number.parseInt(code, 16))
+      )
+      .toLowerCase()
+      .split(";")
+      .flatMap((one) => {
+        const [name = "", ...rest] = one.split(":")
+        const value = rest
+          .join(":")
+          .replaceAll(/!\s*important/g, "")
+          .replace(/^\s*calc\(([^()]*)\)\s*$/, "$1")
+        return rest.length === 0 ? [] : [[name.trim(), value.replaceAll(/\s+/g, " ").trim()] as const]
+      })
+  )
+
+const characterOf = (code: number): string => (code > 0 && code < 0x110000 ? String.fromCodePoint(code) : "\ufffd")
+
+const far = [
+  "left",
+  "right",
+  "top",
+  "bottom",
+  "inset",
+  "text-indent",
+  "margin",
+  "margin-left",
+  "margin-top",
+  "translate",
+  "transform"
+]
+
+/** Whether a value moves something off every screen. */
+const isFar = (value = ""): boolean => {
+  const [, number = "0", unit = ""] = /(?:^|[\s(,])(-?\d+(?:\.\d+)?)(px|em|rem|pt|vw|vh|%)/.exec(value) ?? []
+  const far = Number(number)
+  return unit === "px" || unit === "pt" ? far <= -500 : unit === "em" || unit === "rem" ? far <= -50 : far <= -100
+}
+
+const isFaint = (value = ""): boolean =>
+  /^\d*\.?\d+%?$/.test(value) && Number.parseFloat(value) < (value.endsWith("%") ? 5 : 0.05)
+
+/** Whether a length or a factor is smaller than a bound, in the units that are about a pixel or a letter. */
+const isSmall = (value = "", bound: number): boolean => {
+  const [, number, unit = ""] = /^(\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(value) ?? []
+  if (number === undefined) return false
+  const most = unit === "px" || unit === "pt" ? bound : unit === "%" ? 5 : 0.1
+  return Number(number) < most || (Number(number) === 0 && unit === "")
+}
+
+const overflows = (said: Declarations): boolean => /hidden|clip/.test(said.get("overflow") ?? "")
+
+const isTransparent = (value = ""): boolean => {
+  if (value === "transparent" || /^#(?:[0-9a-f]{3}0|[0-9a-f]{6}0[0-9a-f])$/.test(value)) return true
+  const [, alpha = ""] = /^(?:rgb|hsl)a?\((?:[^,/]*,[^,]*,[^,]*,|[^,/]*\/)([^,/]*)\)$/.exec(value) ?? []
+  return isFaint(alpha.trim())
+}
+
+const isSameColor = (text: string | undefined, behind: string | undefined): boolean =>
+  text !== undefined && behind !== undefined && plainColor(text) === plainColor(behind)
+
+const plainColor = (value: string): string => {
+  const [, short] = /^#([0-9a-f]{3})$/.exec(value) ?? []
+  const long = short === undefined ? value : `#${[...short].map((one) => one + one).join("")}`
+  return long === "white" ? "#ffffff" : long === "black" ? "#000000" : long
+}
