@@ -16,13 +16,7 @@ export class Worker {
 
   constructor([program = "", ...words]: ReadonlyArray<string>) {
     // The process has a group of its own: a Ctrl-C at the terminal is meant for the gate.
-    this.child = spawn(program, words, {
-      env: {},
-      cwd: "/",
-      detached: true,
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"]
-    })
+    this.child = started(program, words)
     const gone = () => {
       this.isGone = true
     }
@@ -34,6 +28,8 @@ export class Worker {
   async run(job: Job, { signal, emit }: JobContext, answers: Answers = unanswered): Promise<unknown> {
     signal.throwIfAborted()
     const { child } = this
+    // Without a process, the child lacks even the methods of its channel.
+    if (child.pid === undefined) throw unstarted(undefined)
     clearTimeout(this.idle)
     child.ref()
     child.channel?.ref()
@@ -58,7 +54,7 @@ export class Worker {
       else reject(errorOf(message.failure, message.cause))
     }
     const ended = (code: number | null, by: string | null) => reject(lost(code, by))
-    const broke = (error: Error) => reject(error)
+    const broke = (cause: Error) => reject(lost(null, null, cause))
     const aborted = () => failed(signal.reason)
     const unwatched = watchMemory(child.pid, () => failed(new ToolExecutionError({ message: tooMuch })))
     child.on("message", told).on("exit", ended).on("error", broke)
@@ -87,6 +83,29 @@ export class Worker {
   }
 }
 
+/** Starts a process. Some failures are thrown, and others leave a child without a process. */
+const started = (program: string, words: ReadonlyArray<string>): ChildProcess => {
+  try {
+    return spawn(program, words, {
+      env: {},
+      cwd: "/",
+      detached: true,
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"]
+    })
+  } catch (cause) {
+    throw unstarted(cause)
+  }
+}
+
+const unstarted = (cause: unknown): ToolExecutionError =>
+  new ToolExecutionError({
+    message:
+      "No process could be started for the work: the machine has too many processes or open files, or too little memory. Try it once more when less is going on.",
+    cause,
+    executed: "no"
+  })
+
 const unanswered: Answers = () => Promise.reject(new Error("The job asks, and nobody answers."))
 
 const idleMs = 60_000
@@ -99,11 +118,11 @@ const errorOf = (failure: JobFailure | undefined, cause: string): Error => {
 
 const tooMuch = "The work needs more memory than there is for it; give it less to do at once."
 
-const lost = (code: number | null, signal: string | null): ToolExecutionError => {
+const lost = (code: number | null, signal: string | null, cause?: Error): ToolExecutionError => {
   // V8 aborts when its heap is full.
   const message =
     signal === "SIGABRT" || code === 134
       ? tooMuch
       : "The process that did the work has ended unexpectedly; try it once more."
-  return new ToolExecutionError({ message })
+  return new ToolExecutionError({ message, cause })
 }

@@ -31,8 +31,9 @@ class WorkerPool {
     return new Worker(this.command)
   }
 
-  giveBack(worker: Worker): void {
-    if (!worker.isGone) this.idle.push(worker)
+  /** Ends a turn. A worker that could not be started is none. */
+  giveBack(worker: Worker | undefined): void {
+    if (worker?.isGone === false) this.idle.push(worker)
     const [next] = this.waiting
     if (next === undefined) this.free += 1
     else {

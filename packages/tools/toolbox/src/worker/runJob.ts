@@ -1,5 +1,5 @@
 import type { Answers, Job } from "./Job.ts"
-import type { JobContext } from "./Worker.ts"
+import type { JobContext, Worker } from "./Worker.ts"
 
 /**
  * Does a job in a process that is killed when the call is cancelled or its time is up, and returns the result. Rejects with a
@@ -10,8 +10,9 @@ export const runJob = async (job: Job, context: JobContext, answers?: Answers): 
   // What starts processes is loaded when the first one is needed.
   const { pool } = await import("./WorkerPool.ts")
   await pool.turn(context.signal)
-  const worker = pool.take()
+  let worker: Worker | undefined
   try {
+    worker = pool.take()
     return await worker.run(job, context, answers)
   } finally {
     pool.giveBack(worker)

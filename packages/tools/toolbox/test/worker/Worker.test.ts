@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { setImmediate as next } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { codeOf } from "../../src/math/expression/Expression.ts"
@@ -35,4 +37,19 @@ it.skipIf(!existsSync(`${tasks}/${process.pid}/children`))("leaves no process of
   await expect(run).rejects.toThrow("cancelled")
   expect(worker.isGone).toBe(true)
   while (children().has(pid)) await next()
+})
+
+it("fails in words when no process can be started, and goes on", async () => {
+  const worker = new Worker(["/no/such/program"])
+  const job = { module: "math", export: "evaluate", args: {} }
+  await expect(worker.run(job, { signal: new AbortController().signal, emit: () => {} })).rejects.toThrow(
+    "No process could be started for the work"
+  )
+})
+
+it.runIf(process.platform === "linux")("gives its turn back when no process can be started", () => {
+  const program = join(import.meta.dirname, "fewFiles.ts")
+  const words = [process.execPath, "--conditions=@toolgate/source", program].map((word) => `'${word}'`).join(" ")
+  const { stdout } = spawnSync("sh", ["-c", `ulimit -n 24; exec ${words}`], { encoding: "utf8" })
+  expect(stdout.trim()).toMatch(/^ToolExecutionError: No process could be started for the work[^\n]*$/)
 })
