@@ -54,13 +54,13 @@ it("sends as many texts at once as the settings say, not too long together, and 
   const from = requests.length
   const progress: Array<string> = []
   const texts = ["a", "b", "c", "x".repeat(100_000), "y".repeat(100_000)]
-  await over({ batch: 2 }).embed(texts, { signal, progress: (text) => progress.push(text) })
+  await over({ batch: 3 }).embed(texts, { signal, progress: (text) => progress.push(text) })
   expect(requests.slice(from).map(({ body }) => body.input.map((text) => text.slice(0, 1)).join(""))).toEqual([
-    "ab",
-    "cx",
+    "abc",
+    "x",
     "y"
   ])
-  expect(progress).toEqual(["Embedded 2 of 5 texts.\n", "Embedded 4 of 5 texts.\n"])
+  expect(progress).toEqual(["Embedded 3 of 5 texts.\n", "Embedded 4 of 5 texts.\n"])
 })
 
 it("asks as the official client asks, which reads the same vectors from the same server", async () => {
@@ -168,6 +168,11 @@ describe("the key", () => {
 
   it("is taken out of what the server quotes", async () => {
     expect((await failureOf("echoed-key", { key })).message).toContain('"You sent Bearer [REDACTED] to me."')
+  })
+
+  it("is taken out of the name of a model as well", async () => {
+    const { model } = await over({ key }).embed(["tea"], { signal, model: "named-by-key" })
+    expect(model).toBe("of Bearer [REDACTED]")
   })
 
   it("is asked for by its reference if it has no value, and read again at the next call", async () => {

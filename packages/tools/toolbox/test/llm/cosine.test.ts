@@ -45,6 +45,8 @@ it("does not depend on the lengths of the vectors", () => {
   )
 })
 
+it("is never more than 1 by the rounding of its parts", () => expect(cosine([1, 1, 7], [1, 1, 7])).toBe(1))
+
 it("agrees with the formula", () => {
   expect(cosine([1, 2, 3], [4, 5, 6])).toBeCloseTo(32 / Math.sqrt(14 * 77), 14)
   expect(cosine([3e200, 0], [1e200, 1e200])).toBeCloseTo(Math.SQRT1_2, 14)

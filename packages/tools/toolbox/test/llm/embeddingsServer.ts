@@ -48,7 +48,7 @@ const wrongly: Readonly<Record<string, Misbehaves>> = {
   texts: (data) => data.map((item) => ({ ...item, embedding: ["1", 1] })),
   "no-numbers": (data) => data.map((item) => ({ ...item, embedding: [] })),
   "no-base64": (data) => data.map((item) => ({ ...item, embedding: "not base64!" })),
-  "odd-bytes": (data) => data.map((item) => ({ ...item, embedding: "AAAA" })),
+  "odd-bytes": (data) => data.map((item) => ({ ...item, embedding: "AAAAAAA=" })),
   "no-list": () => ({ vector: 1 }),
   "no-items": (data) => data.map(() => null)
 }
@@ -113,7 +113,14 @@ export const embeddingsServer = async () => {
       const vector = letters(text)
       return { object: "embedding", index, embedding: isBase64 ? base64(vector) : vector }
     })
-    const named = model === "changing" ? `changing-${requests.length}` : model === "nameless" ? undefined : model
+    const named =
+      model === "named-by-key"
+        ? `of ${asked.authorization}`
+        : model === "changing"
+          ? `changing-${requests.length}`
+          : model === "nameless"
+            ? undefined
+            : model
     const shown = model === "reversed" ? data.toReversed() : (wrongly[model]?.(data, asked) ?? data)
     response.setHeader("Content-Type", "application/json")
     const text = JSON.stringify({
