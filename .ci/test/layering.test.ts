@@ -145,7 +145,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]
   },
   toolbox: {
-    knows: ["access", "core", "http-requests", "jmespath", "processes", "references"],
+    knows: ["access", "core", "http-requests", "jmespath", "private-files", "processes", "references", "stores"],
     uses: [
       "7z-wasm",
       "@astral-sh/ruff-wasm-nodejs",

@@ -1,10 +1,10 @@
-import { homedir } from "node:os"
-import { dirname, isAbsolute, join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { KeyUnavailable, keyFile, keyOf, type SecretKey } from "@toolgate/keys"
 import { makeFolder } from "@toolgate/private-files"
 import * as Effect from "effect/Effect"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import { storePlaceOf } from "./StorePlace.ts"
+import { stateFolder } from "./stateFolder.ts"
 
 /** A store by its place, and by a reference to the key that seals what is in it. */
 export interface StoreReference {
@@ -52,9 +52,3 @@ const keyOfUser = async (): Promise<SecretKey> => {
 }
 
 const userKey = (): string => join(stateFolder(), "store.key")
-
-// The specification of the variable says to ignore a path that is not absolute.
-const stateFolder = (): string => {
-  const given = process.env.XDG_STATE_HOME
-  return join(given !== undefined && isAbsolute(given) ? given : join(homedir(), ".local", "state"), "toolgate")
-}

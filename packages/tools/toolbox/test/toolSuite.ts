@@ -8,7 +8,7 @@ import {
   textOf
 } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { withGate } from "./withGate.ts"
+import { type TestGate, withGate } from "./withGate.ts"
 
 /** A call, and what its answer has to be. */
 export interface Case {
@@ -17,6 +17,8 @@ export interface Case {
   readonly args: JsonObject
   /** The text files of the workspace, by their paths in it. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>
+  /** Calls that are made before, each of which has to succeed. */
+  readonly before?: ReadonlyArray<{ readonly tool: Tool; readonly args: JsonObject }>
   /** The structured result, or a part of it, as `toMatchObject` takes it. */
   readonly value?: unknown
   /** A part of the text of the result. */
@@ -55,12 +57,21 @@ export interface ToolCases {
 export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }: ToolCases): void => {
   describe(tool.name, () => {
     it.each([good, edge].flat())("$name", async (one) => {
-      await withGate([tool], one.files, async ({ call }) => succeeded(await call(tool.name, one.args), one), onAsk)
+      await withGate(
+        toolsOf(tool, one),
+        one.files,
+        async (gate) => {
+          await prepare(gate, one)
+          succeeded(await gate.call(tool.name, one.args), one)
+        },
+        onAsk
+      )
     })
 
-    it.each(bad)("refuses $name", async ({ args, files, says, class: as = "validation_error", check }) => {
-      await withGate([tool], files, async ({ call }) => {
-        const answer = await call(tool.name, args)
+    it.each(bad)("refuses $name", async ({ args, files, before, says, class: as = "validation_error", check }) => {
+      await withGate(toolsOf(tool, { before }), files, async (gate) => {
+        await prepare(gate, { before })
+        const answer = await gate.call(tool.name, args)
         expect({ success: answer.success, class: answer.error?.class }, messageOf(answer)).toEqual({
           success: false,
           class: as
@@ -100,6 +111,19 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }:
       )
     })
   })
+}
+
+type Before = { readonly before?: Case["before"] | undefined }
+
+const toolsOf = (tool: Tool, { before = [] }: Before): ReadonlyArray<Tool> => [
+  ...new Set([tool, ...before.map((one) => one.tool)])
+]
+
+const prepare = async ({ call }: TestGate, { before = [] }: Before): Promise<void> => {
+  for (const { tool, args } of before) {
+    const answer = await call(tool.name, args)
+    expect(answer.success, messageOf(answer)).toBe(true)
+  }
 }
 
 const oneSecond: Partial<ResourceLimits> = { wallMs: 1000 }

@@ -1,0 +1,3 @@
+export { SqliteFailed, SqliteThread } from "./sqlite/SqliteThread.ts"
+export { StoreFileUnfit, storeFileAt } from "./sqlite/storeFile.ts"
+export { stateFolder } from "./stateFolder.ts"

@@ -1,0 +1,40 @@
+import { defineTool, type Tool, toolOutput } from "@toolgate/core"
+import { Type } from "typebox"
+import { inMemory } from "../inMemory.ts"
+import type { MemorySettings } from "../memorySettings.ts"
+import { checkText, memoryId, memoryText, remembers } from "../remembers.ts"
+
+/** Returns the tool that adds an entry to the memory. */
+export const memoryAddWith = (settings: MemorySettings): Tool =>
+  defineTool({
+    ...remembers,
+    name: "memory_add",
+    title: "Remember",
+    description:
+      "Adds a note to the memory of this workspace, which later sessions are told. Keep what will still be true and useful then, one thing in each note, and no secrets. Returns its id.",
+    parameters: Type.Object(
+      {
+        text: memoryText("What to remember, understood without this conversation. At most 16 KiB."),
+        tags: Type.Optional(
+          Type.Array(Type.String({ pattern: "^[^\\s\\p{C}](?:[^\\p{C}]{0,62}[^\\s\\p{C}])?$" }), {
+            maxItems: 16,
+            uniqueItems: true,
+            description: 'Words to find it by, as "style" or "deployment".'
+          })
+        )
+      },
+      { additionalProperties: false }
+    ),
+    output: Type.Object({ id: memoryId }, { additionalProperties: false }),
+    examples: [
+      {
+        args: { text: "Prices are kept in cents, as integers.", tags: ["style"] },
+        expect: { value: { id: "m1" } }
+      },
+      { description: "A blank text is not kept.", args: { text: " " }, expect: { error: "validation_error" } }
+    ],
+    execute: async ({ text, tags = [] }, context) => {
+      checkText(text)
+      return toolOutput({ value: { id: await inMemory(settings, context, (memory) => memory.add(text, tags)) } })
+    }
+  })

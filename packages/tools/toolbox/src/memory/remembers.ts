@@ -1,0 +1,29 @@
+import { ToolValidationError } from "@toolgate/core"
+import { Type } from "typebox"
+
+/** The part that the definitions of the memory tools share. */
+export const remembers = { sideEffects: "WRITE", category: "memory" } as const
+
+/** The schema of an id. */
+export const memoryId = Type.String({
+  pattern: "^m[1-9][0-9]{0,14}$",
+  description: 'The id of an entry, as "m12".'
+})
+
+const mostBytes = 16_384
+
+/** The schema of a text to remember. */
+export const memoryText = (description: string) => Type.String({ minLength: 1, maxLength: mostBytes, description })
+
+/** Refuses a text that cannot be kept as it is. */
+export const checkText = (text: string): void => {
+  const problem =
+    text.trim() === ""
+      ? 'The argument "text" is blank; say what to remember.'
+      : Buffer.byteLength(text) > mostBytes
+        ? `The argument "text" has ${Buffer.byteLength(text)} bytes of UTF-8, and at most ${mostBytes} are kept; say it shorter, or in several entries.`
+        : text.isWellFormed()
+          ? undefined
+          : 'The argument "text" has half of a character, a lone surrogate; leave it out.'
+  if (problem !== undefined) throw new ToolValidationError({ message: problem })
+}
