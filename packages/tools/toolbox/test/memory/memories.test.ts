@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { JsonObject, ResolvedPath, ToolExecution } from "@toolgate/core"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { inMemory } from "../../src/memory/inMemory.ts"
 import type { MemoryTransaction } from "../../src/memory/MemoryTransaction.ts"
 import { memoryFile } from "../../src/memory/memoryFile.ts"
@@ -140,8 +140,10 @@ describe("the file of a memory", () => {
     const other = new DatabaseSync(at)
     other.exec("begin immediate")
     const cancelling = new AbortController()
+    const listens = vi.spyOn(cancelling.signal, "addEventListener")
     const cancelled = add("b", cancelling.signal)
     const waits = add("c")
+    await vi.waitFor(() => expect(listens).toHaveBeenCalled())
     cancelling.abort(new Error("Cancelled."))
     await expect(cancelled).rejects.toThrow("Cancelled.")
     other.exec("rollback")
