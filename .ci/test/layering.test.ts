@@ -175,6 +175,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:url",
       "node:zlib",
       "re2js",
+      "saxes",
       "sixel",
       "tar-stream",
       "turndown",

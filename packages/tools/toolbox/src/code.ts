@@ -1,31 +1,57 @@
 import type { Tool } from "@toolgate/core"
+import { type CodeSettings, codeSettings } from "./code/codeSettings.ts"
 import { gitCommit } from "./code/git-commit/definition.ts"
 import { gitDiff } from "./code/git-diff/definition.ts"
 import { gitLog } from "./code/git-log/definition.ts"
 import { gitStatus } from "./code/git-status/definition.ts"
 import { imageInfo } from "./code/image-info/definition.ts"
+import { lintCodeWith } from "./code/lint-code/definition.ts"
 import { lintPython } from "./code/lint-python/definition.ts"
 import { pdfText } from "./code/pdf-text/definition.ts"
 import { pythonEval } from "./code/python-eval/definition.ts"
+import { runTestsWith } from "./code/run-tests/definition.ts"
 
-export { gitCommit, gitDiff, gitLog, gitStatus, imageInfo, lintPython, pdfText, pythonEval }
+export {
+  type CodeSettings,
+  codeSettings,
+  gitCommit,
+  gitDiff,
+  gitLog,
+  gitStatus,
+  imageInfo,
+  lintPython,
+  pdfText,
+  pythonEval
+}
 
 /**
- * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines.
+ * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines. The linters and the
+ * command that runs the tests are the operator's: without them, `lint_code` and `run_tests` refuse.
  *
  * ```ts
  * import { codeTools } from "@toolgate/toolbox/code"
  *
- * console.log(codeTools().map(({ name }) => name).join(", "))
+ * const tools = codeTools({
+ *   linters: [{ files: ["*.ts"], command: ["biome", "lint", "--reporter=json"], output: "biome" }],
+ *   tests: { command: ["pytest", "-q", "--junitxml={report}"], filter: "-k{filter}" }
+ * })
+ * console.log(tools.map(({ name }) => name).join(", "))
  * ```
  */
-export const codeTools = (): ReadonlyArray<Tool> => [
+export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<Tool> => [
   gitStatus,
   gitDiff,
   gitLog,
   gitCommit,
   pythonEval,
   lintPython,
+  lintCodeWith(linters),
+  runTestsWith(tests),
   imageInfo,
   pdfText
 ]
+
+/** Lints a file by a program of the settings, of which it has none. */
+export const lintCode: Tool = lintCodeWith()
+/** Runs tests by a command of the settings, of which it has none. */
+export const runTests: Tool = runTestsWith(undefined)

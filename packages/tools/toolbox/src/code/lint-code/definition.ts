@@ -1,0 +1,77 @@
+import { defineTool, type PrintedOutput, ToolExecutionError } from "@toolgate/core"
+import { Type } from "typebox"
+import type { LinterSettings } from "../codeSettings.ts"
+import { literal } from "../operator/literal.ts"
+import { missingProgram, notSet } from "../operator/missing.ts"
+import { programFolder } from "../programFolder.ts"
+import { violationsOutput, violationsSchema } from "../violations.ts"
+import { readViolations } from "./readViolations.ts"
+
+/** Returns the tool that lints a file by the program that the operator has named for it. */
+export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
+  defineTool({
+    name: "lint_code",
+    title: "Lint code",
+    description:
+      "Finds faults in a file of the workspace, or in a folder, by the linter that the operator has named for its name in the settings of the toolbox. For Python, lint_python needs no settings.",
+    parameters: Type.Object(
+      { path: Type.String({ minLength: 1, description: "The file or folder, from the workspace's root." }) },
+      { additionalProperties: false }
+    ),
+    output: violationsSchema({ path: Type.Optional(Type.String({ description: "The file, from the workspace." })) }),
+    sideEffects: "EXECUTE",
+    effects: ["local_exec"],
+    category: "code",
+    permission: "filesystem",
+    requiresWorkspace: true,
+    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
+    ...(linters.length === 0
+      ? {
+          execute: () => {
+            throw notSet("No linter is set.", "linters", example)
+          }
+        }
+      : {
+          command: {
+            argv: ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)],
+            input: "words" as const,
+            folder: programFolder("operator"),
+            result: (printed: PrintedOutput) => read(printed, linters)
+          }
+        }),
+    examples: [
+      {
+        description: "Only files of the workspace are linted.",
+        args: { path: "../notes.ts" },
+        expect: { error: "permission_denied" }
+      }
+    ]
+  })
+
+const example = '[{ files: ["*.ts"], command: [biome, lint, --reporter=json], output: biome }]'
+
+const wordsOf = ({ files, command }: LinterSettings): ReadonlyArray<string> => [
+  `${files.length}`,
+  ...literal(files),
+  `${command.length}`,
+  ...literal(command)
+]
+
+const read = ({ stdout, stderr, status, isCut }: PrintedOutput, linters: ReadonlyArray<LinterSettings>) => {
+  const end = stdout.indexOf("\n")
+  const [what, at = "", ...root] = stdout.slice(0, end).split(" ")
+  const linter = linters[Number(at)]
+  if (what === "none") throw notSet("No linter is set for files of this name.", "linters", example)
+  if (linter === undefined) throw new ToolExecutionError({ message: "The linter could not be started." })
+  if (what === "missing") throw missingProgram(linter.command[0] ?? "")
+  if (isCut)
+    throw new ToolExecutionError({ message: "The linter found more than can be read; lint fewer files at once." })
+  const found = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
+  if (found !== undefined) return violationsOutput(found)
+  const said = stderr.trim().slice(-mostSaid)
+  throw new ToolExecutionError({
+    message: `The linter ended with exit status ${status} and printed no list of violations in the form "${linter.output}"${said === "" ? "." : `: ${said}`}`
+  })
+}
+
+const mostSaid = 1000
