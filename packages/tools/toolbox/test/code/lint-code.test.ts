@@ -21,7 +21,7 @@ const prints = (text: string, status = 1) => [
   `process.stdout.write(${JSON.stringify(text)}); process.exitCode = ${status}`
 ]
 
-/** What ESLint 10 and Ruff printed. */
+/** Outputs of ESLint 10 and of Ruff. */
 const ofEslint = JSON.stringify([
   {
     filePath: "./a.eslint",
