@@ -145,7 +145,17 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]
   },
   toolbox: {
-    knows: ["access", "core", "http-requests", "jmespath", "private-files", "processes", "references", "stores"],
+    knows: [
+      "access",
+      "builtins",
+      "core",
+      "http-requests",
+      "jmespath",
+      "private-files",
+      "processes",
+      "references",
+      "stores"
+    ],
     uses: [
       "7z-wasm",
       "@astral-sh/ruff-wasm-nodejs",
@@ -154,6 +164,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "csv-stringify",
       "decimal.js",
       "effect",
+      "ignore",
       "image-size",
       "ipaddr.js",
       "jsonc-parser",
@@ -174,6 +185,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:tls",
       "node:url",
       "node:zlib",
+      "picomatch",
       "re2js",
       "saxes",
       "sixel",

@@ -70,4 +70,6 @@ export interface FileEntry extends FileStat {
   readonly name: string
   /** The target of a link, as it is written in the link. */
   readonly target?: string
+  /** The time of the last change of the content, in milliseconds since 1970. Absent: the file system does not say. */
+  readonly modified?: number
 }

@@ -54,8 +54,8 @@ const entryOf = (folder: string, latin1: string): FileEntry | undefined => {
   try {
     const stats = lstatSync(at)
     const kind = kindOf(stats)
-    const { size } = stats
-    return kind === "link" ? { name, kind, size, target: readlinkSync(at, "utf8") } : { name, kind, size }
+    const entry = { name, kind, size: stats.size, modified: stats.mtimeMs }
+    return kind === "link" ? { ...entry, target: readlinkSync(at, "utf8") } : entry
   } catch (error) {
     if (vanished.has(errno(error))) return undefined
     throw error

@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from "node:assert/strict"
-import { existsSync, mkdirSync, truncateSync, writeFileSync } from "node:fs"
+import { existsSync, lstatSync, mkdirSync, truncateSync, writeFileSync } from "node:fs"
 import type { Case } from "./Case.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
@@ -115,8 +115,13 @@ export const readCases: ReadonlyArray<Case> = [
         entries.map((entry) => entry.name),
         ["B", "a", "ab", "b", "link", "é", "\uffee", "\u{1F600}"]
       )
-      deepEqual(entries[0], { name: "B", kind: "file", size: 1 })
-      deepEqual(entries[4], { name: "link", kind: "link", size: 13, target: "../../outside" })
+      const changedAt = (name: string) => {
+        const modified = entries.find((entry) => entry.name === name)?.modified
+        if (modified !== undefined) equal(modified, lstatSync(fixture.in(`list/${name}`)).mtimeMs)
+        return modified === undefined ? {} : { modified }
+      }
+      deepEqual(entries[0], { name: "B", kind: "file", size: 1, ...changedAt("B") })
+      deepEqual(entries[4], { name: "link", kind: "link", size: 13, target: "../../outside", ...changedAt("link") })
       deepEqual(
         (await files.list("a")).map(({ name, kind }) => [name, kind]),
         [

@@ -134,10 +134,14 @@ export const specialCases: ReadonlyArray<Case> = [
       const folder = Buffer.from(`${fixture.in("a/b")}/`)
       writeFileSync(Buffer.concat([folder, Buffer.from([0xff])]), "x")
       writeFileSync(fixture.in("a/b/y"), "y")
-      deepEqual(await (await fixture.files()).list("a/b"), [
-        { name: "y", kind: "file", size: 1 },
-        { name: "\ufffd", kind: "file", size: 1 }
-      ])
+      const entries = await (await fixture.files()).list("a/b")
+      deepEqual(
+        entries.map(({ name, kind, size }) => ({ name, kind, size })),
+        [
+          { name: "y", kind: "file", size: 1 },
+          { name: "\ufffd", kind: "file", size: 1 }
+        ]
+      )
     },
     needs: linux
   },

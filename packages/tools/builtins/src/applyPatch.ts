@@ -74,6 +74,26 @@ export const applyPatch: Tool = defineTool({
   ...fileTool({ mode: "rw", within: "workspace" }),
   destructive: true,
   resources: [{ kind: "file", arg: "/operations/*/path", mode: "rw", within: "workspace" }],
+  examples: [
+    {
+      description: "Change one file and create another.",
+      args: {
+        operations: [
+          { type: "update_file", path: "notes.md", diff: "@@\n # Notes\n-Buy milk.\n+Buy tea." },
+          { type: "create_file", path: "tea.md", diff: "+Earl Grey" }
+        ]
+      },
+      files: { "notes.md": "# Notes\nBuy milk.\n" },
+      expect: {
+        value: {
+          files: [
+            { path: "notes.md", change: "updated", size: 17, size_before: 18 },
+            { path: "tea.md", change: "created", size: 11 }
+          ]
+        }
+      }
+    }
+  ],
   execute
 })
 

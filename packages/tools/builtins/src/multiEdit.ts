@@ -105,7 +105,7 @@ export const multiEdit: Tool = defineTool({
             { line: 1, replaced: 1 },
             { line: 2, replaced: 1 }
           ],
-          size: 47,
+          size: 45,
           size_before: 32
         }
       }

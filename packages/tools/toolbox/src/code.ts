@@ -1,27 +1,36 @@
+import { applyPatch, multiEdit } from "@toolgate/builtins"
 import type { Tool } from "@toolgate/core"
 import { type CodeSettings, codeSettings } from "./code/codeSettings.ts"
 import { gitCommit } from "./code/git-commit/definition.ts"
 import { gitDiff } from "./code/git-diff/definition.ts"
 import { gitLog } from "./code/git-log/definition.ts"
 import { gitStatus } from "./code/git-status/definition.ts"
+import { glob } from "./code/glob/definition.ts"
 import { imageInfo } from "./code/image-info/definition.ts"
 import { lintCodeWith } from "./code/lint-code/definition.ts"
 import { lintPython } from "./code/lint-python/definition.ts"
 import { pdfText } from "./code/pdf-text/definition.ts"
 import { pythonEval } from "./code/python-eval/definition.ts"
 import { runTestsWith } from "./code/run-tests/definition.ts"
+import { searchFiles } from "./code/search-files/definition.ts"
+import { todoTool } from "./code/todo/definition.ts"
 
 export {
+  applyPatch,
   type CodeSettings,
   codeSettings,
   gitCommit,
   gitDiff,
   gitLog,
   gitStatus,
+  glob,
   imageInfo,
   lintPython,
+  multiEdit,
   pdfText,
-  pythonEval
+  pythonEval,
+  searchFiles,
+  todoTool
 }
 
 /**
@@ -48,7 +57,12 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   lintCodeWith(linters),
   runTestsWith(tests),
   imageInfo,
-  pdfText
+  pdfText,
+  searchFiles,
+  glob,
+  multiEdit,
+  applyPatch,
+  todoTool()
 ]
 
 /** Lints a file by a program of the settings, of which it has none. */

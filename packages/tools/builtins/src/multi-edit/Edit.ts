@@ -1,6 +1,6 @@
 import Type from "typebox"
 
-/** One replacement of a text in a file. */
+/** A replacement of a text in a file. */
 export const Edit = Type.Object(
   {
     old_text: Type.String({

@@ -12,7 +12,7 @@ export const archiveSearch = defineTool({
   name: "archive_search",
   title: "Search an archive",
   description:
-    "Searches the lines of the text files of an archive of the workspace, or with names_only the names of its entries. The pattern is a plain text, upper and lower case told apart, or with regex a regular expression of RE2, such as (?i)todo. Files that are binary or encrypted are passed over, and lines of over 500 characters are cut.",
+    "Searches the lines of the text files of an archive of the workspace, or with names_only the names of its entries. The pattern is a plain text, upper and lower case told apart, or with regex a regular expression of RE2, such as (?i)todo. Files that are binary or encrypted are passed over, and lines of over 500 characters are cut around what was found.",
   parameters: Type.Object(
     {
       path: archiveArgument,

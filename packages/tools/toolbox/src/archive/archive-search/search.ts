@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder"
+import { lineMatcher, shownLine } from "../../search/lineMatcher.ts"
 import type { Ask } from "../../worker/Job.ts"
-import { impossible, invalid } from "../../worker/JobFailed.ts"
+import { impossible } from "../../worker/JobFailed.ts"
 import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { isBomb, most } from "../most.ts"
 import { ArchiveSource } from "../reading/ArchiveSource.ts"
@@ -30,7 +31,7 @@ interface Args {
 
 /** Searches the names of an archive, or the lines of its files. Files that are not text are passed over. */
 export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
-  const matches = await matcherOf(args)
+  const { find } = await lineMatcher(args)
   const reader = await openArchive(new ArchiveSource(args.size, ask))
   const found: Array<Match> = []
   const isFull = () => found.length > args.max_matches
@@ -39,7 +40,7 @@ export const search = async (args: Args, progress: (text: string) => void, ask: 
   const sizes: Array<ArchiveEntry> = []
   let index = 0
   for await (const entry of reader.entries()) {
-    if (args.names_only && matches(entry.name)) found.push({ file: entry.name })
+    if (args.names_only && find(entry.name) !== -1) found.push({ file: entry.name })
     if (isFull()) return result()
     if (isReadable(entry)) {
       wanted.add(index)
@@ -53,7 +54,8 @@ export const search = async (args: Args, progress: (text: string) => void, ask: 
   let bytes = 0
   for await (const { entry, parts } of reader.contents(wanted)) {
     for await (const [line, text] of linesOf(parts)) {
-      if (matches(text)) found.push({ file: entry.name, line, text: shortened(text) })
+      const at = find(text)
+      if (at !== -1) found.push({ file: entry.name, line, text: shownLine(text, at) })
       if (isFull()) return result()
     }
     const before = bytes
@@ -76,20 +78,6 @@ const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void 
     throw impossible(
       `A file grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
     )
-}
-
-const matcherOf = async ({ pattern, regex }: Args): Promise<(text: string) => boolean> => {
-  if (!regex) return (text) => text.includes(pattern)
-  const { RE2JS, RE2JSSyntaxException } = await import("re2js")
-  try {
-    const compiled = RE2JS.compile(pattern)
-    return (text) => compiled.test(text)
-  } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error
-    throw invalid(
-      `The pattern is not a regular expression of RE2: ${error.getDescription()}. RE2 has no look-around and no back-references.`
-    )
-  }
 }
 
 /** Returns the lines of a text with their numbers. Ends at once where the bytes are not text. A very long line comes in pieces. */
@@ -115,10 +103,3 @@ async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<readon
 }
 
 const longestLine = 1024 * 1024
-
-const shortened = (text: string) => {
-  const whole = text.endsWith("\r") ? text.slice(0, -1) : text
-  return whole.length > mostShown ? `${whole.slice(0, mostShown).toWellFormed()}…` : whole
-}
-
-const mostShown = 500

@@ -1,0 +1,47 @@
+import type { Ignore } from "ignore"
+import type { FolderSource } from "./FolderSource.ts"
+
+/** The folders that are never of interest unless a call asks for what is ignored. */
+const neverAsked: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj", "node_modules"])
+
+/** The rules of one `.gitignore`, and the folder that it stands in. */
+interface Rules {
+  readonly folder: string
+  readonly rules: Ignore
+}
+
+/** The rules that hold in a folder: those of its `.gitignore`, and those of the folders above it, as far as they were walked. */
+export class Ignored {
+  private readonly chain: ReadonlyArray<Rules>
+  private constructor(chain: ReadonlyArray<Rules>) {
+    this.chain = chain
+  }
+
+  static readonly none = new Ignored([])
+
+  /** Returns the rules of a folder that has a `.gitignore`. One that cannot be read has no rules. */
+  async with(folder: string, source: FolderSource): Promise<Ignored> {
+    const [content] = await source.read([joined(folder, ".gitignore")], mostBytes)
+    if (content === undefined || typeof content === "string") return this
+    const { default: ignore } = await import("ignore")
+    const rules = ignore({ ignorecase: false, allowRelativePaths: true }).add(Buffer.from(content).toString("utf8"))
+    return new Ignored([{ folder, rules }, ...this.chain])
+  }
+
+  /** Whether a path is ignored. The rules of the nearest folder decide first. */
+  has(path: string, name: string, isFolder: boolean): boolean {
+    if (isFolder && neverAsked.has(name)) return true
+    for (const { folder, rules } of this.chain) {
+      const { ignored, unignored } = rules.test(
+        `${folder === "" ? path : path.slice(folder.length + 1)}${isFolder ? "/" : ""}`
+      )
+      if (ignored || unignored) return ignored
+    }
+    return false
+  }
+}
+
+/** Returns the path of a name in a folder. */
+export const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
+
+const mostBytes = 1024 * 1024

@@ -1,0 +1,27 @@
+import type { Tool } from "@toolgate/core"
+import { Type } from "typebox"
+
+/** The part that the definitions share of the tools that read a folder with all that lies beneath it. */
+export const readsFolder = {
+  sideEffects: "READ",
+  effects: ["read_only"],
+  category: "code",
+  permission: "filesystem",
+  requiresWorkspace: true,
+  callers: ["direct", "chain"],
+  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
+} as const satisfies Partial<Tool>
+
+/** The arguments that these tools share. */
+export const folderArguments = {
+  path: Type.Optional(Type.String({ description: "The folder, from the workspace's root. Default: the workspace." })),
+  include_ignored: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether to look also at .git, node_modules and what the .gitignore files of the folder name. Default: false."
+    })
+  )
+} as const
+
+/** The most characters of a pattern of paths. */
+export const mostPattern = 256
