@@ -82,11 +82,24 @@ export const AgentStopMessage = open({
   agent_id: Type.String(identifier)
 })
 
+/** The most characters of a result that a runner reports. */
+const resultCharacters = 1024 * 1024
+
+/**
+ * The result of the work that this runner was started for, for whoever started it. It counts once the runner has ended by itself with
+ * status 0. A later result replaces the one before. Since version 6.
+ */
+export const AgentResultMessage = open({
+  op: Type.Literal("agent_result"),
+  text: Type.String({ maxLength: resultCharacters })
+})
+
 export type ToolCallMessage = Type.Static<typeof ToolCallMessage>
 export type ToolCancelMessage = Type.Static<typeof ToolCancelMessage>
 export type CeilingMessage = Type.Static<typeof CeilingMessage>
 export type AgentStartMessage = Type.Static<typeof AgentStartMessage>
 export type AgentStopMessage = Type.Static<typeof AgentStopMessage>
+export type AgentResultMessage = Type.Static<typeof AgentResultMessage>
 
 /**
  * A request with a member that this version does not know, and that could narrow it. The request is answered, and
@@ -100,4 +113,9 @@ export interface RefusedRequest {
 }
 
 /** A message of a runner. */
-export type RunnerMessage = ToolCallMessage | ToolCancelMessage | AgentStartMessage | AgentStopMessage
+export type RunnerMessage =
+  | ToolCallMessage
+  | ToolCancelMessage
+  | AgentStartMessage
+  | AgentStopMessage
+  | AgentResultMessage

@@ -43,6 +43,8 @@ export const HelloMessage = open({
   tools: Type.Array(ToolDescription),
   /** The skills that are active. The tools are already restricted to theirs. Absent if there are none. Since version 5. */
   skills: Type.Optional(Type.Array(SkillMessage)),
+  /** The work that the runner was started for, as a text for its model. Absent if its command says everything. Since version 6. */
+  assignment: Type.Optional(Type.String()),
   /**
    * The bounds of the supervisor: the bytes of a frame, and the calls at the same time beyond which it reads no
    * further.
@@ -183,7 +185,9 @@ export const AgentEndedMessage = open({
   /** True if the child ended by itself with status 0. */
   ok: Type.Boolean(),
   /** The end of the child in a sentence. */
-  message: Type.String()
+  message: Type.String(),
+  /** The result that the child has reported. Absent if it has reported none. Since version 6. */
+  result: Type.Optional(Type.String())
 })
 
 /** The last message. The runner sent something that is no message of the protocol, and is ended for it. */

@@ -6,6 +6,7 @@ export { HeldBytes } from "./HeldBytes.ts"
 export { parseFrame } from "./parseFrame.ts"
 export { protocolSchema } from "./protocolSchema.ts"
 export {
+  AgentResultMessage,
   AgentStartMessage,
   AgentStopMessage,
   CeilingMessage,

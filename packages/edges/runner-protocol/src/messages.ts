@@ -1,4 +1,10 @@
-import { AgentStartMessage, AgentStopMessage, ToolCallMessage, ToolCancelMessage } from "./RunnerMessage.ts"
+import {
+  AgentResultMessage,
+  AgentStartMessage,
+  AgentStopMessage,
+  ToolCallMessage,
+  ToolCancelMessage
+} from "./RunnerMessage.ts"
 import {
   AgentEndedMessage,
   AgentStartedMessage,
@@ -16,7 +22,8 @@ export const runnerMessages = {
   tool_call: ToolCallMessage,
   tool_cancel: ToolCancelMessage,
   agent_start: AgentStartMessage,
-  agent_stop: AgentStopMessage
+  agent_stop: AgentStopMessage,
+  agent_result: AgentResultMessage
 }
 
 /** The messages of a supervisor, by their `op`. */

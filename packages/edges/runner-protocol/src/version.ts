@@ -4,4 +4,4 @@
  * field that it does not know, because the field may be a condition. So a newer runner looks at the version of the
  * `hello` first. A change that would break an older runner makes another protocol.
  */
-export const protocolVersion = 5
+export const protocolVersion = 6

@@ -11,6 +11,7 @@ it("holds every message, by its name and by who says it", () => {
     "tool_cancel",
     "agent_start",
     "agent_stop",
+    "agent_result",
     "hello",
     "tools_changed",
     "tool_response",

@@ -191,6 +191,8 @@ class AgentEnd:
     ok: bool
     #: The end in a sentence.
     message: str
+    #: The result that the child has reported, if it has reported one.
+    result: Optional[str] = None
 
 
 class _Asked(Future):  # type: ignore[type-arg]
@@ -282,6 +284,9 @@ class Tools:
         self.list: List[Tool] = _tools(hello)
         #: The skills that are active. The tools are already restricted to theirs.
         self.skills: List[Skill] = _skills(hello)
+        #: The work that this agent was started for, as a text for its model. None if its command says everything.
+        self.assignment: Optional[str] = hello.get("assignment")
+        self._version: int = hello["version"]
         #: Set when this agent has to end: the supervisor asked for it, or is gone.
         self.shutdown = threading.Event()
         #: The reason, once `shutdown` is set.
@@ -409,6 +414,24 @@ class Tools:
         child.started.result()
         return ChildAgent(self, identifier, agent, child.ended)
 
+    def report(self, result: str) -> None:
+        """Reports the result of this agent's work to whoever started it, who reads it once this program has ended with status 0.
+
+        A later result replaces the one before. Close the tools at the end, as `with` does, so that the result goes out.
+        """
+        if not isinstance(result, str):
+            raise TypeError("A result must be a text.")
+        if len(result.encode("utf-16-le", "surrogatepass")) > 2 * _result_characters:
+            raise ValueError(
+                f"A result has at most {_result_characters} characters. Write the rest to a file, and name it."
+            )
+        if self._version < 6:
+            raise RuntimeError("This supervisor takes no results: it speaks an older version of the protocol.")
+        with self._changed:
+            if self._end is not None:
+                raise self._end
+        self._send({"op": "agent_result", "text": result})
+
     def close(self) -> None:
         """Closes the channel. Calls in flight are ended, and raise `Disconnected`."""
         self._disconnect(Disconnected("this program closed it"))
@@ -518,7 +541,7 @@ class Tools:
             with self._changed:
                 child = self._children.pop(message["agent_id"], None)
             if child is not None:
-                _settle(child.ended, AgentEnd(message["ok"], message["message"]))
+                _settle(child.ended, AgentEnd(message["ok"], message["message"], message.get("result")))
         elif op == "shutdown":
             self._shut_down(message["reason"], message["grace_ms"])
 
@@ -679,6 +702,7 @@ def _check_list(option: str, value: Any, least: int = 0) -> None:
         raise ValueError(f'The option "{option}" must have {least} to 1000 members.')
 
 
+_result_characters = 1024 * 1024
 _depth = 128
 _values = 1_000_000
 _names = 20_000

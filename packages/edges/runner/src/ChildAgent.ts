@@ -14,6 +14,8 @@ export interface AgentEnd {
   readonly ok: boolean
   /** The end in a sentence. */
   readonly message: string
+  /** The result that the child has reported. `undefined` if it has reported none. */
+  readonly result: string | undefined
 }
 
 /** The program of a child, and what the child may do. */

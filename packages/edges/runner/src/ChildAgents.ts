@@ -52,11 +52,11 @@ export class ChildAgents {
     child.started.reject(new AgentNotStarted(child.agent, message.error, message.message))
   }
 
-  ended({ agent_id, ok, message }: AgentEndedMessage) {
+  ended({ agent_id, ok, message, result }: AgentEndedMessage) {
     const child = this.children.get(agent_id)
     if (child === undefined) return
     this.forget(agent_id)
-    child.ended.resolve({ ok, message })
+    child.ended.resolve({ ok, message, result })
   }
 
   /** Rejects every child, because nothing more will be known of it. */

@@ -36,7 +36,10 @@ export class Tools implements AsyncDisposable {
   readonly workspace: string
   /** The skills that are active. The tools are already restricted to theirs. */
   readonly skills: ReadonlyArray<Skill>
+  /** The work that this agent was started for, as a text for its model. `undefined` if its command says everything. */
+  readonly assignment: string | undefined
   private tools: ReadonlyArray<Tool>
+  private readonly version: number
   private readonly channel: SupervisorChannel
   private readonly calls: OpenCalls
   private readonly children: ChildAgents
@@ -47,6 +50,8 @@ export class Tools implements AsyncDisposable {
     this.session = hello.session
     this.workspace = hello.workspace
     this.skills = (hello.skills ?? []).map(skillOf)
+    this.assignment = hello.assignment
+    this.version = hello.version
     this.tools = hello.tools.map(toolOf)
     this.channel = channel
     this.calls = new OpenCalls(channel, { frameBytes: hello.max_frame_bytes, inFlight: hello.max_calls_in_flight })
@@ -85,6 +90,22 @@ export class Tools implements AsyncDisposable {
    */
   startAgent(options: ChildAgentOptions): Promise<ChildAgent> {
     return this.children.start(options)
+  }
+
+  /**
+   * Reports the result of this agent's work to whoever started it, who reads it once this program has ended with status 0. A later
+   * result replaces the one before.
+   */
+  report(result: string): void {
+    if (typeof result !== "string") throw new TypeError("A result must be a text.")
+    if (result.length > resultCharacters)
+      throw new RangeError(
+        `A result has at most ${resultCharacters} characters. Write the rest to a file, and name it.`
+      )
+    if (this.version < 6)
+      throw new Error("This supervisor takes no results: it speaks an older version of the protocol.")
+    if (this.channel.disconnected !== undefined) throw this.channel.disconnected
+    this.channel.send({ op: "agent_result", text: result })
   }
 
   /**
@@ -132,6 +153,9 @@ export class Tools implements AsyncDisposable {
     this.ending.abort(why)
   }
 }
+
+/** The most characters of a result that a supervisor takes. */
+const resultCharacters = 1024 * 1024
 
 const toolOf = ({ name, description, parameters, side_effects }: ToolDescription): Tool => ({
   name,

@@ -49,6 +49,26 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ skills: [["review", "2.1", "Reviews.", "Read\nit „all“."]] })
     })
 
+    test("knows what it was started for, and reports a result of any characters", async () => {
+      const supervisor = start("assigned")
+      supervisor.say({ ...hello, version: 6, assignment: "Count\nit „all“. 😀" })
+      expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "first" })
+      expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "Done: Count\nit „all“. 😀" })
+      expect(await ended(supervisor)).toEqual([
+        "A result must be a text.",
+        expect.stringMatching(/^A result has at most 1048576 char/)
+      ])
+    })
+
+    test("has no assignment where its command says everything, and reports nothing to who takes no results", async () => {
+      const supervisor = start("unassigned")
+      supervisor.say({ ...hello, version: 5 })
+      expect(await ended(supervisor)).toEqual([
+        null,
+        "This supervisor takes no results: it speaks an older version of the protocol."
+      ])
+    })
+
     test("knows its tools anew when they have changed, and goes on with what it calls", async () => {
       const supervisor = start("changed")
       supervisor.say(hello)
@@ -377,8 +397,13 @@ export const contractOf = (given: Client) =>
       const { agent_id } = started as { readonly agent_id: string }
       supervisor.say({ op: "agent_started", agent_id, ok: true }, { op: "agent_ended", agent_id: "other", ok: true })
       expect(await supervisor.heard()).toEqual({ op: "agent_stop", agent_id })
-      supervisor.say({ op: "agent_ended", agent_id, ok: false, message: "It was stopped." })
-      expect(await ended(supervisor)).toEqual({ agent: "helper", ok: false, message: "It was stopped." })
+      supervisor.say({ op: "agent_ended", agent_id, ok: false, message: "It was stopped.", result: "half" })
+      expect(await ended(supervisor)).toEqual({
+        agent: "helper",
+        ok: false,
+        message: "It was stopped.",
+        result: "half"
+      })
     })
 
     test("has an error for a child that is refused", async () => {

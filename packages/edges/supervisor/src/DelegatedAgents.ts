@@ -7,7 +7,7 @@ import type {
   SupervisorMessage
 } from "@toolgate/runner-protocol"
 import { demandOf } from "./demandOf.ts"
-import type { Family } from "./Family.ts"
+import { type Family, noGeneration } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 
@@ -98,7 +98,7 @@ export class DelegatedAgents {
     const more = excess(message, tools)
     if (more !== undefined)
       return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
-    const full = generations > 0 ? family.enter() : "no further generation of agents is allowed"
+    const full = generations > 0 ? family.enter() : noGeneration
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {
       const child = await startChild(principal, command)
@@ -108,7 +108,9 @@ export class DelegatedAgents {
       if (living.isKilled) child.kill("its parent was ended")
       else if (living.stopped !== undefined) child.stop(living.stopped)
       const ending = await child.ended
-      send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: ending.message })
+      const { message: said, result } = ending
+      const reported = result === undefined ? {} : { result }
+      send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: said, ...reported })
     } catch (error) {
       send({ op: "agent_started", agent_id, ok: false, error: "tool_failed", message: messageOf(error) })
     } finally {

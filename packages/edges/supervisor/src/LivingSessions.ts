@@ -1,25 +1,29 @@
 /**
  * The sessions of the living runners. A session ends with the last of its runners, also if calls are still in flight.
  */
-export class LivingSessions {
-  private readonly runners = new Map<string, number>()
+export class LivingSessions<Runner> {
+  private readonly runners = new Map<string, Set<Runner>>()
   private readonly ended: (session: string) => void
 
   constructor(ended: (session: string) => void) {
     this.ended = ended
   }
 
-  enter(session: string): void {
-    this.runners.set(session, (this.runners.get(session) ?? 0) + 1)
+  enter(session: string, runner: Runner): void {
+    const runners = this.runners.get(session) ?? new Set()
+    this.runners.set(session, runners.add(runner))
   }
 
-  leave(session: string): void {
-    const left = (this.runners.get(session) ?? 0) - 1
-    if (left > 0) {
-      this.runners.set(session, left)
-      return
-    }
+  leave(session: string, runner: Runner): void {
+    const runners = this.runners.get(session)
+    runners?.delete(runner)
+    if (runners?.size !== 0) return
     this.runners.delete(session)
     this.ended(session)
+  }
+
+  /** Returns the runner of a session, or the first of several. */
+  of(session: string): Runner | undefined {
+    return this.runners.get(session)?.values().next().value
   }
 }

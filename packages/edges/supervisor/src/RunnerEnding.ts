@@ -12,6 +12,8 @@ export interface RunnerEnding {
   readonly signal: NodeJS.Signals | null
   /** The end in a sentence. If the runner broke the protocol, the sentence has the frame and the problem. */
   readonly message: string
+  /** The result that the runner has reported. Absent if it has reported none. It counts only if the runner ended by itself with status 0. */
+  readonly result?: string
   /** The way in which each part of the grant was held. Absent if the runner was not started. */
   readonly enforced: Enforcement | undefined
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
+import { DelegationRefused } from "@toolgate/access"
 import type { Principal } from "@toolgate/core"
 import type { ProcessSpec, RunningProcess } from "@toolgate/processes"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
-import type { Family } from "./Family.ts"
+import { type Family, noGeneration } from "./Family.ts"
 import type { LivingSessions } from "./LivingSessions.ts"
 import { OutputPass } from "./OutputPass.ts"
 import { restartDelay } from "./RestartPolicy.ts"
@@ -15,7 +16,7 @@ import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
 /** The parts that a runner's life needs. */
-interface LifeParts {
+export interface LifeParts {
   readonly spec: RunnerSpec
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
@@ -23,7 +24,7 @@ interface LifeParts {
   readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
   readonly family: Family
   readonly turns: FairTurns
-  readonly sessions: LivingSessions
+  readonly sessions: LivingSessions<RunnerLife>
   /** The number of generations that there may be beneath the runner. */
   readonly generations: number
   readonly log: RunnerLog
@@ -59,8 +60,8 @@ export class RunnerLife implements Child {
     this.parts = parts
     this.session = session
     this.teller = new RunnerTeller(principal.agent, session, onEvent, this.broke)
-    parts.sessions.enter(session)
-    this.ended = this.live(first).finally(() => parts.sessions.leave(session))
+    parts.sessions.enter(session, this)
+    this.ended = this.live(first).finally(() => parts.sessions.leave(session, this))
   }
 
   /** Ends the runner, which is not started again. */
@@ -77,6 +78,19 @@ export class RunnerLife implements Child {
     this.isKilled = true
     this.run?.kill(reason)
     this.wake()
+  }
+
+  /**
+   * Starts a runner for a call that this runner has made. It counts as a child of this runner, and is under the same skills and deferral.
+   * Rejects with `DelegationRefused` if there may be no further one.
+   */
+  async delegate(given: RunnerSpec): Promise<RunnerLife> {
+    const { parts, teller } = this
+    const { defer, skills, narrow, onEvent } = parts.spec
+    const inherited = definedOf({ defer, skills, narrow, onEvent })
+    const life = await startBeneath(parts, { ...parts, spec: { ...inherited, ...given } }, parts.spec.principal.agent)
+    teller.tell({ type: "runner.delegated", child: given.principal.agent, childSession: life.session })
+    return life
   }
 
   private async live(first: RunningProcess): Promise<RunnerEnding> {
@@ -107,7 +121,7 @@ export class RunnerLife implements Child {
 
   private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
-    const { principal, workspace, defer, skills = [] } = spec
+    const { principal, workspace, defer, skills = [], assignment } = spec
     const { session, teller, broke } = this
     const turn = `attempt ${attempt}`
     const caller = { kind: "direct" } as const
@@ -120,6 +134,7 @@ export class RunnerLife implements Child {
       tools,
       context,
       skills,
+      assignment,
       process,
       children: this.children(),
       teller,
@@ -161,7 +176,7 @@ export class RunnerLife implements Child {
   }
 
   private readonly startChild = (principal: Principal, command: ReadonlyArray<string>): Promise<Child> => {
-    const { session: _own, restart: _never, ...inherited } = this.parts.spec
+    const { session: _own, restart: _never, assignment: _notItsOwn, ...inherited } = this.parts.spec
     return RunnerLife.start({
       ...this.parts,
       generations: this.parts.generations - 1,
@@ -187,6 +202,40 @@ export class RunnerLife implements Child {
     })
   }
 }
+
+/** The room for further agents: those that are counted together, and the generations that there may be. */
+export type Room = Pick<LifeParts, "family" | "generations">
+
+/** Starts a runner of the next generation, for a call of `caller`. Rejects with `DelegationRefused` if there is no room. */
+export const startBeneath = async (
+  { family, generations }: Room,
+  parts: Omit<LifeParts, keyof Room>,
+  caller: string
+): Promise<RunnerLife> => {
+  const { principal, bounds } = parts.spec
+  const full = generations > 0 ? family.enter() : noGeneration
+  if (full !== undefined)
+    throw new DelegationRefused(`The agent "${principal.agent}" was not started for "${caller}": ${full}.`, [])
+  try {
+    const life = await RunnerLife.start({
+      ...parts,
+      bounds: { ...parts.bounds, ...bounds },
+      family,
+      generations: generations - 1
+    })
+    void life.ended.then(() => family.leave())
+    return life
+  } catch (error) {
+    family.leave()
+    throw error
+  }
+}
+
+/** Returns an object without its members that are undefined. */
+const definedOf = <A extends object>(given: A) =>
+  Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined)) as {
+    [Name in keyof A]?: NonNullable<A[Name]>
+  }
 
 const processSpecOf = ({
   command,

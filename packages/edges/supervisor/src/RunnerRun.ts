@@ -27,6 +27,7 @@ interface RunParts {
   readonly tools: RunnerTools
   readonly context: DispatchContext
   readonly skills: ReadonlyArray<SkillMessage>
+  readonly assignment: string | undefined
   readonly process: RunningProcess
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
@@ -44,18 +45,19 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private readonly calls: RunnerCalls
   private readonly told: ToldTools
   private stopped: Stopped | undefined = undefined
+  private result: string | undefined = undefined
   private unfinished: number | undefined = undefined
   /** Whether the process is gone. Its last messages are read, and nothing that they ask for is done. */
   private isGone = false
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
-    const { bounds, tools, context, skills, process, turns, broke } = parts
+    const { bounds, tools, context, skills, assignment, process, turns, broke } = parts
     this.parts = parts
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     const visible = toldTo(tools, context)
-    this.send(helloMessage(context, bounds, visible, skills))
+    this.send(helloMessage(context, bounds, visible, skills, assignment))
     this.told = new ToldTools(tools, context, visible, {
       send: (message) => this.send(message),
       isBehind: () => this.channel.isBehind,
@@ -86,6 +88,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   // The calls of the channel.
 
   received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void {
+    if (message.op === "agent_result") this.result = message.text
     if (this.isGone) return
     const { calls } = this
     const { children } = this.parts
@@ -189,6 +192,6 @@ export class RunnerRun implements ChannelEvents, CallSink {
     await this.channel.over()
     this.channel.close()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
-    return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished)
+    return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished, this.result)
   }
 }

@@ -31,6 +31,8 @@ export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" |
   readonly skills?: ReadonlyArray<SkillMessage>
   /** Returns a principal under the active skills. It is asked with each call, because tools change. */
   readonly narrow?: (principal: Principal) => Principal
+  /** The work that the runner is started for, as a text for its model. Its children are not told. */
+  readonly assignment?: string
   /** `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>

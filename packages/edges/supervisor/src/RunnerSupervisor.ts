@@ -1,11 +1,13 @@
+import { DelegationRefused } from "@toolgate/access"
 import type { ToolRegistry, Visibility } from "@toolgate/core"
-import type { ToolDispatchEngine } from "@toolgate/dispatch"
-import { Processes, ProcessNotStarted } from "@toolgate/processes"
+import { DispatchLimits, type ToolDispatchEngine } from "@toolgate/dispatch"
+import { Processes, ProcessNotStarted, type ProcessSpec } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
+import { Callers } from "./Callers.ts"
 import { checkSpec } from "./checkSpec.ts"
 import { FairTurns } from "./FairTurns.ts"
 import { Family } from "./Family.ts"
@@ -27,6 +29,15 @@ export class RunnerSupervisor extends Context.Service<
      * that is not valid.
      */
     readonly start: (spec: RunnerSpec) => Effect.Effect<Runner, ProcessNotStarted, Scope>
+    /**
+     * Starts a runner for a call that somebody in the session `caller` has made, as `start` does. If a runner made the call, the new one
+     * counts as a child of that runner. Otherwise all runners for calls of the session are counted together. Fails with
+     * `DelegationRefused` if there may be no further one.
+     */
+    readonly delegate: (
+      spec: RunnerSpec,
+      caller: string
+    ) => Effect.Effect<Runner, ProcessNotStarted | DelegationRefused, Scope>
     /**
      * Tells each runner its tools again if they are other ones. Call it after the policy was narrowed: a change of the
      * registry is told without a call.
@@ -55,36 +66,45 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const runFork = Effect.runForkWith(services)
     const log = logOf(runFork)
     const turns = new FairTurns()
-    const sessions = new LivingSessions(tools.sessionEnded)
+    const sessions = new LivingSessions<RunnerLife>(tools.sessionEnded)
     const runPromise = Effect.runPromiseWith(services)
-    const startLife = (spec: RunnerSpec) => {
+    const callers = new Callers(sessions, Math.floor((yield* DispatchLimits).callsInAll / 2))
+    const partsOf = (spec: RunnerSpec) => {
       checkSpec(spec)
-      const bounds = { ...defaultBounds, ...spec.bounds }
-      return RunnerLife.start({
+      return {
         spec,
-        bounds,
+        bounds: { ...defaultBounds, ...spec.bounds },
         tools: spec.narrow === undefined ? tools : underSkills(tools, spec.narrow),
-        startProcess: (given) => runPromise(processes.start(given)),
-        family: new Family(bounds.children),
+        startProcess: (given: ProcessSpec) => runPromise(processes.start(given)),
         turns,
         sessions,
-        generations: bounds.generations,
         log
-      })
+      }
     }
+    const startLife = (spec: RunnerSpec) => {
+      const parts = partsOf(spec)
+      const { children, generations } = parts.bounds
+      return RunnerLife.start({ ...parts, family: new Family(children), generations })
+    }
+    /** Runs what starts a runner, which is stopped when the scope closes. */
+    const held = (agent: string, start: () => Promise<RunnerLife>) =>
+      Effect.map(
+        Effect.acquireRelease(starting(start), (life) =>
+          Effect.promise(() => {
+            life.stop("its supervisor is closing")
+            return life.ended
+          })
+        ),
+        (life) => runnerOf(agent, life)
+      )
     return {
       tellTools: Effect.sync(tools.tell),
+      delegate: (spec, caller) => held(spec.principal.agent, () => callers.start(caller, partsOf(spec))),
       start: (spec) =>
-        Effect.map(
-          Effect.acquireRelease(
-            starting(() => startLife(spec)),
-            (life) =>
-              Effect.promise(() => {
-                life.stop("its supervisor is closing")
-                return life.ended
-              })
-          ),
-          (life) => runnerOf(spec.principal.agent, life)
+        Effect.catchTag(
+          held(spec.principal.agent, async () => startLife(spec)),
+          "DelegationRefused",
+          Effect.die
         )
     }
   })
@@ -121,7 +141,7 @@ const runnerOf = (agent: string, life: RunnerLife): Runner => {
 }
 
 // Any other error is a fault of the program and not of the runner.
-const starting = (start: () => Promise<RunnerLife>): Effect.Effect<RunnerLife, ProcessNotStarted> =>
+const starting = (start: () => Promise<RunnerLife>): Effect.Effect<RunnerLife, ProcessNotStarted | DelegationRefused> =>
   Effect.catch(Effect.tryPromise({ try: async () => start(), catch: (cause) => cause }), (cause) =>
-    cause instanceof ProcessNotStarted ? Effect.fail(cause) : Effect.die(cause)
+    cause instanceof ProcessNotStarted || cause instanceof DelegationRefused ? Effect.fail(cause) : Effect.die(cause)
   )

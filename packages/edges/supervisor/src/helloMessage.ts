@@ -8,7 +8,8 @@ export const helloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
   tools: ReadonlyArray<ToolDefinition>,
-  skills: ReadonlyArray<SkillMessage>
+  skills: ReadonlyArray<SkillMessage>,
+  assignment: string | undefined
 ): HelloMessage => ({
   op: "hello",
   version: protocolVersion,
@@ -17,6 +18,7 @@ export const helloMessage = (
   workspace,
   tools: tools.map(toolDescription),
   ...(skills.length === 0 ? {} : { skills: skills.map(skillMessage) }),
+  ...(assignment === undefined ? {} : { assignment }),
   max_frame_bytes: defaultFrameBounds.frameBytes,
   // Calls that wait for the gate are taken in as well.
   max_calls_in_flight: 2 * callsInFlight

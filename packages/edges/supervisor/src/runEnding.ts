@@ -6,18 +6,23 @@ export type Stopped =
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "broke_protocol"; readonly problem: string }
 
-/** Returns the end of a run. `unfinished`: the number of the frame within which the runner closed its channel. */
+/**
+ * Returns the end of a run. `unfinished`: the number of the frame within which the runner closed its channel. `result`: the last result
+ * that it has reported.
+ */
 export const endingOf = (
   agent: string,
   { status, signal, exceeded, enforced }: ProcessEnding,
   stopped: Stopped | undefined,
-  unfinished: number | undefined
+  unfinished: number | undefined,
+  result: string | undefined
 ): RunnerEnding => {
   const ended = (how: RunnerEnding["how"], says: string): RunnerEnding => ({
     how,
     status,
     signal,
     message: `Runner "${agent}" ${says}.`,
+    ...(result === undefined ? {} : { result }),
     enforced
   })
   const within = unfinished === undefined ? "" : ` within frame ${unfinished}`

@@ -99,7 +99,7 @@ it("says hello with the tools that the agent may ever call", async () => {
   })
   await ended
   const hello = JSON.parse(printed.stdout)
-  expect(hello).toMatchObject({ op: "hello", version: 5, agent: "reader", session: "session-1" })
+  expect(hello).toMatchObject({ op: "hello", version: 6, agent: "reader", session: "session-1" })
   expect(hello.tools.map(({ name }: { name: string }) => name)).toEqual(["Echo", "Read"])
   expect(hello.tools[0]).toEqual({
     name: "Echo",

@@ -35,12 +35,16 @@ export interface SupervisorParts {
   readonly onAsk?: OnAsk
   readonly audit?: Layer.Layer<AuditLog>
   readonly withoutTools?: boolean
+  /** The calls that run at once; 64 by default. */
+  readonly callsInAll?: number
 }
 
 export type Started = Partial<RunnerSpec> & {
   readonly agent?: string
   readonly env?: Record<string, string>
   readonly grant?: Grant
+  /** The session of the call for which the runner is started. */
+  readonly caller?: string
 }
 
 export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
@@ -59,6 +63,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
   const config = Effect.runSync(parsePolicy(parts.policy ?? allowAll, "policy.yaml"))
   const policy = DefaultPolicy.layer({ configs: [config] })
+  const limits = Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: parts.callsInAll ?? 64 })
   const gate = ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(PolicyVisibility.layer, events)),
     Layer.provide(policy),
@@ -69,13 +74,13 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
       WorkspaceResources.layer,
       sandboxes,
       parts.audit ?? AuditLog.layerNone,
-      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64 })
+      limits
     ]),
     Layer.provideMerge(registry)
   )
   const supervised = parts.withoutTools
     ? RunnerSupervisor.layerWithoutTools
-    : RunnerSupervisor.layer.pipe(Layer.provide(gate))
+    : RunnerSupervisor.layer.pipe(Layer.provide(gate), Layer.provide(limits))
   const layer = Layer.merge(supervised, registry).pipe(
     Layer.provide(Processes.layer),
     Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
@@ -97,7 +102,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
 
   const start = async (
     command: RunnerSpec["command"],
-    { agent = "agent-1", env = {}, grant = loose, ...more }: Started = {}
+    { agent = "agent-1", env = {}, grant = loose, caller, ...more }: Started = {}
   ) => {
     const under = await runtime.runPromise(processUnder(grant))
     const told: Array<RunnerEvent> = []
@@ -106,9 +111,11 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
     const changed = () => {
       for (const watcher of watchers.splice(0)) watcher()
     }
+    const begin = (spec: RunnerSpec) =>
+      caller === undefined ? supervisor.start(spec) : supervisor.delegate(spec, caller)
     const runner = await runtime.runPromise(
       Scope.provide(
-        supervisor.start({
+        begin({
           command,
           principal: { agent, ceiling: { tools: "any" } },
           workspace,

@@ -43,6 +43,17 @@ def idle(tools):
     return "idle"
 
 
+def assigned(tools):
+    refused = [outcome(lambda: tools.report(7)), outcome(lambda: tools.report("a" * (2**20 + 1)))]
+    tools.report("first")
+    tools.report(f"Done: {tools.assignment}")
+    return refused
+
+
+def unassigned(tools):
+    return [tools.assignment, outcome(lambda: tools.report("Done."))]
+
+
 def hello(tools):
     listed = [[one.name, one.description, one.parameters, one.side_effects] for one in tools.list]
     skills = [[one.name, one.version, one.description, one.instructions] for one in tools.skills]
@@ -208,7 +219,7 @@ def child(tools):
     )
     started.stop()
     end = started.wait()
-    return {"agent": started.agent, "ok": end.ok, "message": end.message}
+    return {"agent": started.agent, "ok": end.ok, "message": end.message, "result": end.result}
 
 
 def childRefused(tools):

@@ -15,6 +15,15 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     skills: skills.map(({ name, version, description, instructions }) => [name, version, description, instructions])
   }),
 
+  assigned: (tools) => {
+    const refused = [7 as unknown as string, "a".repeat(2 ** 20 + 1)].map((result) => said(() => tools.report(result)))
+    tools.report("first")
+    tools.report(`Done: ${tools.assignment}`)
+    return refused
+  },
+
+  unassigned: (tools) => [tools.assignment ?? null, said(() => tools.report("Done."))],
+
   changed: async (tools) => {
     const before = tools.list
     await tools.call("Echo")
@@ -183,6 +192,15 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   closeAndStay: async (tools) => {
     await tools.close()
     return new Promise(() => setInterval(() => {}, 60_000))
+  }
+}
+
+/** Returns the message of what a function throws. */
+const said = (run: () => void): unknown => {
+  try {
+    return run()
+  } catch (error) {
+    return error instanceof Error ? error.message : error
   }
 }
 

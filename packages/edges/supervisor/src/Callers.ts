@@ -1,0 +1,51 @@
+import { DelegationRefused } from "@toolgate/access"
+import { Family } from "./Family.ts"
+import type { LivingSessions } from "./LivingSessions.ts"
+import { type LifeParts, type Room, type RunnerLife, startBeneath } from "./RunnerLife.ts"
+
+/**
+ * The agents that are started for calls, each beneath whoever made the call: a runner, or a session that no runner has. Each of them
+ * holds a place at the gate for as long as it runs, so `most` of them leave places for their own calls.
+ */
+export class Callers {
+  private readonly sessions: LivingSessions<RunnerLife>
+  private readonly families = new Map<string, Family>()
+  private readonly inAll: Family
+
+  constructor(sessions: LivingSessions<RunnerLife>, most: number) {
+    this.sessions = sessions
+    this.inAll = new Family(most, "for calls of this gate")
+  }
+
+  /** Starts a runner for a call of the session `caller`. Rejects with `DelegationRefused` if there may be no further one. */
+  async start(caller: string, parts: Omit<LifeParts, keyof Room>): Promise<RunnerLife> {
+    const { agent } = parts.spec.principal
+    const full = this.inAll.enter()
+    if (full !== undefined) throw new DelegationRefused(`The agent "${agent}" was not started: ${full}.`, [])
+    try {
+      const life = await (this.sessions.of(caller)?.delegate(parts.spec) ?? this.beneath(caller, parts))
+      void life.ended.then(() => this.inAll.leave())
+      return life
+    } catch (error) {
+      this.inAll.leave()
+      throw error
+    }
+  }
+
+  private async beneath(caller: string, parts: Omit<LifeParts, keyof Room>): Promise<RunnerLife> {
+    const { children, generations } = parts.bounds
+    const family = this.families.get(caller) ?? new Family(children)
+    this.families.set(caller, family)
+    const forget = () => {
+      if (family.isEmpty && this.families.get(caller) === family) this.families.delete(caller)
+    }
+    try {
+      const life = await startBeneath({ family, generations }, parts, parts.spec.principal.parent?.agent ?? caller)
+      void life.ended.then(forget)
+      return life
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+}
