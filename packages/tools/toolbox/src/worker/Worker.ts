@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import type { Socket } from "node:net"
 import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { Channel } from "./Channel.ts"
 import type { Answer, Answers, Job, JobFailure, JobMessage, NumberedJob } from "./Job.ts"
 import { watchMemory } from "./watchMemory.ts"
 
@@ -11,6 +13,10 @@ export class Worker {
   /** Whether the process has ended, or is about to. */
   isGone = false
   private readonly child: ChildProcess
+  /** The socket to the process. Absent if no process could be started. */
+  private readonly socket: Socket | undefined
+  private readonly channel: Channel | undefined
+  private told: (message: JobMessage) => void = () => {}
   private jobs = 0
   private idle: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -21,18 +27,27 @@ export class Worker {
       this.isGone = true
     }
     this.child.on("exit", gone).on("error", gone)
+    this.socket = (this.child.stdio?.[channelAt] as Socket | null | undefined) ?? undefined
+    if (this.socket === undefined) this.isGone = true
+    else {
+      this.channel = new Channel(
+        this.socket,
+        mostAnswered,
+        (message) => this.told(message as JobMessage),
+        () => this.kill()
+      )
+    }
     this.rests()
   }
 
   /** Does a job, and answers its questions. What the job reports as progress is shown to whoever watches the call. */
   async run(job: Job, { signal, emit }: JobContext, answers: Answers = unanswered): Promise<unknown> {
     signal.throwIfAborted()
-    const { child } = this
-    // Without a process, the child lacks even the methods of its channel.
-    if (child.pid === undefined) throw unstarted(undefined)
+    const { child, channel } = this
+    if (child.pid === undefined || channel === undefined) throw unstarted(undefined)
     clearTimeout(this.idle)
     child.ref()
-    child.channel?.ref()
+    this.socket?.ref()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.jobs += 1
     const numbered: NumberedJob = { ...job, number: this.jobs }
@@ -43,9 +58,9 @@ export class Worker {
     }
     const answer = (id: number) => (value: unknown) => {
       const message: Answer = { answerTo: id, value }
-      if (!this.isGone) child.send(message, () => {})
+      if (!this.isGone) channel.send(message)
     }
-    const told = (message: JobMessage) => {
+    this.told = (message) => {
       if (message.type === "progress") emit("stderr", message.text)
       else if (message.type === "ask") {
         // A job that has failed may have left a question behind, which is nobody's any more.
@@ -57,13 +72,14 @@ export class Worker {
     const broke = (cause: Error) => reject(lost(null, null, cause))
     const aborted = () => failed(signal.reason)
     const unwatched = watchMemory(child.pid, () => failed(new ToolExecutionError({ message: tooMuch })))
-    child.on("message", told).on("exit", ended).on("error", broke)
+    child.on("exit", ended).on("error", broke)
     signal.addEventListener("abort", aborted)
     try {
-      child.send(numbered, (error) => error === null || reject(lost(null, null)))
+      channel.send(numbered)
       return await promise
     } finally {
-      child.off("message", told).off("exit", ended).off("error", broke)
+      this.told = () => {}
+      child.off("exit", ended).off("error", broke)
       signal.removeEventListener("abort", aborted)
       unwatched()
       this.rests()
@@ -79,7 +95,7 @@ export class Worker {
   private rests(): void {
     this.idle = setTimeout(() => this.kill(), idleMs).unref()
     this.child.unref()
-    this.child.channel?.unref()
+    this.socket?.unref()
   }
 }
 
@@ -90,8 +106,7 @@ const started = (program: string, words: ReadonlyArray<string>): ChildProcess =>
       env: {},
       cwd: "/",
       detached: true,
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"]
+      stdio: ["ignore", "ignore", "ignore", "overlapped"]
     })
   } catch (cause) {
     throw unstarted(cause)
@@ -105,6 +120,12 @@ const unstarted = (cause: unknown): ToolExecutionError =>
     cause,
     executed: "no"
   })
+
+/** The most bytes of a message of a worker: a list of 10,000 entries of an archive with the longest names has less. */
+const mostAnswered = 128 * 1024 * 1024
+
+/** The descriptor of the channel in the worker. */
+const channelAt = 3
 
 const unanswered: Answers = () => Promise.reject(new Error("The job asks, and nobody answers."))
 

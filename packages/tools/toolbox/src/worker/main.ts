@@ -1,9 +1,12 @@
+import { Socket } from "node:net"
+import { Channel } from "./Channel.ts"
 import type { Answer, Ask, JobFailure, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
 import { JobFailed } from "./JobFailed.ts"
 import { modules } from "./modules.ts"
 
 /** The process that does the jobs, one at a time. It can be ended at any moment, and ends by itself when the gate does. */
-const send = (message: JobMessage) => process.send?.(message)
+const socket = new Socket({ fd: 3, readable: true, writable: true })
+const send = (message: JobMessage) => channel.send(message)
 
 const asked = new Map<number, (value: unknown) => void>()
 let questions = 0
@@ -38,8 +41,10 @@ const failureOf = (error: unknown): JobFailure | undefined => {
   return isNested ? { kind: "failed", message: "What was given nests too deeply to be worked on." } : undefined
 }
 
-process.on("disconnect", () => process.exit())
-process.on("message", (message: NumberedJob | Answer) => {
+const end = () => process.exit()
+/** The most bytes of a job: twenty tables of text, each in two bytes a character, and what surrounds them. */
+const mostAsked = 1024 ** 3
+const received = (message: NumberedJob | Answer) => {
   if ("answerTo" in message) return answered(message)
   doJob(message).then(
     (value) => send({ type: "done", value }),
@@ -49,4 +54,5 @@ process.on("message", (message: NumberedJob | Answer) => {
       send({ type: "failed", failure, cause })
     }
   )
-})
+}
+const channel = new Channel(socket, mostAsked, (message) => received(message as NumberedJob | Answer), end)

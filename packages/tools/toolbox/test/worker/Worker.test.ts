@@ -53,3 +53,17 @@ it.runIf(process.platform === "linux")("gives its turn back when no process can 
   const { stdout } = spawnSync("sh", ["-c", `ulimit -n 24; exec ${words}`], { encoding: "utf8" })
   expect(stdout.trim()).toMatch(/^ToolExecutionError: No process could be started for the work[^\n]*$/)
 })
+
+it.skipIf(process.platform === "win32").each([
+  ["what is no message", "printf '\\004\\000\\000\\000abcd' >&3; exec sleep 60"],
+  ["a length that no message has", "printf '\\377\\377\\377\\177abcd' >&3; exec sleep 60"],
+  ["a message that is nothing", "printf '\\003\\000\\000\\000\\377\\0170' >&3; exec sleep 60"],
+  ["a closed channel", "exec 3>&-; exec sleep 60"]
+])("outlives a worker that was taken over and answers with %s", async (_, program) => {
+  const worker = new Worker(["/bin/sh", "-c", program])
+  const job = { module: "math", export: "evaluate", args: {} }
+  await expect(worker.run(job, { signal: new AbortController().signal, emit: () => {} })).rejects.toThrow(
+    "ended unexpectedly"
+  )
+  expect(worker.isGone).toBe(true)
+})
