@@ -184,6 +184,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:timers",
       "node:tls",
       "node:url",
+      "node:v8",
       "node:zlib",
       "picomatch",
       "re2js",
