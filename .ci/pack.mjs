@@ -94,10 +94,13 @@ const withCommandLine = (at) => {
 }
 
 /** The fields that the command line adds to the definition of that package. */
-const commandLine = ({ dependencies, files }) => ({
+const commandLine = ({ dependencies, files, peerDependencies, peerDependenciesMeta }) => ({
   bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
   files: [...files, "cli", "docs"],
-  dependencies: { ...dependencies, ...cliDependencies() }
+  dependencies: { ...dependencies, ...cliDependencies() },
+  // Packages that tools of the toolbox need, and that are installed by whoever wants them.
+  peerDependencies: { ...peerDependencies, ...manifestOf(cli).peerDependencies },
+  peerDependenciesMeta: { ...peerDependenciesMeta, ...manifestOf(cli).peerDependenciesMeta }
 })
 
 const cliDependencies = () =>

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import freshness from "./freshness.cjs"
@@ -8,28 +8,48 @@ import { licences } from "./licences.mjs"
 /**
  * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
  * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
- * own. The program of the processes in which guests run is a separate file beside the bundle, and so is the schema of
- * policy files.
+ * own. The programs of the processes in which guests and the jobs of the toolbox run are separate files beside the
+ * bundle, and so are the schema of policy files and what tools of the toolbox read or run.
  */
 export const bundle = async () => {
   const begun = Date.now()
-  const guest = await bundled("../../../packages/sandboxes/sandbox-wasm/src/guest/main.ts", "esm")
-  const program = await bundled("../src/main.ts", "cjs")
-  const schema = fileURLToPath(new URL("../../../packages/engine/policy-files/policy.schema.json", import.meta.url))
+  const guest = await bundled(sourceAt("sandboxes/sandbox-wasm/src/guest/main.ts"), { format: "esm" })
+  const worker = await bundled(join(toolbox, "worker/main.ts"), { format: "esm", isSplit: true })
+  const program = await bundled(fileURLToPath(new URL("../src/main.ts", import.meta.url)), { format: "cjs" })
+  const asTheyAre = new Map([
+    [sourceAt("engine/policy-files/policy.schema.json"), freshness.schema],
+    [join(toolbox, "math/native/native-math.wasm"), join(freshness.worker, "native-math.wasm")],
+    ...globSync("code/*/program/*", { cwd: toolbox }).map((file) => {
+      const [, tool = "", , name = ""] = file.split(/[\\/]/)
+      return /** @type {const} */ ([join(toolbox, file), join(freshness.programs, tool, name)])
+    })
+  ])
   replace(freshness.guest, guest.code)
-  replace(freshness.schema, readFileSync(schema, "utf8"))
-  const stamp = freshness.stampOf([...program.files, ...guest.files, schema], begun)
+  for (const { name, code } of worker.chunks) replace(join(freshness.worker, name), code)
+  for (const [from, to] of asTheyAre) replace(to, readFileSync(from), statSync(from).mode)
+  removeOthers(freshness.worker, [...worker.chunks.map(({ name }) => name), "native-math.wasm"])
+  const stamp = freshness.stampOf(
+    [...[program, guest, worker].flatMap(({ files }) => files), ...asTheyAre.keys()],
+    begun
+  )
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
-  return [...program.modules, ...guest.modules]
+  return [program, guest, worker].flatMap(({ modules }) => modules)
 }
 
+/** @param {string} path */
+const sourceAt = (path) => fileURLToPath(new URL(`../../../packages/${path}`, import.meta.url))
+
+const toolbox = sourceAt("tools/toolbox/src")
+
 /**
+ * Bundles a program into one file, or into one and those that it loads when it needs them.
+ *
  * @param {string} input
- * @param {"cjs" | "esm"} format
+ * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean }} how
  */
-const bundled = async (input, format) => {
+const bundled = async (input, { format, isSplit = false }) => {
   const bundling = await rolldown({
-    input: fileURLToPath(new URL(input, import.meta.url)),
+    input,
     platform: "node",
     // "import" and "require" are added for each import: a package that requires another expects no module of it.
     resolve: {
@@ -38,8 +58,9 @@ const bundled = async (input, format) => {
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
     },
     // WebAssembly, and the modules that load it. They are looked for where they are installed, when they are first
-    // needed. "pg" works without its native part.
-    external: ["web-tree-sitter", "quickjs-wasi", "pg-native"],
+    // needed. "pg" works without its native part, and "linkedom" without pictures. "7z-wasm", under the LGPL,
+    // and Ruff, which has 10 MB, are installed by whoever wants them.
+    external: ["web-tree-sitter", "quickjs-wasi", "pg-native", "canvas", "7z-wasm", "@astral-sh/ruff-wasm-nodejs"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs accepts.
     transform: { target: "node22.19" },
@@ -50,28 +71,48 @@ const bundled = async (input, format) => {
   })
   const { output } = await bundling.generate({
     format,
-    codeSplitting: false,
+    codeSplitting: isSplit,
+    chunkFileNames: "[name].js",
     // Dead code is removed. Names and lines stay, for whoever reads a stack, and cost nothing measurable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
   })
   const files = await bundling.watchFiles
   await bundling.close()
-  return { code: output[0].code, modules: output[0].moduleIds, files }
+  const chunks = output.filter((file) => file.type === "chunk")
+  return {
+    code: output[0].code,
+    chunks: chunks.map(({ fileName, code }) => ({ name: fileName, code })),
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+    files
+  }
 }
 
 /**
  * @param {string} file
- * @param {string} text
+ * @param {string | Uint8Array} text
+ * @param {number} [mode]
  */
-const replace = (file, text) => {
+const replace = (file, text, mode = 0o644) => {
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`
   try {
-    writeFileSync(unfinished, text)
+    writeFileSync(unfinished, text, { mode })
     renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })
   }
+}
+
+/**
+ * Removes the files of an earlier bundle.
+ *
+ * @param {string} folder
+ * @param {ReadonlyArray<string>} kept
+ */
+const removeOthers = (folder, kept) => {
+  // An unfinished file is somebody else's, who bundles at the same time.
+  const old = readdirSync(folder).filter((name) => !kept.includes(name) && !/\.\d+$/.test(name))
+  for (const name of old) rmSync(join(folder, name), { force: true })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -11,6 +11,12 @@ exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 /** The path of the program in which guests run. */
 exports.guest = join(__dirname, "../dist/guest/main.mjs")
 
+/** The folder of the program in which the jobs of the toolbox run. */
+exports.worker = join(__dirname, "../dist/worker")
+
+/** The folder of the programs that tools of the toolbox run, each in a folder of its tool. */
+exports.programs = join(__dirname, "../dist/programs")
+
 /** The path of the JSON Schema of policy files. */
 exports.schema = join(__dirname, "../dist/policy.schema.json")
 

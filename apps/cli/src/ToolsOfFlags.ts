@@ -8,23 +8,31 @@ import { CatalogueHere } from "./catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "./catalogue/catalogueFlags.ts"
 import { catalogueIn } from "./catalogue/catalogueIn.ts"
 import { pluginsInto } from "./catalogue/pluginsInto.ts"
+import { addUntaken, type ToolboxChoice, toolboxOf } from "./toolbox/toolboxChoice.ts"
+import type { ToolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolsIn } from "./toolFiles.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { withBuiltins } from "./withBuiltins.ts"
+import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
 
 /** The flags that say where the tools of a command come from, beside this command line. */
-export interface ToolFlags extends SourceFlags {
+export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
   readonly tools: ReadonlyArray<string>
 }
 
-/** Returns a layer of the tools that the flags name, and those of this command line. */
-export const layer = (given: ToolFlags) =>
+/**
+ * Returns a layer of the tools that the flags name, and those of this command line, with these of the toolbox, whose names any other tool
+ * may have instead.
+ */
+export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
-      const { tools, ...here } = yield* catalogueIn(given, withBuiltins(yield* toolsIn(given.tools)))
+      const app = withBuiltins(yield* toolsIn(given.tools))
+      const { annotated, further } = yield* toolboxOf(given, toolbox)
+      const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
       const unloaded = yield* pluginsInto(given.plugins, registry)
+      yield* addUntaken(registry, further)
       const allowed = yield* activeSkills(given, registry)
       return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
     })

@@ -26,6 +26,8 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { storeFlags, storeReference } from "./storeFlags.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
+import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -38,6 +40,7 @@ export const approvalsResumeCommand = Command.make("resume", {
   ...storeFlags,
   policy,
   ...catalogueFlags,
+  ...toolboxSettingsFlag,
   config: mcpFileFlag("config"),
   audit: auditNamed("the store"),
   answers,
@@ -95,7 +98,12 @@ export const approvalsResumeCommand = Command.make("resume", {
       const { workspace } = resumable.context
       const gate = yield* openGate(
         { ...noAsker, ...given, ...flags, workspace },
-        { tools, ...kept, ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) }) }
+        {
+          tools,
+          toolbox: toolboxOfNames([call.tool]),
+          ...kept,
+          ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) })
+        }
       )
       const isKnown = isHere || server !== undefined || Context.get(partsOf(gate).services, ToolRegistry).has(call.tool)
       if (!isKnown) return yield* unknownTool(call.tool)

@@ -30,6 +30,7 @@ import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { terminalForm } from "./terminalForm.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -133,7 +134,8 @@ const answerTo = (given: CallFlags) =>
     const tools = [...builtins(), shell, ...called.own]
     const kept = keptRecord({ folder, store, answers: given.answers })
     if (kept instanceof WrongUse) return yield* kept
-    const gate = yield* openGate(given, { tools, ask: terminalAsk(screen, stop, given.workspace), ...kept })
+    const toolbox = toolboxOfNames([called.name])
+    const gate = yield* openGate(given, { tools, toolbox, ask: terminalAsk(screen, stop, given.workspace), ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = argumentsText(given.args, tool)
     if (text instanceof WrongUse) return yield* text

@@ -5,6 +5,7 @@ import { type CatalogueFlags, catalogueFlags, noCatalogue } from "./catalogue/ca
 import { limit } from "./limitFlag.ts"
 import { policy } from "./policyFlags.ts"
 import { noProjectPolicy } from "./projectPolicy.ts"
+import { noToolboxSettings, type ToolboxSettingsFlag, toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 
 const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
@@ -37,12 +38,14 @@ export const gateFlags = {
   onBehalfOf,
   askTimeout,
   limit,
-  ...catalogueFlags
+  ...catalogueFlags,
+  ...toolboxSettingsFlag
 }
 
 /** The values of the flags. */
 export type GateFlags = Asker &
-  CatalogueFlags & {
+  CatalogueFlags &
+  ToolboxSettingsFlag & {
     readonly limit: ReadonlyArray<string>
     readonly workspace: string
     readonly watch?: boolean
@@ -54,6 +57,7 @@ export type GateFlags = Asker &
 /** The values of a gate that asks nobody, and whose calls have a caller of their own. */
 export const noAsker = {
   ...noCatalogue,
+  ...noToolboxSettings,
   limit: [],
   askTimeout: 300,
   agent: Option.none(),

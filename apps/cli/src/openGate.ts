@@ -20,21 +20,26 @@ import { filesInForce, policyChoice } from "./policyFlags.ts"
 import { ignoredText, projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
 import { reviewFolder } from "./reviewFolder.ts"
 import { Screen } from "./Screen.ts"
+import { addUntaken, noToolbox, type ToolboxChoice, toolboxOf } from "./toolbox/toolboxChoice.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
  * Opens the gate that the flags describe, until the scope closes. Fails if the flags are invalid. `ask` is only used at
- * a terminal, because a person has to read the question and answer it. `logTo` makes the log.
+ * a terminal, because a person has to read the question and answer it. `logTo` makes the log. `toolbox` are the tools of the toolbox that
+ * the gate has as well, as far as no other tool has their names.
  */
 export const openGate = (
   given: GateFlags,
   {
     ask,
     logTo = lazyPino,
+    toolbox = noToolbox,
+    tools = [],
     ...options
   }: Pick<ToolgateOptions, "tools" | "audit" | "store" | "pins"> & {
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
+    readonly toolbox?: ToolboxChoice
   }
 ) =>
   Effect.gen(function* () {
@@ -43,12 +48,14 @@ export const openGate = (
     const { policy, project, notice } = yield* policyOf(given)
     const written = catalogueOptions(given)
     if (written instanceof WrongUse) return yield* written
+    const { annotated, further } = yield* toolboxOf(given, toolbox)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
         createToolgate({
           ...options,
           ...written,
+          tools: [...tools, ...annotated],
           workspace: given.workspace,
           policy,
           logger,
@@ -62,6 +69,7 @@ export const openGate = (
       Effect.promise(() => opened.close().then(logger.written))
     )
     const { services } = partsOf(gate)
+    yield* addUntaken(Context.get(services, ToolRegistry), further)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
     if (unknown !== undefined) return yield* unknownSkill(unknown)
     const screen = yield* Screen

@@ -13,6 +13,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -26,7 +27,8 @@ export const policyCheckCommand = Command.make("check", {
   noProjectPolicy,
   workspace,
   tools: toolFiles,
-  ...catalogueFlags
+  ...catalogueFlags,
+  ...toolboxSettingsFlag
 }).pipe(
   Command.withDescription(
     [

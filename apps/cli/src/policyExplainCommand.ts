@@ -19,6 +19,8 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -37,6 +39,7 @@ export const policyExplainCommand = Command.make("explain", {
   workspace,
   tools: toolFiles,
   ...catalogueFlags,
+  ...toolboxSettingsFlag,
   json,
   ...asker
 }).pipe(
@@ -82,6 +85,6 @@ export const policyExplainCommand = Command.make("explain", {
       if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
         yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
       if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))
   )
 )

@@ -10,6 +10,7 @@ import { loadSources } from "./policySources.ts"
 import { files } from "./policyTestCommand.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -20,7 +21,14 @@ const strict = Flag.Boolean("strict").pipe(
 )
 
 /** The command `toolgate policy lint`, which finds probable mistakes in a policy. */
-export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, ...sourceFlags, json }).pipe(
+export const policyLintCommand = Command.make("lint", {
+  files,
+  strict,
+  tools: toolFiles,
+  ...sourceFlags,
+  ...toolboxSettingsFlag,
+  json
+}).pipe(
   Command.withDescription(
     [
       "Find probable mistakes in a policy: rules that never match or add nothing, unknown tools, allow rules for programs",

@@ -14,6 +14,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { jsonLine, visibleText } from "./terminalText.ts"
+import { noToolboxSettings } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { openTerminal, typedLine } from "./typedLine.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -91,7 +92,7 @@ export const policyReviewCommand = Command.make("review", {
       if (problem === undefined) return
       if (!given.json) yield* screen.notice(`toolgate: ${visibleText(problem)}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer({ ...noCatalogue, tools: given.tools })))
+    }).pipe(Effect.provide(PolicyPorts.layer({ ...noCatalogue, ...noToolboxSettings, tools: given.tools })))
   )
 )
 

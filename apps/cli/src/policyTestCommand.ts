@@ -11,6 +11,7 @@ import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -26,6 +27,7 @@ export const policyTestCommand = Command.make("test", {
   workspace,
   tools: toolFiles,
   ...catalogueFlags,
+  ...toolboxSettingsFlag,
   json
 }).pipe(
   Command.withDescription(

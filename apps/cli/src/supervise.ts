@@ -16,6 +16,8 @@ import { runnerLog } from "./runnerLog.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
+import { toolboxOfEntries } from "./toolbox/toolboxChoice.ts"
+import type { EntryName } from "./toolbox/toolboxEntries.ts"
 
 /** The result of supervising a runner. */
 export interface Supervised {
@@ -29,7 +31,7 @@ export interface Supervised {
 
 /** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
 export const supervise = (
-  given: GateFlags & { readonly json: boolean },
+  given: GateFlags & { readonly json: boolean; readonly toolbox: ReadonlyArray<EntryName> },
   { kept, ...options }: RunnerOptions & { readonly kept: Pick<ToolgateOptions, "audit" | "store"> }
 ) =>
   Effect.gen(function* () {
@@ -42,6 +44,7 @@ export const supervise = (
     yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
+      toolbox: toolboxOfEntries(given.toolbox),
       ask: inTurn(
         terminalAsk(screen, stop, given.workspace),
         (question, signal) => console.ask(question, signal),

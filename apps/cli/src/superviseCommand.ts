@@ -20,6 +20,7 @@ import { Stop } from "./Stop.ts"
 import { shortSentence, shortText } from "./shortText.ts"
 import { type Supervised, supervise } from "./supervise.ts"
 import { jsonLine } from "./terminalText.ts"
+import { chosenEntries, toolboxFlag } from "./toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -33,6 +34,7 @@ export const superviseCommand = Command.make("supervise", {
   command,
   json: jsonFlag("Print each event as a line of JSON, on standard output"),
   ...gateFlags,
+  toolbox: toolboxFlag,
   watch,
   audit,
   noAudit,
@@ -101,8 +103,10 @@ export const superviseCommand = Command.make("supervise", {
       if (folder instanceof WrongUse) return yield* folder
       const kept = keptRecord({ folder, store, answers: given.answers })
       if (kept instanceof WrongUse) return yield* kept
+      const toolbox = chosenEntries(given.toolbox)
+      if (toolbox instanceof WrongUse) return yield* toolbox
       const command = [program, ...words] as const
-      const supervised = yield* supervise(given, { command, limits, ...process, ...deferral, kept })
+      const supervised = yield* supervise({ ...given, toolbox }, { command, limits, ...process, ...deferral, kept })
       const status =
         supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
       if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))

@@ -22,6 +22,7 @@ import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
 import { superviseCommand } from "./superviseCommand.ts"
 import { jsonLine } from "./terminalText.ts"
+import { ToolboxSettingsInvalid } from "./toolbox/ToolboxSettingsInvalid.ts"
 import { toolsCommand } from "./toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
@@ -91,7 +92,9 @@ const wrongUse = (error: unknown): Wrong | undefined => {
     return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
   }
   // Each problem is on a line that begins with its place.
-  if (error instanceof PolicyInvalid || error instanceof McpConfigInvalid || isCatalogueInvalid(error))
+  const isOfFile =
+    error instanceof PolicyInvalid || error instanceof McpConfigInvalid || error instanceof ToolboxSettingsInvalid
+  if (isOfFile || isCatalogueInvalid(error))
     return { message: error.message, problems: error.problems, notice: error.message }
   if (!(error instanceof WrongUse)) return undefined
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined

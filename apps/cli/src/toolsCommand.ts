@@ -12,6 +12,8 @@ import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { jsonLine } from "./terminalText.ts"
+import { wholeToolbox } from "./toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
@@ -22,7 +24,12 @@ import { toolTable } from "./toolTable.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
-export const toolsCommand = Command.make("tools", { tools: toolModules, ...catalogueFlags, json }).pipe(
+export const toolsCommand = Command.make("tools", {
+  tools: toolModules,
+  ...catalogueFlags,
+  ...toolboxSettingsFlag,
+  json
+}).pipe(
   Command.withDescription(
     [
       "List all tools, by category. The commands write and try tools of your own, show a tool, compare it with what was approved, approve",
@@ -49,7 +56,7 @@ export const toolsCommand = Command.make("tools", { tools: toolModules, ...catal
         given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
       )
       if (unloaded.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(ToolsOfFlags.layer(given)))
+    }).pipe(Effect.provide(ToolsOfFlags.layer(given, wholeToolbox)))
   ),
   Command.withSubcommands([
     toolsNewCommand,

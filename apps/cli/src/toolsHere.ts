@@ -10,6 +10,8 @@ import { mcpFileFlag } from "./mcp/mcpFile.ts"
 import { type ServerFlags, serverIn, serverTools } from "./mcp/serverTools.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
+import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolModules } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -20,6 +22,7 @@ export const toolFlags = {
   ),
   tools: toolModules,
   ...sourceFlags,
+  ...toolboxSettingsFlag,
   config: mcpFileFlag("config"),
   workspace: gateFlags.workspace,
   policy: gateFlags.policy,
@@ -34,7 +37,10 @@ export const withNamed =
   (given: ServerFlags & ToolsOfFlags.ToolFlags & { readonly name: string }) =>
   <A, E, R>(command: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const registry = Context.get(yield* Layer.build(ToolsOfFlags.layer(given)), ToolRegistry)
+      const registry = Context.get(
+        yield* Layer.build(ToolsOfFlags.layer(given, toolboxOfNames([given.name]))),
+        ToolRegistry
+      )
       const server = registry.has(given.name) ? undefined : serverIn(given.name)
       const found = server === undefined ? registry : yield* serverTools(server, given)
       return yield* Effect.provideService(command, ToolRegistry, found)

@@ -33,3 +33,16 @@ describe("a command without the flags of catalogues, plugins and skills", () => 
     expect(ofCatalogues(modulesOf([...call, "--catalogue", "tools.yaml"], cwd)).length).toBeGreaterThan(5)
   })
 })
+
+describe("a command that names no tool of the toolbox", () => {
+  const ofToolbox = (modules: ReadonlyArray<string>) => modules.filter((url) => url.includes("/tools/toolbox/"))
+
+  it("loads nothing of the toolbox, and one that names a tool loads its entry alone", () => {
+    const cwd = folder({ "a.txt": "a" })
+    expect(ofToolbox(modulesOf(["call", "read_file", "path=a.txt"], cwd))).toEqual([])
+    expect(ofToolbox(modulesOf(["tools", "show", "read_file"], cwd))).toEqual([])
+    const loaded = ofToolbox(modulesOf(["tools", "show", "statistics"], cwd))
+    expect(loaded.some((url) => url.endsWith("/src/math.ts"))).toBe(true)
+    expect(loaded.filter((url) => /\/src\/(?!math)\w+\//.test(url) && !url.includes("/src/worker/"))).toEqual([])
+  })
+})

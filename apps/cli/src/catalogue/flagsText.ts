@@ -1,8 +1,15 @@
+import * as Option from "effect/Option"
 import { shellWord } from "../mcp/shellWord.ts"
+import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 
 /** Returns the flags that name where tools come from, for a command that a person may type, with a blank before each word. */
-export const flagsText = (given: SourceFlags): string =>
-  (["catalogue", "plugins", "skills"] as const)
-    .flatMap((flag) => given[flag].map((value) => ` --${flag} ${shellWord(value)}`))
+export const flagsText = (given: SourceFlags & ToolboxSettingsFlag): string =>
+  [
+    ...(["catalogue", "plugins", "skills"] as const).flatMap((flag) =>
+      given[flag].map((value) => [flag, value] as const)
+    ),
+    ...Option.toArray(given.toolboxSettings).map((value) => ["toolbox-settings", value] as const)
+  ]
+    .map(([flag, value]) => ` --${flag} ${shellWord(value)}`)
     .join("")

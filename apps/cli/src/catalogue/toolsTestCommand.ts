@@ -15,6 +15,8 @@ import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { terminalAsk } from "../terminalAsk.ts"
 import { jsonLine, visibleText } from "../terminalText.ts"
+import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolModules, toolsIn } from "../toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -32,6 +34,7 @@ export const toolsTestCommand = Command.make("test", {
   names,
   tools: toolModules,
   ...sourceFlags,
+  ...toolboxSettingsFlag,
   policy,
   json
 }).pipe(
@@ -67,7 +70,7 @@ export const toolsTestCommand = Command.make("test", {
       const tools = withBuiltins(yield* toolsIn(given.tools))
       const gate = yield* openGate(
         { ...noAsker, ...given, workspace: base, policy: given.policy, noProjectPolicy: true },
-        { tools, ask: terminalAsk(screen, stop, base) }
+        { tools, toolbox: toolboxOfNames(given.names), ask: terminalAsk(screen, stop, base) }
       )
       const chosen = yield* chosenTools(given.names, Context.get(partsOf(gate).services, ToolRegistry))
       const results: Array<ExampleResult> = []

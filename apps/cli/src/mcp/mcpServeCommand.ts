@@ -23,6 +23,8 @@ import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { type StoreFlags, storeFlags, storeReference, storeWords } from "../storeFlags.ts"
+import { toolboxOfEntries } from "../toolbox/toolboxChoice.ts"
+import { chosenEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -77,6 +79,8 @@ export const mcpServeCommand = Command.make("serve", {
   noWeb,
   limit,
   ...catalogueFlags,
+  toolbox: toolboxFlag,
+  ...toolboxSettingsFlag,
   watch,
   audit: auditNamed("the store"),
   ...storeFlags
@@ -154,10 +158,13 @@ export const mcpServeCommand = Command.make("serve", {
       if (tokens instanceof WrongUse) return yield* tokens
       if (port === undefined && given.token.length > 0)
         return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
+      const toolbox = chosenEntries(given.toolbox)
+      if (toolbox instanceof WrongUse) return yield* toolbox
       const gate = yield* openGate(
         { ...given, askTimeout: 300, session: Option.none() },
         {
           tools: [...builtins(), shell],
+          toolbox: toolboxOfEntries(toolbox),
           store,
           pins: pinsOf(config, given),
           ...(folder === undefined ? {} : { audit: { folder } })

@@ -1,6 +1,6 @@
 export type { Catalogue, CatalogueOptions } from "./catalogue/Catalogue.ts"
 export { CatalogueInvalid } from "./catalogue/CatalogueInvalid.ts"
-export { loadCatalogue, parseCatalogue } from "./catalogue/loadCatalogue.ts"
+export { annotatedNames, loadCatalogue, parseCatalogue } from "./catalogue/loadCatalogue.ts"
 export { type ImportedOpenApi, type ImportOptions, importOpenApi } from "./openapi/importOpenApi.ts"
 export { longestOpenApi } from "./openapi/readDocument.ts"
 export type { ListedPluginTool } from "./plugins/ListedPluginTool.ts"

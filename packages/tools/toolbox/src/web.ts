@@ -8,8 +8,10 @@ import { httpGetWith } from "./web/http-get/definition.ts"
 import { httpPostWith } from "./web/http-post/definition.ts"
 import { webSearchWith } from "./web/web-search/definition.ts"
 import { searchPage } from "./web/web-search/searchPage.ts"
+import { webSettings } from "./web/webSettings.ts"
 
 export type { WebOptions }
+export { webSettings }
 
 /**
  * Returns the tools for the web. They reach public addresses alone, and the hosts that `private` names.

@@ -41,12 +41,29 @@ export const parseCatalogue = (
   options: CatalogueOptions
 ): Effect.Effect<Catalogue, CatalogueInvalid> => Effect.suspend(() => catalogueOf([read(text, path, options)], options))
 
-/** A file of which the text was read, or which could not be read. */
-type ReadFile =
-  | { readonly path: string; readonly reading: Reading; readonly written: WrittenCatalogue | undefined }
-  | { readonly path: string; readonly faults: Faults }
+/**
+ * Returns the names of the tools that catalogues annotate, without tools of their own. Whoever has more tools than a gate needs can so
+ * load those alone. A file that cannot be read names none: loading it reports its problems.
+ */
+export const annotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.flatMap((path) => {
+    const file = readTextFile(path, "catalogue")
+    const written = "fault" in file ? undefined : read(file.text, path, { tools: [] }).written
+    return (written?.entries ?? []).flatMap(({ implementation, name }) =>
+      implementation === undefined ? [name.value] : []
+    )
+  })
 
-const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadFile => {
+/** A file of which the text was read, or which could not be read. */
+type ReadFile = ReadText | { readonly path: string; readonly faults: Faults }
+
+interface ReadText {
+  readonly path: string
+  readonly reading: Reading
+  readonly written: WrittenCatalogue | undefined
+}
+
+const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadText => {
   const reading = new Reading({ name: plainly(path), what: "catalogue", least: "tools: []", home })
   let written: WrittenCatalogue | undefined
   // A catalogue with problems is looked at as far as it was read, so that one run reports as much as there is.

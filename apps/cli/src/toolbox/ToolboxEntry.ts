@@ -1,0 +1,16 @@
+import type { Tool } from "toolgate"
+import type { Static, TSchema } from "typebox"
+
+/** An entry of the toolbox that was imported. */
+export interface LoadedEntry {
+  /** The schema of the entry's section in a file of settings. Absent: there is nothing to set. */
+  readonly settings?: TSchema
+  /** Makes the entry's tools. `settings` is a value of the schema. */
+  readonly make: (settings?: unknown) => ReadonlyArray<Tool>
+}
+
+/** Returns an entry with settings. The schema has to describe what the function takes. */
+export const configured = <S extends TSchema>(
+  settings: S,
+  make: (settings?: Static<S>) => ReadonlyArray<Tool>
+): LoadedEntry => ({ settings, make: (given) => make(given as Static<S> | undefined) })

@@ -1,0 +1,61 @@
+import type { Tool, ToolRegistry } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { WrongUse } from "../WrongUse.ts"
+import { type EntryName, entryNames, entryOf, toolboxEntries } from "./toolboxEntries.ts"
+import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
+import { meantTool, toolsOfNames } from "./toolboxTools.ts"
+
+/** The tools of the toolbox that a command has, by their names. */
+export interface ToolboxChoice {
+  /** The tools that are wanted. */
+  readonly wanted: ReadonlyArray<string>
+  /** The tools that are wanted if a catalogue annotates them. */
+  readonly annotated: ReadonlyArray<string>
+}
+
+/** The choice of a command without tools of the toolbox. */
+export const noToolbox: ToolboxChoice = { wanted: [], annotated: [] }
+
+/** Returns the choice of all tools of these entries. */
+export const toolboxOfEntries = (entries: ReadonlyArray<EntryName>): ToolboxChoice => ({
+  wanted: entries.flatMap((entry) => toolboxEntries[entry].tools),
+  annotated: []
+})
+
+/** The choice of a command that is about all tools. */
+export const wholeToolbox: ToolboxChoice = toolboxOfEntries(entryNames)
+
+/** Returns the choice of a command that is about the tools of these names. Its catalogues may annotate every tool of the toolbox. */
+export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => ({
+  wanted: names.flatMap((name) => meantTool(name) ?? []),
+  annotated: [...entryOf.keys()]
+})
+
+/**
+ * Returns the chosen tools of the toolbox: those that catalogues annotate, which have to be known when the catalogues are loaded, and the
+ * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it.
+ */
+export const toolboxOf = Effect.fnUntraced(function* (
+  given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
+  { wanted, annotated }: ToolboxChoice
+) {
+  const names = yield* namesIn(given.catalogue)
+  const early = [...new Set([...wanted, ...annotated])].filter((name) => names.includes(name))
+  const tools = yield* toolsOfNames([...new Set([...wanted, ...early])], given)
+  const isEarly = ({ name }: Tool) => early.includes(name)
+  return { annotated: tools.filter(isEarly), further: tools.filter((tool) => !isEarly(tool)) }
+})
+
+const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) {
+  if (catalogues.length === 0) return []
+  const { annotatedNames } = yield* Effect.promise(() => import("@toolgate/catalogue"))
+  return annotatedNames(catalogues)
+})
+
+/** Registers tools whose names no other tool has. */
+export const addUntaken = (registry: ToolRegistry["Service"], tools: ReadonlyArray<Tool>) =>
+  Effect.forEach(
+    tools.filter(({ name }) => !registry.has(name)),
+    (tool) => Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message })),
+    { discard: true }
+  )

@@ -1,0 +1,71 @@
+import { configured, type LoadedEntry } from "./ToolboxEntry.ts"
+
+/** An entry of the toolbox: the names of its tools, which are known before it is imported. */
+interface Entry {
+  readonly tools: ReadonlyArray<string>
+  readonly load: () => Promise<LoadedEntry>
+}
+
+const entry = (tools: ReadonlyArray<string>, load: Entry["load"]): Entry => ({ tools, load })
+
+/** The entries of the toolbox. An entry is imported when one of its tools is wanted. */
+export const toolboxEntries = {
+  web: entry(["http_get", "http_post", "web_search", "fetch_wikipedia", "fetch_docs"], async () => {
+    const { webSettings, webTools } = await import("@toolgate/toolbox/web")
+    return configured(webSettings, webTools)
+  }),
+  data: entry(
+    [
+      "json_query",
+      "csv_to_json",
+      "json_to_csv",
+      "sql_query",
+      "plot_braille",
+      "plot_function",
+      "histogram",
+      "plot_sixel",
+      "render_math",
+      "json_parse"
+    ],
+    async () => ({ make: (await import("@toolgate/toolbox/data")).dataTools })
+  ),
+  code: entry(
+    ["git_status", "git_diff", "git_log", "git_commit", "python_eval", "lint_python", "image_info", "pdf_text"],
+    async () => ({ make: (await import("@toolgate/toolbox/code")).codeTools })
+  ),
+  math: entry(
+    [
+      "calculate",
+      "statistics",
+      "monte_carlo",
+      "symbolic_solve",
+      "matrix_solve",
+      "matrix_eigenvalues",
+      "matrix_svd",
+      "solve_ode",
+      "optimize",
+      "monte_carlo_native",
+      "mcmc",
+      "bayesopt"
+    ],
+    async () => ({ make: (await import("@toolgate/toolbox/math")).mathTools })
+  ),
+  archive: entry(["archive_open", "archive_extract", "archive_file", "archive_search"], async () => ({
+    make: (await import("@toolgate/toolbox/archive")).archiveTools
+  })),
+  llm: entry(["embed_text", "similarity_search", "classify_text"], async () => {
+    const { llmSettings, llmTools } = await import("@toolgate/toolbox/llm")
+    return configured(llmSettings, llmTools)
+  })
+}
+
+/** The name of an entry. */
+export type EntryName = keyof typeof toolboxEntries
+
+/** The names of all entries. */
+export const entryNames = Object.keys(toolboxEntries) as ReadonlyArray<EntryName>
+
+/** The entry of each tool, by the tool's name. */
+export const entryOf: ReadonlyMap<string, EntryName> = new Map(
+  entryNames.flatMap((entry) => toolboxEntries[entry].tools.map((tool) => [tool, entry] as const))
+)

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { plainly } from "@toolgate/core"
+import { Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ownPolicyPath } from "../ownPolicyPath.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
+import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
+import { type EntryName, entryNames, toolboxEntries } from "./toolboxEntries.ts"
+import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
+
+/** The settings of the toolbox: a section for each entry that has any. */
+export type ToolboxSettings = Readonly<Partial<Record<EntryName, unknown>>>
+
+/**
+ * Returns the settings that the file of the flag, or the user's own, holds. The whole file is checked, so that a mistake in it is found
+ * by the first call and not by the first call of the tool that it is about.
+ */
+export const toolboxSettings = Effect.fnUntraced(function* ({ toolboxSettings: given }: ToolboxSettingsFlag) {
+  const path = Option.getOrElse(given, () => ownFile())
+  if (path === undefined) return {}
+  const name = plainly(path)
+  const file = readTextFile(path, "settings of the toolbox")
+  if ("fault" in file)
+    return yield* ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
+  const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
+  const settings = readYaml(file.text, yield* Effect.promise(fileShape), reading)
+  return settings ?? (yield* ToolboxSettingsInvalid.of(reading.faults ?? { problems: [], more: 0 }))
+})
+
+const ownFile = (): string | undefined => {
+  const policy = ownPolicyPath("--policy")
+  const path = policy instanceof WrongUse ? undefined : join(dirname(policy), "toolbox.yaml")
+  return path !== undefined && existsSync(path) ? path : undefined
+}
+
+const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
+  const loaded = await Promise.all(entryNames.map(async (name) => [name, await toolboxEntries[name].load()] as const))
+  const sections = loaded.flatMap(([name, { settings }]) =>
+    settings === undefined
+      ? []
+      : [
+          [
+            name,
+            {
+              shape: settingsShape(settings as SettingsSchema, `the section "${name}"`),
+              description: `The settings of the entry "${name}".`,
+              absent: "nothing is set"
+            }
+          ] as const
+        ]
+  )
+  const version = { shape: theVersion, description: "The version of the form of this file.", absent: undefined }
+  return recordOf("the settings", { version, ...Object.fromEntries(sections) }, ({ version: _, ...given }) => given)
+}
+
+const theVersion: Shape<1> = {
+  type: "1",
+  schema: { const: 1 },
+  beneath: [],
+  read: ({ node }, reading) =>
+    node.kind === "scalar" && node.value === 1
+      ? 1
+      : reading.fault(node.at, () => `"version" has to be 1, the only one that there is`)
+}

@@ -1,0 +1,40 @@
+import { nearest } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Tool } from "toolgate"
+import { type EntryName, entryOf, toolboxEntries } from "./toolboxEntries.ts"
+import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
+import { toolboxSettings } from "./toolboxSettings.ts"
+
+/**
+ * Returns the tools of these entries, with the settings of the operator. Only the entries are imported; all are if there is a file of
+ * settings.
+ */
+export const toolsOfEntries = Effect.fnUntraced(function* (
+  names: ReadonlyArray<EntryName>,
+  given: ToolboxSettingsFlag
+) {
+  if (names.length === 0 && Option.isNone(given.toolboxSettings)) return []
+  const settings = yield* toolboxSettings(given)
+  const loaded = yield* Effect.promise(() =>
+    Promise.all(names.map(async (name) => (await toolboxEntries[name].load()).make(settings[name])))
+  )
+  return loaded.flat()
+})
+
+/** Returns the tools of these names, as far as they are in the toolbox. */
+export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
+  const tools: ReadonlyArray<Tool> = yield* toolsOfEntries(entriesOf(names), given)
+  return tools.filter(({ name }) => names.includes(name))
+})
+
+/** Returns the entries of these tools. */
+const entriesOf = (names: ReadonlyArray<string>): ReadonlyArray<EntryName> => [
+  ...new Set(names.flatMap((name) => entryOf.get(name) ?? []))
+]
+
+/**
+ * Returns the name of the toolbox's tool that a name stands for, or that it probably means, so that an unknown name is answered with it.
+ */
+export const meantTool = (name: string): string | undefined =>
+  entryOf.has(name) ? name : nearest(name, entryOf.keys())

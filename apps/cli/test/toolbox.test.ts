@@ -1,0 +1,134 @@
+import { defineTool } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { toolgateProcess } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+
+const run = (args: ReadonlyArray<string>, cwd = folder(), input = "") => toolgateProcess(args, { cwd, input })
+const jsonOf = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout)
+
+describe("a tool of the toolbox", () => {
+  it("is called by its name", async () => {
+    const answer = await run(["call", "statistics", '{"data":[1,2,3]}', "--json"])
+    expect(answer).toMatchObject({ status: 0, stderr: "" })
+    expect(jsonOf(answer).output.value).toMatchObject({ count: 3, mean: 2, std: 1 })
+  })
+
+  it("is meant by a name that is nearly its own", async () => {
+    const { status, stderr } = await run(["call", "statistcs", '{"data":[1]}'])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining("Available: statistics")
+    })
+  })
+
+  it("is shown, tried and explained, and its policy is checked", async () => {
+    expect((await run(["tools", "show", "sql_query"])).stdout).toMatch(/^sql_query/)
+    expect(await run(["tools", "test", "statistics"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/1 passed, 0 failed/)
+    })
+    const explained = await run(["policy", "explain", "http_get", '{"url":"https://example.com/"}'])
+    expect(explained.stdout).toMatch(/http_get/)
+    const checked = await run(["policy", "check"], folder(), '{"tool":"calculate","args":{"expression":"1+1"}}\n')
+    expect(jsonOf(checked)).toMatchObject({ decision: "allow" })
+  })
+
+  it("is listed by its category, with the built-in ones", async () => {
+    const { stdout } = await run(["tools"])
+    for (const heading of ["web:", "data:", "code:", "math:", "archive:"]) expect(stdout).toContain(`\n${heading}\n`)
+    const listed: ReadonlyArray<{ readonly name: string; readonly category: string | null }> = jsonOf(
+      await run(["tools", "--json"])
+    )
+    expect(listed.find(({ name }) => name === "histogram")?.category).toBe("data")
+  })
+})
+
+describe("another tool of the same name", () => {
+  const own = `tools:
+  - name: calculate
+    description: Mine.
+    parameters: {}
+    class: NONE
+    implementation: { script: ./mine.mjs }
+`
+  const files = { "tools.yaml": own, "mine.mjs": "export default () => 'mine'\n" }
+
+  it("of a catalogue has the name", async () => {
+    const cwd = folder(files)
+    expect(await run(["call", "calculate", "--catalogue", "tools.yaml"], cwd)).toMatchObject({
+      status: 0,
+      stdout: "mine\n"
+    })
+    expect((await run(["tools", "--catalogue", "tools.yaml"], cwd)).stdout).toContain("Mine.")
+  })
+
+  it("of an app has the name", async () => {
+    const mine = defineTool({
+      name: "calculate",
+      description: "Mine.",
+      parameters: { type: "object" },
+      sideEffects: "NONE",
+      execute: () => 1
+    })
+    const cwd = folder({
+      "tools.mjs": `export const calculate = {
+  ...${JSON.stringify(mine)},
+  implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }]
+}`
+    })
+    expect((await run(["tools", "show", "calculate", "--tools", "tools.mjs"], cwd)).stdout).toContain("Mine.")
+  })
+
+  it("of a catalogue without an implementation is the tool itself, and tightens it", async () => {
+    const cwd = folder({ "tools.yaml": "tools: [{ name: calculate, risk: HIGH }]\n" })
+    const shown = await run(["tools", "show", "calculate", "--catalogue", "tools.yaml"], cwd)
+    expect(shown.stdout).toMatch(/risk +HIGH/)
+    expect(await run(["call", "calculate", "expression=1+1", "--catalogue", "tools.yaml"], cwd)).toMatchObject({
+      status: 1
+    })
+  })
+})
+
+describe("the flag --toolbox", () => {
+  it("names the nearest entry if there is none of a name", async () => {
+    expect(await run(["supervise", "--toolbox", "data,mth", "--", "true"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/unknown entry "mth"; did you mean "math"\?/)
+    })
+  })
+})
+
+describe("the settings of the toolbox", () => {
+  const call = ["call", "classify_text", '{"text":"a dog","labels":["dog","cat"]}', "--policy", "host"]
+
+  it("reach the tools", async () => {
+    const cwd = folder({ "t.yaml": "version: 1\nllm: { offline: true }\n" })
+    const { status, stderr } = await run(call, cwd)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("toolbox.yaml") })
+    expect(await run([...call, "--toolbox-settings", "t.yaml"], cwd)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/dog/)
+    })
+  })
+
+  it("are refused with the place of each mistake", async () => {
+    const cwd = folder({
+      "t.yaml": "version: 2\nllm:\n  url: ftp://x\n  key: sk-123\nwbe: {}\nweb:\n  languages: []\n"
+    })
+    const { status, stderr } = await run([...call, "--toolbox-settings", "t.yaml"], cwd)
+    expect(status).toBe(2)
+    expect(stderr).not.toContain("sk-123")
+    expect(stderr.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "t.yaml:1:10:",
+      "t.yaml:3:8:",
+      "t.yaml:4:8:",
+      "t.yaml:5:1:",
+      "t.yaml:7:3:",
+      ""
+    ])
+  })
+
+  it("are checked also for a call that needs none of them", async () => {
+    expect(await run(["call", "read_file", "path=a", "--toolbox-settings", "absent.yaml"])).toMatchObject({ status: 2 })
+  })
+})
