@@ -56,7 +56,8 @@ export const toolboxEntries = {
   llm: entry(["embed_text", "similarity_search", "classify_text"], async () => {
     const { llmSettings, llmTools } = await import("@toolgate/toolbox/llm")
     return configured(llmSettings, llmTools)
-  })
+  }),
+  routing: entry(["escalate"], async () => ({ make: (await import("@toolgate/toolbox/routing")).routingTools }))
 }
 
 /** The name of an entry. */
