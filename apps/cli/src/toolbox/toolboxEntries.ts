@@ -30,8 +30,27 @@ export const toolboxEntries = {
     async () => ({ make: (await import("@toolgate/toolbox/data")).dataTools })
   ),
   code: entry(
-    ["git_status", "git_diff", "git_log", "git_commit", "python_eval", "lint_python", "image_info", "pdf_text"],
-    async () => ({ make: (await import("@toolgate/toolbox/code")).codeTools })
+    [
+      "git_status",
+      "git_diff",
+      "git_log",
+      "git_commit",
+      "python_eval",
+      "lint_python",
+      "lint_code",
+      "run_tests",
+      "image_info",
+      "pdf_text",
+      "search_files",
+      "glob",
+      "multi_edit",
+      "apply_patch",
+      "todo"
+    ],
+    async () => {
+      const { codeSettings, codeTools } = await import("@toolgate/toolbox/code")
+      return configured(codeSettings, codeTools)
+    }
   ),
   math: entry(
     [

@@ -10,12 +10,10 @@ const ownPackage = "@toolgate/toolbox"
  * bundle may have it beside itself, in the folder "programs".
  */
 export const programFolder = (tool: string): string => {
-  const beside = join(dirname(ownFile()), "programs", tool)
-  return existsSync(beside) ? beside : join(dirname(manifest()), "src/code", tool, "program")
+  // In a bundle of the CommonJS format, a module has no URL.
+  const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
+  const beside = join(dirname(own), "programs", tool)
+  if (existsSync(beside)) return beside
+  const root = dirname(createRequire(own).resolve(`${ownPackage}/package.json`))
+  return join(root, "src/code", tool, "program")
 }
-
-/** Returns the path of this package's `package.json`, from where its dependencies are found. */
-export const manifest = (): string => createRequire(ownFile()).resolve(`${ownPackage}/package.json`)
-
-// In a bundle of the CommonJS format, a module has no URL.
-const ownFile = (): string => fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))

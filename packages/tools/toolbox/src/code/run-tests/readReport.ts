@@ -1,6 +1,4 @@
-import { createRequire } from "node:module"
-import type { SaxesParser } from "saxes"
-import { manifest } from "../programFolder.ts"
+import { SaxesParser } from "saxes"
 
 /** The tests of a report. */
 export interface Report {
@@ -14,7 +12,7 @@ export interface Report {
 
 /** Returns the tests that a report in the form of JUnit names, as far as it can be read. `undefined`: it names none and is broken. */
 export const readReport = (text: string): Report | undefined => {
-  const parser = makeParser()
+  const parser = new SaxesParser()
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const failures: Array<Report["failures"][number]> = []
   let test: { name: string; outcome: keyof typeof counts; message: string } | undefined
@@ -56,9 +54,3 @@ const mostMessage = 2000
 const nameOf = ({ name = "", classname = "" }: Readonly<Record<string, string>>): string =>
   // Node's test runner calls every class "test".
   classname === "" || classname === "test" || name.startsWith(classname) ? name : `${classname} > ${name}`
-
-// A result is made without waiting, and the parser is loaded with the first report.
-const makeParser = (): SaxesParser => {
-  const { SaxesParser } = createRequire(manifest())("saxes") as typeof import("saxes")
-  return new SaxesParser()
-}
