@@ -47,3 +47,13 @@ toolSuite(statistics, {
 it("loses nothing of a sum to numbers that are far larger", () => {
   expect(describe({ data: [1e16, 1, -1e16, 1] }).sum).toBe(2)
 })
+
+it("finds the spread of numbers whose squares are too small for a number", () => {
+  expect(describe({ data: [1e-200, 2e-200, 3e-200] }).std).toBeCloseTo(1e-200, 213)
+  expect(describe({ data: [0, 5e-324] })).toMatchObject({ std: 5e-324, variance: 0 })
+})
+
+it("takes a percentile that falls on a number as that number", () => {
+  const data = Array.from({ length: 101 }, (_, at) => at)
+  expect(describe({ data, percentiles: data })).toMatchObject({ percentiles: data.map((p) => ({ p, value: p })) })
+})

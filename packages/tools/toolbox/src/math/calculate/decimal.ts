@@ -1,7 +1,8 @@
-import type { Decimal as DecimalNumber } from "decimal.js"
 import { impossible, invalid } from "../../worker/JobFailed.ts"
 import type { Expression, Step } from "../expression/Expression.ts"
-import type { Operation } from "../expression/operations.ts"
+import { operations } from "../expression/operations.ts"
+import { type Approximation, type Decimals, exact, sizeOf } from "./Approximation.ts"
+import { decimalOperations } from "./decimalOperations.ts"
 
 interface Given {
   readonly read: Expression
@@ -9,60 +10,83 @@ interface Given {
   readonly precision: number
 }
 
-/** A job that evaluates an expression with so many decimal digits, ten more on the way. */
+/**
+ * Returns the most digits on the way. The library knows pi and the logarithm of 10 to a thousand, and a sine needs twice the digits of its
+ * argument.
+ */
+const mostDigits = (precision: number): number => (precision <= 250 ? 500 : 1000)
+
+/**
+ * A job that evaluates an expression to so many decimal digits. It begins with ten more on the way, and again with more where the parts of
+ * the expression cancel each other. What cannot be told from zero by so many digits as there are is zero.
+ */
 export const decimal = async ({ read, values, precision }: Given) => {
   const { Decimal: Plain } = await import("decimal.js")
-  const Decimal = Plain.clone({ precision: precision + 10, toExpNeg: -7, toExpPos: Math.max(21, precision) })
-  const stack: Array<DecimalNumber> = []
-  const pop = () => stack.pop() ?? new Decimal(Number.NaN)
+  const most = mostDigits(precision)
+  for (let digits = precision + 10; ; ) {
+    const Decimal = Plain.clone({ ...written(precision), precision: digits, modulo: Plain.ROUND_FLOOR })
+    const isLast = digits >= most
+    const { value, error } = evaluated(read, values, Decimal, isLast)
+    const missing = precision + 1 - (sizeOf(value) - error)
+    if (error === exact || missing <= 0) return told(value, precision)
+    if (isLast) {
+      if (value.isNaN() || !value.isFinite()) return told(value, precision)
+      if (error < -precision && sizeOf(value) <= error + 1) return told(new Decimal(0), precision)
+      throw tooDeep()
+    }
+    digits = Math.min(most, Math.max(2 * digits, Number.isFinite(missing) ? digits + Math.ceil(missing) + 5 : 0))
+  }
+}
+
+const arity: ReadonlyMap<string, number> = new Map(operations)
+
+const written = (precision: number) => ({ toExpNeg: -7, toExpPos: Math.max(21, precision) })
+
+const tooDeep = () =>
+  impossible(
+    'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
+  )
+
+const evaluated = (
+  { steps }: Expression,
+  values: ReadonlyArray<number>,
+  Decimal: Decimals,
+  isLast: boolean
+): Approximation => {
+  const known = decimalOperations(Decimal, isLast)
+  const given = (text: string | number): Approximation => ({ value: new Decimal(text), error: exact })
+  const stack: Array<Approximation> = []
+  const pop = () => stack.pop() ?? given(Number.NaN)
   const pi = () => Decimal.acos(-1)
-  const constant: Readonly<Record<string, () => DecimalNumber>> = {
+  const constant: Readonly<Record<string, () => ReturnType<typeof pi>>> = {
     pi,
     e: () => Decimal.exp(1),
     tau: () => pi().times(2)
   }
-  const one = (name: keyof typeof Decimal) => () =>
-    stack.push((Decimal[name] as (x: DecimalNumber) => DecimalNumber)(pop()))
-  const two = (apply: (a: DecimalNumber, b: DecimalNumber) => DecimalNumber) => () => {
-    const b = pop()
-    stack.push(apply(pop(), b))
-  }
-  const apply: Readonly<Partial<Record<Operation, () => unknown>>> = {
-    "+": two((a, b) => a.plus(b)),
-    "-": two((a, b) => a.minus(b)),
-    "*": two((a, b) => a.times(b)),
-    "/": two((a, b) => a.div(b)),
-    "%": two((a, b) => a.minus(b.times(Decimal.floor(a.div(b))))),
-    "^": two((a, b) => a.pow(b)),
-    negate: () => stack.push(pop().neg()),
-    atan2: two((a, b) => Decimal.atan2(a, b)),
-    min: two((a, b) => Decimal.min(a, b)),
-    max: two((a, b) => Decimal.max(a, b)),
-    hypot: two((a, b) => Decimal.hypot(a, b)),
-    log: one("ln"),
-    sign: () => stack.push(new Decimal(Decimal.sign(pop()))),
-    ...Object.fromEntries(plain.map((name) => [name, one(name)]))
-  }
-  const step = (it: Step): unknown => {
-    if (it.kind === "number") return stack.push(new Decimal(it.text))
-    if (it.kind === "constant") return stack.push(constant[it.name]?.() ?? new Decimal(Number.NaN))
-    if (it.kind === "variable") return stack.push(new Decimal(values[it.index] ?? Number.NaN))
-    const work = apply[it.name]
-    if (work === undefined)
+  const apply = (it: Step): Approximation => {
+    if (it.kind === "number") return given(it.text)
+    if (it.kind === "variable") return given(values[it.index] ?? Number.NaN)
+    if (it.kind === "constant") {
+      const value = constant[it.name]?.() ?? new Decimal(Number.NaN)
+      return { value, error: 2 - Decimal.precision }
+    }
+    const operation = known[it.name]
+    if (operation === undefined)
       throw invalid(`The function "${it.name}" cannot be used with "precision"; leave "precision" out.`)
-    return work()
+    const last = pop()
+    return arity.get(it.name) === 1 ? operation(last, last) : operation(pop(), last)
   }
   try {
-    for (const it of read.steps) step(it)
+    for (const it of steps) stack.push(apply(it))
   } catch (error) {
-    // The library knows pi and the logarithm of 10 to a thousand digits.
-    if (error instanceof Error && error.message.startsWith("[DecimalError]"))
-      throw impossible(
-        'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
-      )
+    if (error instanceof Error && error.message.startsWith("[DecimalError]")) throw tooDeep()
     throw error
   }
-  const result = pop().toSignificantDigits(precision)
+  return pop()
+}
+
+const told = (found: Approximation["value"], precision: number) => {
+  const result = found.toSignificantDigits(precision)
   if (result.isNaN())
     throw impossible(
       "The expression has no real value there, such as the root or the logarithm of a negative number, or 0 / 0; check its parts."
@@ -72,25 +96,3 @@ export const decimal = async ({ read, values, precision }: Given) => {
   const value = result.toNumber()
   return { ...(Number.isFinite(value) ? { value } : {}), text: result.toString() }
 }
-
-/** The functions that the library has under their own names. */
-const plain = [
-  "sin",
-  "cos",
-  "tan",
-  "asin",
-  "acos",
-  "atan",
-  "sinh",
-  "cosh",
-  "tanh",
-  "exp",
-  "log10",
-  "log2",
-  "sqrt",
-  "cbrt",
-  "abs",
-  "floor",
-  "ceil",
-  "round"
-] as const

@@ -14,11 +14,14 @@ export const describe = ({ data: given, percentiles }: Given) => {
   const rough = sum / count
   const mean = rough + exactSum(data.map((x) => x - rough)) / count
   const away = data.map((x) => x - mean)
-  const drift = exactSum(away)
-  const variance = (exactSum(away.map((x) => x * x)) - (drift * drift) / count) / (count - 1)
+  // The squares of very small numbers would be 0. A power of two rounds nothing.
+  const unit = unitOf(away)
+  const scaled = away.map((x) => x / unit)
+  const drift = exactSum(scaled)
+  const spread = (exactSum(scaled.map((x) => x * x)) - (drift * drift) / count) / (count - 1)
   const sorted = data.toSorted()
   const at = (p: number): number => {
-    const rank = (p / 100) * (count - 1)
+    const rank = (p * (count - 1)) / 100
     const [below = 0, above = below] = sorted.subarray(Math.floor(rank), Math.floor(rank) + 2)
     return below + (rank - Math.floor(rank)) * (above - below)
   }
@@ -27,7 +30,7 @@ export const describe = ({ data: given, percentiles }: Given) => {
     count,
     sum,
     mean,
-    ...(count > 1 ? { std: Math.sqrt(variance), variance } : {}),
+    ...(count > 1 ? { std: Math.sqrt(spread) * unit, variance: spread * unit * unit } : {}),
     min,
     max,
     median: at(50),
@@ -37,6 +40,12 @@ export const describe = ({ data: given, percentiles }: Given) => {
   if (!Object.values(found).every(Number.isFinite))
     throw impossible("The numbers are so large that their sum or their squares are infinite; scale them down.")
   return percentiles === undefined ? found : { ...found, percentiles: percentiles.map((p) => ({ p, value: at(p) })) }
+}
+
+/** Returns the power of two that is nearest below the largest of some numbers. */
+const unitOf = (numbers: Float64Array): number => {
+  const most = numbers.reduce((before, x) => Math.max(before, Math.abs(x)), 0)
+  return most > 0 ? 2 ** Math.max(-1022, Math.floor(Math.log2(most))) : 1
 }
 
 /** Returns a sum in which what each addition loses is added at the end (Neumaier 1974). */
