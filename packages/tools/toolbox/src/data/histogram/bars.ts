@@ -2,7 +2,7 @@ import { impossible } from "../../worker/JobFailed.ts"
 import { labelOf } from "../plot/Frame.ts"
 
 interface Given {
-  readonly data: ReadonlyArray<number>
+  readonly data: ArrayLike<number>
   readonly bins: number | undefined
   readonly width: number
 }

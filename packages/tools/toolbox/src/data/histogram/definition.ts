@@ -1,6 +1,7 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
+import { typedNumbers } from "../../worker/typedNumbers.ts"
 import { draws } from "../facts.ts"
 import type { Bin } from "./bars.ts"
 
@@ -45,7 +46,7 @@ export const histogram = defineTool({
     }
   ],
   execute: async ({ data, bins, width = 60 }, context) => {
-    const job = { module: "data", export: "bars", args: { data, bins, width } }
+    const job = { module: "data", export: "bars", args: { data: typedNumbers(data) ?? data, bins, width } }
     const drawn = (await runJob(job, context)) as { readonly text: string; readonly bins: ReadonlyArray<Bin> }
     return toolOutput({ text: drawn.text, value: { bins: drawn.bins.map((bin) => ({ ...bin })) } })
   }

@@ -2,6 +2,7 @@ import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
 import { draws } from "../facts.ts"
+import { sentSeries } from "../plot/sentSeries.ts"
 import { seriesSchema } from "../plot/seriesSchema.ts"
 import { sizeSchema } from "../plot/sizeSchema.ts"
 
@@ -33,5 +34,8 @@ export const plotBraille = defineTool({
     }
   ],
   execute: ({ series, title, width = 80, height = 20 }, context) =>
-    runJob({ module: "data", export: "plot", args: { series, title, width, height } }, context) as Promise<string>
+    runJob(
+      { module: "data", export: "plot", args: { series: sentSeries(series), title, width, height } },
+      context
+    ) as Promise<string>
 })

@@ -2,6 +2,7 @@ import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
 import { draws } from "../facts.ts"
+import { sentSeries } from "../plot/sentSeries.ts"
 import { seriesSchema } from "../plot/seriesSchema.ts"
 import type { Painted } from "./paint.ts"
 
@@ -33,7 +34,7 @@ export const plotSixel = defineTool({
     }
   ],
   execute: async ({ series, width_px: width = 640, height_px: height = 400, colors = 16 }, context) => {
-    const job = { module: "data", export: "paint", args: { series, width, height, colors } }
+    const job = { module: "data", export: "paint", args: { series: sentSeries(series), width, height, colors } }
     const { png, sixel, legend } = (await runJob(job, context)) as Painted
     return toolOutput({
       content: [

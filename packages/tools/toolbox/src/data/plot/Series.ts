@@ -1,11 +1,11 @@
 import { invalid } from "../../worker/JobFailed.ts"
 import { printable } from "../printable.ts"
 
-/** A series as a call gives it. An item that is null is a gap. */
+/** A series as a call gives it. An item that is null, or NaN in a typed array, is a gap. */
 export interface GivenSeries {
   readonly name?: string
-  readonly x?: ReadonlyArray<unknown>
-  readonly y: ReadonlyArray<unknown>
+  readonly x?: ArrayLike<unknown>
+  readonly y: ArrayLike<unknown>
 }
 
 /** A series of points, in the order in which a line connects them. A point with a part that is no number is a gap. */
@@ -25,7 +25,8 @@ export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Ser
     if (y.length === 0) throw invalid(`${which} has no points; give at least one number in "y".`)
     if (x !== undefined && x.length !== y.length)
       throw invalid(`${which} has ${x.length} items in "x" and ${y.length} in "y"; give one of each for a point.`)
-    const points = y.map(
+    const points = Array.from(
+      y,
       (value, index): Point => [
         x === undefined ? index : numberAt(x[index], `${which}, item ${index + 1} of "x"`),
         numberAt(value, `${which}, item ${index + 1} of "y"`)

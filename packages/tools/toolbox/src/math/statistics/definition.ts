@@ -1,6 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
+import { typedNumbers } from "../../worker/typedNumbers.ts"
 import { computes } from "../computes.ts"
 
 const result = Type.Object(
@@ -63,6 +64,5 @@ export const statistics = defineTool({
     }
   ],
   execute: ({ data, ...rest }, context) =>
-    // A typed array reaches the worker many times sooner.
-    runJob({ module: "math", export: "describe", args: { ...rest, data: Float64Array.from(data) } }, context)
+    runJob({ module: "math", export: "describe", args: { ...rest, data: typedNumbers(data) ?? data } }, context)
 })

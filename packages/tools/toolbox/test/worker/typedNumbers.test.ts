@@ -1,0 +1,11 @@
+import { expect, it } from "vitest"
+import { typedNumbers } from "../../src/worker/typedNumbers.ts"
+
+it("keeps numbers, and makes a gap of null", () => {
+  expect(typedNumbers(Object.freeze([1, null, -0.5]))).toEqual(Float64Array.of(1, Number.NaN, -0.5))
+  expect(typedNumbers([])).toEqual(new Float64Array(0))
+})
+
+it.each([["1"], [true], [undefined], [{}]])("leaves a list with %j to whoever reads it", (item) =>
+  expect(typedNumbers([1, item])).toBeUndefined()
+)
