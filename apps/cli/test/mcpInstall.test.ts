@@ -57,6 +57,13 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
     expect(text()).toBe(before)
   })
 
+  it("passes the entries of the toolbox on to the gate", async () => {
+    const { text, install } = there(client)
+    expect(await install("--yes", "--unconfined", "--toolbox", "data,maths")).toMatchObject({ status: 2 })
+    expect(await install("--yes", "--unconfined", "--toolbox", "data, math")).toMatchObject({ status: 0 })
+    expect(text()).toMatch(/"--toolbox",\s*"data,math"/)
+  })
+
   it("changes nothing of a file that it does not understand", async () => {
     const { at, text, install } = there(client, "{ nonsense ]")
     const { status, stderr } = await install("--yes", "--unconfined")

@@ -2,6 +2,8 @@ import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { connected } from "./mcpClient.ts"
+import { callingRunner, project, supervise } from "./supervised.ts"
 
 const run = (args: ReadonlyArray<string>, cwd = folder(), input = "") => toolgateProcess(args, { cwd, input })
 const jsonOf = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout)
@@ -90,6 +92,32 @@ describe("another tool of the same name", () => {
 })
 
 describe("the flag --toolbox", () => {
+  const calling = (tool: string, args: object) => [process.execPath, callingRunner, JSON.stringify([[tool, args]])]
+
+  it("shows an agent the tools of its entries, and without it none of the toolbox", async () => {
+    const call = calling("statistics", { data: [1, 2, 3] })
+    const flags = ["--no-audit", "--policy", "host"]
+    expect((await supervise(project(), flags, call)).stdout).toMatch(/not found/)
+    expect((await supervise(project(), [...flags, "--toolbox", "data"], call)).stdout).toMatch(/not found/)
+    expect((await supervise(project(), [...flags, "--toolbox", "data,math"], call)).stdout).toMatch(/"mean":2/)
+  })
+
+  it("shows an MCP client the tools of its entries", async () => {
+    const { cwd: work, state } = project()
+    const shown = async (...flags: ReadonlyArray<string>) => {
+      const { client } = await connected({ era: "auto" }, { work, state, flags })
+      return (await client.listTools()).tools.map(({ name }) => name)
+    }
+    const plain = await shown()
+    expect(plain).not.toContain("calculate")
+    expect((await shown("--toolbox", "archive")).filter((name) => !plain.includes(name))).toEqual([
+      "archive_extract",
+      "archive_file",
+      "archive_open",
+      "archive_search"
+    ])
+  })
+
   it("names the nearest entry if there is none of a name", async () => {
     expect(await run(["supervise", "--toolbox", "data,mth", "--", "true"])).toMatchObject({
       status: 2,
@@ -126,6 +154,12 @@ describe("the settings of the toolbox", () => {
       "t.yaml:7:3:",
       ""
     ])
+  })
+
+  it("are refused where an entry refuses them", async () => {
+    const cwd = folder({ "t.yaml": "version: 1\nmemory: { folder: notes }\n" })
+    const { status, stderr } = await run(["call", "memory_add", "text=a", "--toolbox-settings", "t.yaml"], cwd)
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^t.yaml: the section "memory" /) })
   })
 
   it("are checked also for a call that needs none of them", async () => {

@@ -4,6 +4,8 @@ import { type FoundServer, type GateEntry, type McpClient, shownMcpText, withSer
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Screen } from "../Screen.ts"
+import type { EntryName } from "../toolbox/toolboxEntries.ts"
+import { chosenEntries } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { clientCopy, keepCopy } from "./ClientCopy.ts"
 import { gateNames } from "./chosenServers.ts"
@@ -24,6 +26,7 @@ export interface InstallFlags {
   readonly servers: Option.Option<string>
   readonly workspace: Option.Option<string>
   readonly leave: ReadonlyArray<string>
+  readonly toolbox: Option.Option<string>
   readonly see: ReadonlyArray<string>
   readonly change: ReadonlyArray<string>
   readonly network: boolean
@@ -36,6 +39,8 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   const screen = yield* Screen
   const rights = rightsOf(given)
   if (rights instanceof WrongUse) return yield* rights
+  const toolbox = chosenEntries(given.toolbox)
+  if (toolbox instanceof WrongUse) return yield* toolbox
   const copy = clientCopy(path)
   // What was moved before is put back first, so that one copy leads back over every installation.
   const base = yield* textBefore(clientFile, copy)
@@ -71,7 +76,8 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   const gate = yield* gateEntry(
     client,
     mcpBefore === undefined && fresh.length === 0 ? undefined : file,
-    given.workspace
+    given.workspace,
+    toolbox
   )
   const moved = servers.map(({ name }) => name)
   const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
@@ -108,11 +114,12 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
 /** Whether the client does not start the server either. */
 const isOff = (draft: FoundServer["draft"]): boolean => "obstacle" in draft && draft.obstacle === "is switched off"
 
-/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one. */
+/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one, and with tools of the toolbox. */
 const gateEntry = Effect.fnUntraced(function* (
   client: McpClient,
   file: string | undefined,
-  workspace: Option.Option<string>
+  workspace: Option.Option<string>,
+  toolbox: ReadonlyArray<EntryName>
 ) {
   const program = resolve(process.argv[1] ?? "")
   if (program.includes(`${sep}_npx${sep}`))
@@ -129,7 +136,8 @@ const gateEntry = Effect.fnUntraced(function* (
     "mcp",
     "serve",
     ...(file === undefined ? [] : ["--config", file]),
-    ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)])
+    ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)]),
+    ...(toolbox.length === 0 ? [] : ["--toolbox", toolbox.join(",")])
   ]
   return { command: process.execPath, args } satisfies GateEntry
 })

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { isReadOnly, readOnly } from "../replaceText.ts"
 import { switchFlag } from "../switchFlag.ts"
+import { toolboxFlag } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { clientFileText } from "./clientFile.ts"
 import { installGate } from "./installGate.ts"
@@ -38,6 +39,7 @@ export const mcpInstallCommand = Command.make("install", {
     Flag.withDescription("A server that stays in the client's configuration, past the gate; repeat for others"),
     Flag.atLeast(0)
   ),
+  toolbox: toolboxFlag,
   ...rightsFlags
 }).pipe(
   Command.withDescription(

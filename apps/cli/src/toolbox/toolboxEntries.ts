@@ -76,6 +76,10 @@ export const toolboxEntries = {
     const { llmSettings, llmTools } = await import("@toolgate/toolbox/llm")
     return configured(llmSettings, llmTools)
   }),
+  memory: entry(["memory_add", "memory_replace", "memory_consolidate"], async () => {
+    const { memorySettings, memoryTools } = await import("@toolgate/toolbox/memory")
+    return configured(memorySettings, memoryTools)
+  }),
   routing: entry(["escalate"], async () => ({ make: (await import("@toolgate/toolbox/routing")).routingTools }))
 }
 

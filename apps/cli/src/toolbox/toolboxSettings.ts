@@ -15,19 +15,25 @@ import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 export type ToolboxSettings = Readonly<Partial<Record<EntryName, unknown>>>
 
 /**
- * Returns the settings that the file of the flag, or the user's own, holds. The whole file is checked, so that a mistake in it is found
+ * Returns the settings that the file of the flag, or the user's own, holds, and the file's name. The whole file is checked, so that a mistake in it is found
  * by the first call and not by the first call of the tool that it is about.
  */
-export const toolboxSettings = Effect.fnUntraced(function* ({ toolboxSettings: given }: ToolboxSettingsFlag) {
+export const toolboxSettings = Effect.fnUntraced(function* ({
+  toolboxSettings: given
+}: ToolboxSettingsFlag): Effect.fn.Return<
+  { readonly settings: ToolboxSettings; readonly file: string },
+  ToolboxSettingsInvalid
+> {
   const path = Option.getOrElse(given, () => ownFile())
-  if (path === undefined) return {}
+  if (path === undefined) return { settings: {}, file: "" }
   const name = plainly(path)
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file)
     return yield* ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
   const settings = readYaml(file.text, yield* Effect.promise(fileShape), reading)
-  return settings ?? (yield* ToolboxSettingsInvalid.of(reading.faults ?? { problems: [], more: 0 }))
+  if (settings === undefined) return yield* ToolboxSettingsInvalid.of(reading.faults ?? { problems: [], more: 0 })
+  return { settings, file: name }
 })
 
 const ownFile = (): string | undefined => {
