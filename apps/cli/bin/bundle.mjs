@@ -73,6 +73,8 @@ const bundled = async (input, { format, isSplit = false }) => {
     format,
     codeSplitting: isSplit,
     chunkFileNames: "[name].js",
+    // A package within "sixel" assigns to a name that it does not declare, which a module may not.
+    banner: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]sixel[\\/]upng\.js$/.test(id)) ? "let UPNG;" : ""),
     // Dead code is removed. Names and lines stay, for whoever reads a stack, and cost nothing measurable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
   })

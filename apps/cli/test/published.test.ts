@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process"
-import { cpSync, readFileSync } from "node:fs"
+import { spawn, spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { ended } from "./commandLine.ts"
+import { entryNames, toolboxEntries } from "../src/toolbox/toolboxEntries.ts"
+import { type Ended, ended } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
 const here = fileURLToPath(new URL("..", import.meta.url))
@@ -13,16 +14,63 @@ const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as
   readonly dependencies: Readonly<Record<string, string>>
 }
 
+/** Puts the published files into a folder, with the packages for the grammar of the shell, and returns how a command is run there. */
+const published = (files: Readonly<Record<string, string>> = {}) => {
+  const at = folder(files)
+  for (const file of ["package.json", ...manifest.files.filter((name) => name !== "dist/LICENCES.txt")])
+    cpSync(join(here, file), join(at, "package", file), { recursive: true })
+  mkdirSync(join(at, "package/node_modules"))
+  symlinkSync(join(here, "node_modules/web-tree-sitter"), join(at, "package/node_modules/web-tree-sitter"))
+  symlinkSync(
+    join(here, "../../packages/engine/shell/node_modules/tree-sitter-bash"),
+    join(at, "package/node_modules/tree-sitter-bash")
+  )
+  const bin = join(at, "package", manifest.bin.toolgate)
+  return (args: ReadonlyArray<string>) =>
+    ended(
+      spawn(process.execPath, [bin, ...args], {
+        cwd: at,
+        env: { ...process.env, XDG_STATE_HOME: folder() },
+        stdio: "pipe"
+      })
+    )
+}
+
+const hasPrograms = ["git", "python3"].every((program) => spawnSync(program, ["--version"]).status === 0)
+
+const all = entryNames.flatMap((entry) => toolboxEntries[entry].tools)
+/** The tools that run a program of the machine. */
+const programs = ["git_status", "git_diff", "git_log", "git_commit", "python_eval", "run_tests", "lint_code"]
+
 describe("the published package", () => {
   it("runs with nothing but its own files, outside the repository", async () => {
-    const at = folder({ "a.txt": "hello" })
-    for (const file of ["package.json", ...manifest.files.filter((name) => name !== "dist/LICENCES.txt")])
-      cpSync(join(here, file), join(at, "package", file), { recursive: true })
-    const bin = join(at, "package", manifest.bin.toolgate)
-    const run = (args: ReadonlyArray<string>) =>
-      ended(spawn(process.execPath, [bin, ...args], { cwd: at, stdio: "pipe" }))
+    const run = published({ "a.txt": "hello" })
     expect(await run(["call", "read_file", '{"path":"a.txt"}'])).toEqual({ status: 0, stdout: "hello", stderr: "" })
     expect(await run(["call", "Echo", '{"text":"x"}', "--log-level", "trace"])).toMatchObject({ status: 0 })
+  })
+
+  const tried = ({ stdout }: Ended) => stdout.split("\n").filter((line) => !line.startsWith("✓"))
+
+  it("runs the examples of the toolbox's tools, and says which package is to be installed for one of them", async () => {
+    const run = published()
+    const names = all.filter((name) => !programs.includes(name) && name !== "lint_python")
+    const answer = await run(["tools", "test", ...names, "--policy", "host"])
+    expect({ stderr: answer.stderr, tried: tried(answer) }).toEqual({
+      stderr: "",
+      tried: [expect.stringMatching(/^\d+ passed, 0 failed$/), ""]
+    })
+    const refused = await run(["call", "lint_python", "code=a", "--policy", "host"])
+    expect(refused.stderr).toContain(
+      'the package "@astral-sh/ruff-wasm-nodejs" has to be installed beside this program'
+    )
+  })
+
+  it.skipIf(!hasPrograms)("runs the examples of the tools that run programs", async () => {
+    const answer = await published()(["tools", "test", ...programs, "--policy", "host"])
+    expect({ stderr: answer.stderr, tried: tried(answer) }).toEqual({
+      stderr: "",
+      tried: [expect.stringMatching(/^\d+ passed, 0 failed$/), ""]
+    })
   })
 
   it("holds no declaration that its oldest Node cannot read", () => {

@@ -88,7 +88,7 @@ export const applyPatch: Tool = defineTool({
         value: {
           files: [
             { path: "notes.md", change: "updated", size: 17, size_before: 18 },
-            { path: "tea.md", change: "created", size: 11 }
+            { path: "tea.md", change: "created", size: 9 }
           ]
         }
       }
