@@ -118,8 +118,8 @@ const place = ({ line, replaced }: { readonly line: number; readonly replaced: n
   replaced === 1 ? `line ${line}` : `${replaced} places from line ${line} on`
 
 const inEdit = (index: number, count: number, failed: FileFailed | ToolValidationError) => {
-  const leaves = index === 0 ? "" : " Lines are counted after the edits before it."
-  const message = `Edit ${index + 1} of ${count}: ${failed.message}${leaves} Nothing was changed.`
+  const where = index === 0 ? "" : ", in what the edits before it leave"
+  const message = `Edit ${index + 1} of ${count}${where}: ${failed.message} Nothing was changed.`
   const more = { message, cause: failed, executed: "no" as const }
   return failed instanceof FileFailed ? new FileFailed(failed.reason, failed.path, more) : new ToolValidationError(more)
 }

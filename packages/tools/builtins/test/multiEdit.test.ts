@@ -42,7 +42,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
   it.each([
     [
       [edit("one", "1"), edit("tow", "2")],
-      'Edit 2 of 2: The file does not contain the text of "old_text"; read the file and copy the text exactly. Lines are counted after the edits before it. Nothing was changed.'
+      'Edit 2 of 2, in what the edits before it leave: The file does not contain the text of "old_text"; read the file and copy the text exactly. Nothing was changed.'
     ],
     [
       [edit("o", "0"), edit("one", "1")],

@@ -41,6 +41,24 @@ toolSuite(glob, {
         expect(paths(output.value)).toEqual(["a.ts", "node_modules/p/g.ts", "out/f.ts", "src/b.ts"])
     },
     {
+      name: "goes by the rules of the nearest folder",
+      args: { pattern: "*.log" },
+      files: {
+        ".gitignore": "*.log\n",
+        "a.log": "",
+        "src/.gitignore": "!b.log\n",
+        "src/b.log": "",
+        "src/deep/b.log": ""
+      },
+      check: ({ output }) => expect(paths(output.value)).toEqual(["src/b.log", "src/deep/b.log"])
+    },
+    {
+      name: "tells upper and lower case apart in rules",
+      args: { pattern: "*.LOG" },
+      files: { ".gitignore": "*.log\n", "A.LOG": "" },
+      value: { files: [{ path: "A.LOG" }] }
+    },
+    {
       name: "finds hidden files",
       args: { pattern: "**/*.yml" },
       files,

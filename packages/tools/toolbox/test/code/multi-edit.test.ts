@@ -32,7 +32,7 @@ toolSuite(multiEdit, {
       name: "a text that stands there twice",
       args: { path: "a", edits: [edit("one", "1"), edit("two", "2")] },
       files,
-      says: /Edit 2 of 2: .* 2 times, on lines 2, 3/,
+      says: /Edit 2 of 2, in what the edits before it leave: .* 2 times, on lines 2, 3/,
       class: "execution_error"
     },
     {

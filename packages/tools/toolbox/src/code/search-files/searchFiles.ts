@@ -51,7 +51,7 @@ export const searchFiles = async (args: Args, progress: (text: string) => void, 
     else {
       searched += 1
       linesFound(path, content, { pattern, context: args.context, most: args.max_matches + 1 }, matches)
-      if (searched % 1000 === 0) progress(`Searched ${searched} of ${wanted.length} files.\n`)
+      if (searched % 10_000 === 0) progress(`Searched ${searched} of ${wanted.length} files.\n`)
     }
     if (matches.length > args.max_matches) break
   }
