@@ -20,6 +20,13 @@ const staged = repositoryOf(
 
 const clean = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"))
 
+const within = Object.fromEntries(
+  Object.entries(repositoryOf({ "c.txt": "c\n" }, ...commitAll("Inner"))).map(([path, bytes]) => [
+    `inner/${path}`,
+    bytes
+  ])
+)
+
 const hook = (text: string) => ({ ...staged, ".git/hooks/pre-commit": `#!/bin/sh\n${text}\n` })
 
 toolSuite(gitCommit, {
@@ -35,6 +42,12 @@ toolSuite(gitCommit, {
       args: { message: "Second", paths: ["b.txt", "-new $(x).txt"] },
       files: staged,
       value: { files: ["-new $(x).txt", "b.txt"], total: 2 }
+    },
+    {
+      name: "commits what was removed, and what is in a folder, but no repository within",
+      args: { message: "Second", paths: ["."] },
+      files: { ...staged, "new/c.txt": "c\n", "b.txt": new Uint8Array(), ...within },
+      value: { files: ["-new $(x).txt", "a.txt", "b.txt", "new/c.txt"], total: 4 }
     },
     {
       name: "takes a message of any text as it stands",
@@ -59,6 +72,13 @@ toolSuite(gitCommit, {
       files: staged,
       says: "git_status",
       class: "not_found"
+    },
+    {
+      name: "a path that the repository ignores",
+      args: { message: "x", paths: ["out.log"] },
+      files: { ...staged, ".gitignore": "*.log\n", "out.log": "" },
+      says: 'One of "paths" is ignored',
+      class: "execution_error"
     },
     {
       name: "a folder outside of the workspace",

@@ -1,9 +1,8 @@
-import { defineTool, type PrintedOutput, ToolExecutionError } from "@toolgate/core"
+import { defineTool, type PrintedOutput, quoted, ToolExecutionError } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
-import { emptyRepository, gitEnv, looksAtRepository, path, paths } from "../git/git.ts"
+import { emptyRepository, gitEnv, gitFolder, looksAtRepository, path, paths } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
-import { programFolder } from "../programFolder.ts"
 
 /** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
 export const gitCommit = defineTool({
@@ -11,7 +10,7 @@ export const gitCommit = defineTool({
   name: "git_commit",
   title: "Commit changes",
   description:
-    "Commits changes to the branch that is checked out: the files at paths, new ones too, and nothing else that is staged; or, without paths, what is staged. Runs no hooks of the repository, and signs nothing, unless hooks is true.",
+    "Commits changes to the branch that is checked out: the files at paths, new ones too, and nothing else that is staged; or, without paths, what is staged. Runs no hooks and no filters of the repository unless hooks is true, and signs nothing.",
   parameters: Type.Object(
     {
       path,
@@ -21,7 +20,7 @@ export const gitCommit = defineTool({
         description: "A first line, and more after a blank line."
       }),
       paths: Type.Optional(paths),
-      hooks: Type.Optional(Type.Boolean({ description: "Run the hooks of the repository. Default: false" }))
+      hooks: Type.Optional(Type.Boolean({ description: "Run the hooks and filters of the repository. Default: false" }))
     },
     { additionalProperties: false }
   ),
@@ -41,7 +40,7 @@ export const gitCommit = defineTool({
     argv: ["./git-commit.sh", "--path={path}", "--message={message}", "--hooks={hooks}", "--", "{paths}"],
     input: "words",
     env: gitEnv,
-    folder: programFolder("git-commit"),
+    folder: gitFolder,
     result: (printed) => readCommit(printed)
   },
   examples: [
@@ -61,6 +60,7 @@ const readCommit = (printed: PrintedOutput) => {
       message: 'There is nothing to commit: nothing is staged. Name files in "paths"; git_status lists what changed.',
       executed: "no"
     })
+  if (status === 3) throw filtered(stdout)
   if (status === 1 && args.hooks === true)
     throw new ToolExecutionError({ message: `A hook refused the commit: ${stderr.trim().slice(-1000)}` })
   const [commit = "", ...files] = succeeded(printed).split("\0").filter(Boolean)
@@ -69,4 +69,11 @@ const readCommit = (printed: PrintedOutput) => {
     (kept, cut) => ({ commit: commit.trim(), files: kept, total: files.length, cut }),
     "The commit is complete; git_diff shows the rest."
   )
+}
+
+const filtered = (files: string) => {
+  const [file = "", filter = ""] = files.split("\n")[0]?.split(": filter: ") ?? []
+  return new ToolExecutionError({
+    message: `The attributes of the repository want ${quoted(file, 200)} changed by its filter ${quoted(filter, 100)} as it is committed, and filters are programs. Set "hooks" to run them, or leave the file out.`
+  })
 }

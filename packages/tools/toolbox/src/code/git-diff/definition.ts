@@ -1,6 +1,6 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, gitEnv, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
+import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
 import { readDiff } from "./readDiff.ts"
 
 /** Shows the changes in a Git repository as a unified diff, with the lines that each file gained and lost. */
@@ -49,6 +49,7 @@ export const gitDiff = defineTool({
       "--no-ext-diff",
       "--no-textconv",
       "--no-color",
+      "--ignore-submodules=dirty",
       "--find-renames",
       "--numstat",
       "--patch",
@@ -60,6 +61,7 @@ export const gitDiff = defineTool({
       "{paths}"
     ],
     input: "words",
+    folder: gitFolder,
     env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
     result: (printed) => readDiff(printed)
   },

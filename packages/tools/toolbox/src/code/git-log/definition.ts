@@ -1,7 +1,7 @@
 import { defineTool, type PrintedOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
-import { emptyRepository, gitEnv, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
+import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
@@ -56,6 +56,7 @@ export const gitLog = defineTool({
       "-z",
       "--no-color",
       "--no-show-signature",
+      "--encoding=UTF-8",
       "--fixed-strings",
       "--format=tformat:%H%x00%P%x00%an%x00%ae%x00%aI%x00%s%x00%b",
       "--max-count=50",
@@ -70,6 +71,7 @@ export const gitLog = defineTool({
       "{paths}"
     ],
     input: "words",
+    folder: gitFolder,
     env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
     result: (printed) => readLog(printed)
   },

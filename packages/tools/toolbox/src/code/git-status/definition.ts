@@ -1,6 +1,6 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, gitEnv, gitWords, looksAtRepository, path } from "../git/git.ts"
+import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 import { readStatus } from "./readStatus.ts"
 
@@ -37,8 +37,17 @@ export const gitStatus = defineTool({
     { additionalProperties: false }
   ),
   command: {
-    argv: [...gitWords, "status", "--porcelain=v2", "-z", "--branch"],
+    argv: [
+      ...gitWords,
+      "status",
+      "--porcelain=v2",
+      "-z",
+      "--branch",
+      "--untracked-files=normal",
+      "--ignore-submodules=dirty"
+    ],
     input: "words",
+    folder: gitFolder,
     env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
     result: (printed) => readStatus(succeeded(printed))
   },

@@ -1,33 +1,17 @@
 import type { Tool } from "@toolgate/core"
 import { Type } from "typebox"
+import { programFolder } from "../programFolder.ts"
 
 /** The argument that names the repository of all Git tools. */
 export const path = Type.Optional(
   Type.String({ description: 'The folder of the repository, which holds ".git". Default: the workspace.' })
 )
 
-/**
- * The first words of a Git command that runs no program of the repository's settings, and looks for no repository above its folder.
- * Of an option that stands there twice, Git takes the last.
- */
-export const gitWords: ReadonlyArray<string> = [
-  "git",
-  "--no-pager",
-  "--no-optional-locks",
-  "--literal-pathspecs",
-  "--git-dir=.git",
-  "--git-dir={path}/.git",
-  "--work-tree=.",
-  "--work-tree={path}",
-  "-c",
-  "safe.directory=*",
-  "-c",
-  "core.fsmonitor=",
-  "-c",
-  "core.hooksPath=/dev/null",
-  "-c",
-  "core.quotePath=false"
-]
+/** The first words of a command that only reads. No program of the repository runs, and no repository above the folder is looked for. */
+export const gitWords: ReadonlyArray<string> = ["./git-read.sh", "--path={path}"]
+
+/** The folder of the programs around Git. */
+export const gitFolder = programFolder("commands")
 
 /** The variables of a Git command: its messages are in English, and it asks nobody. */
 export const gitEnv = { LC_ALL: "C.UTF-8", LANGUAGE: "C", GIT_TERMINAL_PROMPT: "0" } as const

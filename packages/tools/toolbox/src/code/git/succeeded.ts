@@ -30,12 +30,12 @@ const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNot
     /unknown revision|bad revision|ambiguous argument|invalid object name/i,
     () => new ToolNotFound({ message: "The repository has no such revision; git_log lists those that there are." })
   ],
+  [/ignored by one of your \.gitignore/i, failed('One of "paths" is ignored by the repository; leave it out.')],
   [
     /did not match any file/i,
     () =>
       new ToolNotFound({ message: 'One of "paths" names nothing in the repository; git_status lists what changed.' })
   ],
-  [/are ignored by one of your \.gitignore/i, failed('One of "paths" is ignored by the repository; leave it out.')],
   [
     /index\.lock|Unable to create '.*\.lock'/i,
     failed("Another Git command has locked the repository; try again when it has ended.")

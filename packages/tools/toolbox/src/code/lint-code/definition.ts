@@ -35,7 +35,7 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
           command: {
             argv: ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)],
             input: "words" as const,
-            folder: programFolder("operator"),
+            folder: programFolder("commands"),
             result: (printed: PrintedOutput) => read(printed, linters)
           }
         }),

@@ -10,6 +10,5 @@ export const notSet = (what: string, member: string, example: string): ToolExecu
 /** Returns the error of a program of the settings that is not there. */
 export const missingProgram = (program: string): ToolExecutionError =>
   new ToolExecutionError({
-    message: `The program ${quoted(program, 200)} of the settings is not there. It is looked for in the folders of PATH outside of the workspace, and where the policy confines it, in the system's folders and those of "path" in the policy. Ask the operator to name it with its path, or to install it.`,
-    executed: "no"
+    message: `The program ${quoted(program, 200)} of the settings is not there. It is looked for in the folders of PATH outside of the workspace, and where the policy confines it, in the system's folders and those of "path" in the policy. Ask the operator to name it with its path, or to install it.`
   })

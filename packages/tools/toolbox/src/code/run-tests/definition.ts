@@ -67,7 +67,7 @@ export const runTestsWith = (tests: TestSettings | undefined) =>
               ...literal(tests.command)
             ],
             input: "words" as const,
-            folder: programFolder("operator"),
+            folder: programFolder("commands"),
             result: readTests(tests)
           }
         }),

@@ -1,4 +1,4 @@
-# Finds the programs that the operator has named. Whoever sources this is in the workspace. A folder of PATH that lies in the workspace is
+# Finds programs, for whoever sources this in the workspace. A folder of PATH that lies in the workspace is
 # left out, also for what the program itself starts: an agent may have put programs there.
 root=$(pwd -P)
 
