@@ -159,6 +159,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: [
       "7z-wasm",
       "@astral-sh/ruff-wasm-nodejs",
+      "@dagrejs/dagre",
       "@mozilla/readability",
       "csv-parse",
       "csv-stringify",

@@ -2,6 +2,7 @@
 export const modules: Readonly<Record<string, () => Promise<object>>> = {
   archive: () => import("../archive/jobs.ts"),
   code: () => import("../code/jobs.ts"),
+  canvas: () => import("../canvas/jobs.ts"),
   data: () => import("../data/jobs.ts"),
   math: () => import("../math/jobs.ts"),
   web: () => import("../web/jobs.ts")

@@ -1,0 +1,71 @@
+import type { CanvasEdge, CanvasNode, JsonCanvas } from "../format/JsonCanvas.ts"
+import { withKind } from "./kindHeading.ts"
+import { layOut, type Place } from "./layOut.ts"
+import type { ReasoningGraph } from "./ReasoningGraph.ts"
+
+type Node = ReasoningGraph["nodes"][number]
+
+/** How a node looks that a person has moved or colored. */
+export type Look = Place & Pick<CanvasNode, "color">
+
+/** Returns the canvas of a graph. `looks` are those that a person gave to nodes, by their ids. */
+export const draw = (graph: ReasoningGraph, looks: ReadonlyMap<string, Look>): JsonCanvas => {
+  const places = layOut(graph)
+  const nodes = graph.nodes.map((node, i): CanvasNode => drawn(node, graph.type, looks.get(node.id), places[i]))
+  const placed = new Map(nodes.map((node) => [node.id, node]))
+  const counts = new Map<string, number>()
+  const edges = graph.edges.map(({ from, to, label, kind }): CanvasEdge => {
+    const name = `${from} → ${to}`
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    const color = kind === undefined ? undefined : edgeColors[kind]
+    return {
+      id: count === 1 ? name : `${name} (${count})`,
+      fromNode: from,
+      toNode: to,
+      ...sidesOf(placed.get(from), placed.get(to)),
+      ...(color === undefined ? {} : { color }),
+      ...(label === undefined ? {} : { label })
+    }
+  })
+  return { nodes, edges }
+}
+
+const drawn = (
+  { id, text, kind }: Node,
+  type: ReasoningGraph["type"],
+  look: Look | undefined,
+  place: Place = { x: 0, y: 0, width: 0, height: 0 }
+): CanvasNode => {
+  const { color, ...at } = look ?? { ...place, color: colors[kind ?? type ?? "note"] }
+  const said = kind === undefined || kind === "note" ? text : withKind(kind, text)
+  return { id, type: "text", text: said, ...at, ...(color === undefined ? {} : { color }) }
+}
+
+// The colors that the format has by number: red, orange, yellow, green, cyan, purple.
+const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = {
+  failure: "1",
+  cause: "2",
+  question: "3",
+  evidence: "4",
+  fix: "4",
+  hypothesis: "5",
+  conclusion: "6",
+  note: undefined
+}
+
+const edgeColors = { supports: "4", refutes: "1", leads_to: undefined } as const
+
+/** Returns the sides that face each other. */
+const sidesOf = (from: Place | undefined, to: Place | undefined): Pick<CanvasEdge, "fromSide" | "toSide"> => {
+  if (from === undefined || to === undefined || from === to) return { fromSide: "right", toSide: "top" }
+  const below = to.y - (from.y + from.height)
+  const above = from.y - (to.y + to.height)
+  const right = to.x - (from.x + from.width)
+  const left = from.x - (to.x + to.width)
+  const most = Math.max(below, above, right, left)
+  if (most === below) return { fromSide: "bottom", toSide: "top" }
+  if (most === right) return { fromSide: "right", toSide: "left" }
+  if (most === left) return { fromSide: "left", toSide: "right" }
+  return { fromSide: "top", toSide: "bottom" }
+}

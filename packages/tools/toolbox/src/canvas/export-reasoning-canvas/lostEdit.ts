@@ -1,0 +1,45 @@
+import type { CanvasEdge, CanvasNode, JsonCanvas } from "../format/JsonCanvas.ts"
+import { compare } from "../import-canvas-edits/compare.ts"
+import { withoutKind } from "./kindHeading.ts"
+
+/** Returns an edit of a person that a new canvas would undo, as the end of a sentence. How a canvas looks does not count. */
+export const lostEdit = (exported: JsonCanvas, edited: JsonCanvas, canvas: JsonCanvas): string | undefined => {
+  const { added, removed, changed } = compare(meant(exported), meant(edited))
+  const left = compare(meant(edited), meant(canvas))
+  const [missing, back, undone] = [named(left.removed), named(left.added), named(left.changed)]
+  const first = (list: ReadonlyArray<string>, what: string) =>
+    list[0] === undefined ? undefined : `${what} ${list[0]}`
+  return (
+    first(
+      named(added).filter((one) => missing.includes(one) || undone.includes(one)),
+      "the person added"
+    ) ??
+    first(
+      named(removed).filter((one) => back.includes(one)),
+      "the person removed"
+    ) ??
+    first(
+      named(changed).filter((one) => undone.includes(one)),
+      "the person changed"
+    )
+  )
+}
+
+const named = (list: ReadonlyArray<{ readonly element: string; readonly id: string }>): ReadonlyArray<string> =>
+  list.map(
+    ({ element, id }) => `${element === "node" ? "the node" : "an edge:"} ${element === "node" ? `"${id}"` : id}`
+  )
+
+/**
+ * Returns a canvas as what it says: without colors and headings of kinds, and with edges by what they join, because programs give them
+ * ids of their own.
+ */
+const meant = ({ nodes, edges }: JsonCanvas): JsonCanvas => ({
+  nodes: nodes.map(
+    ({ color, ...node }): CanvasNode => (node.type === "text" ? { ...node, text: withoutKind(node.text) } : node)
+  ),
+  edges: edges.map(({ fromNode, toNode, label }): CanvasEdge => {
+    const id = `${JSON.stringify(fromNode)} → ${JSON.stringify(toNode)}${label === undefined ? "" : `, ${JSON.stringify(label)}`}`
+    return { id, fromNode, toNode }
+  })
+})
