@@ -5,7 +5,7 @@ import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
 type Node = ReasoningGraph["nodes"][number]
 
-/** How a node looks that a person has moved or colored. */
+/** The place and the color that a person has given to a node. */
 export type Look = Place & Pick<CanvasNode, "color">
 
 /** Returns the canvas of a graph. `looks` are those that a person gave to nodes, by their ids. */
