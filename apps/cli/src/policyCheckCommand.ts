@@ -1,19 +1,22 @@
 import { fstatSync } from "node:fs"
 import { addAbortSignal } from "node:stream"
+import { ToolRegistry } from "@toolgate/core"
 import { isFaulty } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { type InputLine, inputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { dryRunOf, policy, workspace } from "./policySources.ts"
+import { dryRunOf, dryRunWith, policy, workspace } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
 import { noProjectPolicy } from "./projectPolicy.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { addUntaken, toolboxOfNames } from "./toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
+import { meantTool, toolsOfNames } from "./toolbox/toolboxTools.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -57,7 +60,8 @@ export const policyCheckCommand = Command.make("check", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const { dryRun } = yield* dryRunOf(given)
+      let { dryRun } = yield* dryRunOf(given)
+      const registry = yield* ToolRegistry
       if (process.stdin.isTTY)
         yield* screen.notice(
           "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"
@@ -73,6 +77,11 @@ export const policyCheckCommand = Command.make("check", {
         const line = yield* nextLine(lines, stop.signal)
         if (line === undefined) break
         const source = `stdin:${line.number}`
+        const further = "fault" in line ? [] : yield* toolsOfNames(wantedBy(line.text), given)
+        if (further.some(({ name }) => !registry.has(name))) {
+          yield* addUntaken(registry, further)
+          dryRun = (yield* dryRunWith(given)).dryRun
+        }
         const answer = "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check(line.text, source)
         faulty ||= isFaulty(answer)
         yield* screen.result(
@@ -81,9 +90,21 @@ export const policyCheckCommand = Command.make("check", {
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given)))
+    }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([]))))
   )
 )
+
+/** Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. */
+const wantedBy = (request: string): ReadonlyArray<string> => {
+  try {
+    const { tool } = JSON.parse(request) ?? {}
+    const meant = typeof tool === "string" ? meantTool(tool) : undefined
+    return meant === undefined ? [] : [meant]
+  } catch {
+    // The dry run says what is wrong with the request.
+    return []
+  }
+}
 
 const standardInput = (signal: AbortSignal) =>
   Effect.suspend(() =>

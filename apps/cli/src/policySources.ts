@@ -84,20 +84,29 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     } satisfies PolicySources
   })
 
-/** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
-export const dryRunOf = Effect.fnUntraced(function* (given: {
+/** The flags that say by which policy calls are judged, and where. */
+interface DryRunFlags {
   readonly policy: ReadonlyArray<string>
   readonly workspace: string
   readonly noProjectPolicy: boolean
-}) {
+}
+
+/** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
+export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
+  const { dryRun, called, configs, project } = yield* dryRunWith(given)
+  if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
+  return { dryRun, called }
+})
+
+/** Returns a dry run with the policy of a folder, and the tools that there are by now. */
+export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
   const workspace = yield* workspaceAt(given.workspace)
   const dryRun = yield* Effect.mapError(
     DryRun.make({ configs: inForce, files, allowed, workspace, validator: yield* validator }),
     (error) => withoutProject(error, project)
   )
-  if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
-  return { dryRun, called }
+  return { dryRun, called, configs, project }
 })
 
 /** Returns the folder that `--workspace` names. The folder need not exist, because no call is made in it. */

@@ -21,22 +21,25 @@ describe("toolgate tools", () => {
   it("lists every tool in a line, by category, with its side effects, in columns", async () => {
     const { status, stdout, stderr } = await toolgate(["tools"])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
-    const [bare, files, code] = stdout.split("\n\n").map((block) => block.trimEnd().split("\n"))
-    expect(bare).toEqual(["Echo        NONE     Returns the text it is given, unchanged, as {text}."])
-    expect(files?.[0]).toBe("filesystem:")
-    expect(code).toEqual([
+    const [bare, ...headed] = stdout.split("\n\n").map((block) => block.trimEnd().split("\n"))
+    expect(bare).toEqual(["Echo                NONE     Returns the text it is given, unchanged, as {text}."])
+    expect(headed.map(([heading]) => heading)).toEqual([
+      "system:",
       "code:",
-      expect.stringMatching(/^shell +EXECUTE {2}Runs a command.* \[modifies_files, system_state\]$/)
+      ...["web:", "data:", "math:", "archive:", "llm:", "memory:", "routing:"]
     ])
-    const lines = [bare, files?.slice(1), code?.slice(1)].flatMap((block) => block ?? [])
-    expect(lines.map((line) => line.split(/ +/)[0])).toEqual(names)
-    expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(names.map(() => 12))
+    expect(headed[1]?.[1]).toMatch(/^shell +EXECUTE {2}Runs a command.* \[modifies_files, system_state\]$/)
+    const lines = [bare ?? [], ...headed.map(([, ...rows]) => rows)].flat()
+    expect(lines.map((line) => line.split(/ +/)[0])).toEqual(expect.arrayContaining([...names, "statistics"]))
+    expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(lines.map(() => 20))
   })
 
   it("lists them as one line of JSON", async () => {
     const { stdout } = await toolgate(["tools", "--json"])
     expect(stdout.trimEnd()).not.toContain("\n")
-    expect(JSON.parse(stdout)).toMatchObject(names.map((name) => ({ name, parameters: { type: "object" } })))
+    const listed = JSON.parse(stdout)
+    expect(listed.slice(0, names.length)).toMatchObject(names.map((name) => ({ name, parameters: { type: "object" } })))
+    expect(listed).toContainEqual(expect.objectContaining({ name: "histogram", category: "data" }))
   })
 
   it("shows one with its schema, side effects, time-out and resources", async () => {

@@ -15,7 +15,7 @@ export const fileTool = ({ mode, within, ...more }: Path) =>
     sideEffects: mode === "r" ? "READ" : "WRITE",
     effects: [mode === "r" ? "read_only" : "modifies_files"],
     risk: mode === "r" ? "SAFE" : "LOW",
-    category: "filesystem",
+    category: "system",
     permission: "filesystem",
     resources: [{ kind: "file", arg: "/path", mode, within, ...more }],
     requiresWorkspace: within === "workspace",

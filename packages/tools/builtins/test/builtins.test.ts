@@ -18,7 +18,7 @@ const declared = ({ name, aliases, sideEffects, effects, risk, category, permiss
   resources
 })
 
-const file = { risk: "SAFE", category: "filesystem", permission: "filesystem" }
+const file = { risk: "SAFE", category: "system", permission: "filesystem" }
 const reads = { ...file, sideEffects: "READ", effects: ["read_only"] }
 const writes = { ...file, sideEffects: "WRITE", effects: ["modifies_files"], risk: "LOW" }
 const path = { kind: "file", arg: "/path" }
