@@ -78,6 +78,11 @@ toolSuite(matrixSolve, {
         expect((x[1] ?? 0) / 2e20).toBeCloseTo(1, 14)
       }
     },
+    {
+      name: "takes what is all but zero as zero",
+      args: { a: [[5e-324, 1]], b: [1.5] },
+      value: { x: [0, 1.5], rank: 1 }
+    },
     { name: "finds nothing in zeros", args: { a: [[0]], b: [0] }, value: { x: [0], rank: 0 } }
   ],
   bad: [

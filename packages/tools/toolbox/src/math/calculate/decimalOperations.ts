@@ -137,7 +137,7 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
 
   function logarithm(name: "ln" | "log10" | "log2"): Apply {
     const of = slope(name, (x) => 1.2 - x)
-    return (a) => (a.error !== exact && mayBeZero(a) ? { ...of(a), error: unknown } : of(a))
+    return (a, b) => (a.error !== exact && mayBeZero(a) ? { ...of(a, b), error: unknown } : of(a, b))
   }
 }
 

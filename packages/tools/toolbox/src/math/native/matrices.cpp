@@ -11,11 +11,12 @@ EXPORT(solve) int solve(int rows, int columns, const double* a, const double* b,
   const Matrix matrix = Eigen::Map<const Rows>(a, rows, columns);
   const Eigen::Map<const Vector> right(b, rows);
   Eigen::Map<Vector> solution(x, columns);
-  // Columns of one length: the rank then does not depend on the unit of an unknown. A power of two rounds nothing.
+  // Columns of one length: the rank then does not depend on the unit of an unknown. A power of two rounds
+  // nothing. What is all but zero stays so.
   Vector scales(columns);
   for (int j = 0; j < columns; j++) {
     const double length = matrix.col(j).lpNorm<Eigen::Infinity>();
-    scales(j) = length > 0 ? ldexp(1, -ilogb(length)) : 1;
+    scales(j) = length > 1e-290 ? ldexp(1, -ilogb(length)) : 1;
   }
   const Eigen::ColPivHouseholderQR<Matrix> qr(matrix * scales.asDiagonal());
   int rank = static_cast<int>(qr.rank());
