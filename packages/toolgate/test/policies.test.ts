@@ -398,6 +398,23 @@ quotas: { list_dir: { per_session: 0 } }
     expect(() => gate.addRoleLayer("nobody", {})).toThrow(/nobody/)
   })
 
+  it("is no memory for a worker, where no role is listed, and its call is denied", async () => {
+    const note = defineTool({
+      name: "note",
+      description: "Keeps a note.",
+      parameters: Type.Object({}),
+      sideEffects: "WRITE",
+      category: "memory",
+      execute: () => "kept"
+    })
+    const gate = await open("version: 1\nrules: { allow: [note] }\n", { tools: [note] })
+    const asked = (asker: object) => gate.dispatch({ id: "1", tool: "note", args: {} }, asker)
+    const worker = { role: "worker" }
+    expect([names(gate.tools.list(worker)), names(gate.tools.list())]).toEqual([[], ["note"]])
+    expect((await asked(worker)).error).toMatchObject({ class: "permission_denied", why: "PolicyDenied" })
+    expect((await asked({})).output.content).toEqual([{ type: "text", text: "kept" }])
+  })
+
   it("has no layers to add to under the host policy", async () => {
     const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins() })
     onTestFinished(() => gate.close())

@@ -23,7 +23,7 @@ export const draw = (graph: ReasoningGraph, looks: ReadonlyMap<string, Look>): J
       id: count === 1 ? name : `${name} (${count})`,
       fromNode: from,
       toNode: to,
-      ...sidesOf(placed.get(from), placed.get(to)),
+      ...sidesOf(graph.type, placed.get(from), placed.get(to)),
       ...(color === undefined ? {} : { color }),
       ...(label === undefined ? {} : { label })
     }
@@ -56,16 +56,22 @@ const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = 
 
 const edgeColors = { supports: "4", refutes: "1", leads_to: undefined } as const
 
-/** Returns the sides that face each other. */
-const sidesOf = (from: Place | undefined, to: Place | undefined): Pick<CanvasEdge, "fromSide" | "toSide"> => {
+/** Returns the sides that face each other: along the layers where the nodes are in different ones. */
+const sidesOf = (
+  type: ReasoningGraph["type"],
+  from: Place | undefined,
+  to: Place | undefined
+): Pick<CanvasEdge, "fromSide" | "toSide"> => {
   if (from === undefined || to === undefined || from === to) return { fromSide: "right", toSide: "top" }
-  const below = to.y - (from.y + from.height)
-  const above = from.y - (to.y + to.height)
-  const right = to.x - (from.x + from.width)
-  const left = from.x - (to.x + to.width)
-  const most = Math.max(below, above, right, left)
-  if (most === below) return { fromSide: "bottom", toSide: "top" }
-  if (most === right) return { fromSide: "right", toSide: "left" }
-  if (most === left) return { fromSide: "left", toSide: "right" }
-  return { fromSide: "top", toSide: "bottom" }
+  const down = [
+    { gap: to.y - (from.y + from.height), fromSide: "bottom", toSide: "top" },
+    { gap: from.y - (to.y + to.height), fromSide: "top", toSide: "bottom" }
+  ]
+  const across = [
+    { gap: to.x - (from.x + from.width), fromSide: "right", toSide: "left" },
+    { gap: from.x - (to.x + to.width), fromSide: "left", toSide: "right" }
+  ]
+  const sides = type === "failure" ? [...across, ...down] : [...down, ...across]
+  const { fromSide, toSide } = sides.find(({ gap }) => gap >= 0) ?? { fromSide: "bottom", toSide: "top" }
+  return { fromSide, toSide }
 }
