@@ -1,3 +1,7 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { convert } from "../../src/data/csv-to-json/convert.ts"
+import { write } from "../../src/data/json-to-csv/write.ts"
 import { jsonToCsv } from "../../src/data.ts"
 import { toolSuite } from "../toolSuite.ts"
 
@@ -24,7 +28,7 @@ toolSuite(jsonToCsv, {
       args: { ...json([{ a: "=1" }]), escape_formulas: false },
       text: "a\n=1\n"
     },
-    { name: "sees no member of a prototype", args: { ...json([{ toString: 1 }, {}]) }, text: /^toString\n1\n\n$/ },
+    { name: "sees no member of a prototype", args: { ...json([{ toString: 1 }, {}]) }, text: /^toString\n1\n""\n$/ },
     {
       name: "cuts after a whole row",
       args: json(Array(100).fill({ a: "x".repeat(1000) })),
@@ -51,4 +55,36 @@ toolSuite(jsonToCsv, {
   ],
   cancel: { args: { json: `[${Array(1_000_000).fill('{"a":1}').join()}]` } },
   worst: { args: { json: `[${Array(1_200_000).fill('{"a":1}').join()}]` }, ends: ["limit", "result"] }
+})
+
+it("writes what csv_to_json reads as the same, even where a row is one empty cell", async () => {
+  const texts = fc.string({
+    maxLength: 4,
+    unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", " ", "a", "é", "'", "=")
+  })
+  const names = fc.uniqueArray(
+    texts.filter((name) => name.trim() !== ""),
+    { minLength: 1, maxLength: 3 }
+  )
+  const tables = names.chain((columns) =>
+    fc.record({
+      columns: fc.constant(columns),
+      rows: fc.array(
+        fc
+          .tuple(...columns.map(() => texts))
+          .map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ""])))
+      ),
+      delimiter: fc.constantFrom(",", ";", "\t")
+    })
+  )
+  await fc.assert(
+    fc.asyncProperty(tables, async ({ columns, rows, delimiter }) => {
+      const place = "the argument"
+      const given = { text: JSON.stringify(rows), place, columns, delimiter, escapeFormulas: false }
+      const { text } = await write(given)
+      expect((await convert({ text, place, delimiter, header: true, inferTypes: false, maxRows: 100 })).rows).toEqual(
+        rows
+      )
+    })
+  )
 })

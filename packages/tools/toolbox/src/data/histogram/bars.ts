@@ -27,8 +27,9 @@ export const bars = ({
   const count = least === greatest ? 1 : (wanted ?? binsFor(sorted, greatest - least))
   const borderAt = (at: number): number => (at === count ? greatest : least + shareOf(greatest - least, at, count))
   const counts = new Array<number>(count).fill(0)
+  let at = 0
   for (const value of sorted) {
-    const at = greatest === least ? 0 : Math.min(count - 1, Math.floor(((value - least) / (greatest - least)) * count))
+    while (at < count - 1 && value >= borderAt(at + 1)) at += 1
     counts[at] = (counts[at] ?? 0) + 1
   }
   const bins = counts.map((inside, at): Bin => ({ from: borderAt(at), to: borderAt(at + 1), count: inside }))

@@ -31,7 +31,9 @@ export const write = async ({ columns, delimiter, escapeFormulas, ...given }: Gi
   checkedColumns(wanted)
   const cells = (row: { readonly [name: string]: Json }) =>
     wanted.map((name) => cellOf(Object.hasOwn(row, name) ? (row[name] ?? null) : null, escapeFormulas))
-  const lineOf = (record: ReadonlyArray<string>) => stringify([[...record]], { delimiter })
+  // An empty cell alone would be an empty line, which is no row.
+  const style = { delimiter, quoted_empty: wanted.length === 1 }
+  const lineOf = (record: ReadonlyArray<string>) => stringify([[...record]], style)
   let text = wanted.length === 0 ? "" : lineOf(wanted.map((name) => cellOf(name, escapeFormulas)))
   let bytes = Buffer.byteLength(text)
   let kept = 0
