@@ -9,19 +9,22 @@ import {
   type ToolEvents,
   type ToolRegistry,
   unlimited,
-  type Visibility
+  Visibility
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
-import type { RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
+import type { Runner, RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import type { AgentRequest } from "./AgentOptions.ts"
+import type { AgentsChoice } from "./agentsChoice.ts"
 import { deferral, principalOf } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
+import { delegated, folderWithin, namedAgent } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
 import { runnerOptions, withSkills } from "./optionNames.ts"
@@ -35,15 +38,58 @@ export class Runners {
   private readonly skills: GateSkills["Service"]
   private readonly workspace: ResolvedPath
   private readonly sandboxes: SandboxOptions
+  private readonly agents: AgentsChoice
   private readonly scope = Effect.runSync(Scope.make())
   private isOpen = true
   private supervisor: Promise<RunnerSupervisor["Service"]> | undefined = undefined
 
-  constructor(services: Context.Context<Services>, { workspace }: DispatchContext, sandboxes: SandboxOptions) {
+  constructor(
+    services: Context.Context<Services>,
+    { workspace }: DispatchContext,
+    sandboxes: SandboxOptions = {},
+    agents: AgentsChoice = {}
+  ) {
     this.services = services
     this.skills = Context.get(services, GateSkills)
     this.workspace = workspace
     this.sandboxes = sandboxes
+    this.agents = agents
+  }
+
+  /**
+   * Starts an agent for a call, with at most what the caller has. Rejects with `DelegationRefused` if it asks for more or there may be no
+   * further one, and with `ProcessNotStarted` if there is none of the name or its program cannot be started.
+   */
+  async delegate(request: AgentRequest): Promise<StartedRunner> {
+    if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no agent any more." })
+    const { agent, task, caller, signal, onOutput } = request
+    const { command, workspace: folder, confinement = {}, env = [] } = namedAgent(this.agents, agent)
+    const principal = delegated(request, Context.get(this.services, Visibility).visible)
+    const workspace = await folderWithin(agent, folder, caller.workspace)
+    const [program = "", ...words] = command
+    const spec = {
+      command: [program, ...words] as const,
+      principal,
+      workspace,
+      assignment: task,
+      // Whoever cancels the call waits for its end.
+      bounds: { shutdownMs: 0 },
+      ...(await this.run(inHost(processUnder(grantOf({ confinement, env })), this.sandboxes))),
+      ...(onOutput === undefined ? {} : { onOutput })
+    }
+    const supervisor = await this.supervising()
+    // A scope of its own, because a gate may start any number of agents in its time.
+    const scope = await this.run(Scope.fork(this.scope))
+    const close = () => this.run(Scope.close(scope, Exit.void))
+    try {
+      const runner = await this.run(Scope.provide(supervisor.delegate(spec, caller.session), scope))
+      const started = this.startedOf(runner, signal)
+      void started.ended.then(close)
+      return started
+    } catch (error) {
+      await close()
+      throw error
+    }
   }
 
   /** Starts a runner. Rejects with `ProcessNotStarted` if the program cannot be started. */
@@ -76,6 +122,22 @@ export class Runners {
         this.scope
       )
     )
+    return this.startedOf(runner, signal)
+  }
+
+  /** Tells the runners their tools again, if a narrower policy shows them other ones. */
+  tellTools(): void {
+    // A supervisor that could not be made has no runners.
+    void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
+  }
+
+  /** Stops all runners, and starts no more. */
+  close(): Promise<void> {
+    this.isOpen = false
+    return this.run(Scope.close(this.scope, Exit.void))
+  }
+
+  private startedOf(runner: Runner, signal: AbortSignal | undefined): StartedRunner {
     const ended = this.run(runner.ended)
     const stop = (reason = "it is not needed any more") => this.run(runner.stop(reason))
     const kill = (reason = "it is not needed any more") => this.run(runner.kill(reason))
@@ -91,18 +153,6 @@ export class Runners {
       kill,
       [Symbol.asyncDispose]: async () => void (await stop())
     }
-  }
-
-  /** Tells the runners their tools again, if a narrower policy shows them other ones. */
-  tellTools(): void {
-    // A supervisor that could not be made has no runners.
-    void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
-  }
-
-  /** Stops all runners, and starts no more. */
-  close(): Promise<void> {
-    this.isOpen = false
-    return this.run(Scope.close(this.scope, Exit.void))
   }
 
   private supervising(): Promise<RunnerSupervisor["Service"]> {
@@ -127,7 +177,11 @@ export class Runners {
   }
 }
 
-const grantOf = ({ confinement, processLimits, env = [] }: RunnerOptions): Omit<ExecutionGrant, "sandbox"> => {
+const grantOf = ({
+  confinement,
+  processLimits,
+  env = []
+}: Pick<RunnerOptions, "confinement" | "processLimits" | "env">): Omit<ExecutionGrant, "sandbox"> => {
   if (confinement === "none") {
     const limits = { ...unlimited(), ...processLimits }
     return { confinement: "waived", limits, access: { files: [], hosts: "any", env } }

@@ -69,10 +69,14 @@ export const layer = <E = never>(
     Layer.provideMerge(ToolDispatchEngine.layer),
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
-      layerOfChoice(options.policy, {
-        files: [...auditFolders(options.audit), ...reviewFolders(options.review)],
-        store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
-      })
+      layerOfChoice(
+        options.policy,
+        {
+          files: [...auditFolders(options.audit), ...reviewFolders(options.review)],
+          store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
+        },
+        options.agents
+      )
     ),
     Layer.provide([installedSandboxes(options.sandboxes ?? {}), AppHooks.layer(hooks), WorkspaceResources.layer]),
     Layer.provideMerge(

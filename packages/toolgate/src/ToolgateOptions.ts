@@ -1,5 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import type { DispatchLimits, Hook } from "@toolgate/dispatch"
+import type { AgentsChoice } from "./agentsChoice.ts"
 import type { AskingOptions } from "./approvalsChoice.ts"
 import type { AuditChoice } from "./auditChoice.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
@@ -35,6 +36,11 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    * skills. None is active for a call that does not name it. A skill that cannot be loaded is logged, and cannot be named.
    */
   readonly skills?: SkillsChoice
+  /**
+   * The agents that `startAgent` starts for calls, by name. A policy of an agent's own needs a policy of files, and no call changes its
+   * file.
+   */
+  readonly agents?: AgentsChoice
   /** Functions of the app around calls. They are asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**

@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
+import type { AgentRequest } from "./AgentOptions.ts"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { askerOf, contextOf, copyOfOptions, readOptions } from "./callContext.ts"
@@ -118,6 +119,12 @@ export interface Toolgate extends AsyncDisposable {
    * cannot be started.
    */
   readonly startRunner: (options: RunnerOptions) => Promise<StartedRunner>
+  /**
+   * Starts an agent of the option `agents` for a call, as the tool `delegate` does. It may do at most what the caller may do, and is a
+   * child of the caller if that is an agent of this gate. Rejects if it asks for more, if there may be no further one, or if its program
+   * cannot be started.
+   */
+  readonly startAgent: (request: AgentRequest) => Promise<StartedRunner>
   /** Returns the events of calls from now on. A reader that falls behind gets the number of events that it missed. */
   readonly events: () => AsyncIterableIterator<ToolEvent | EventsLost>
   /** Cancels and answers the calls that run, and lets no more in. */
@@ -181,7 +188,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options, skills)))
   }
   const readers = new QuestionReaders()
-  const runners = new Runners(context, base, parts.sandboxes ?? {})
+  const runners = new Runners(context, base, parts.sandboxes, parts.agents)
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
@@ -226,6 +233,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(base.principal, given),
+    startAgent: async (request) => runners.delegate(request),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close

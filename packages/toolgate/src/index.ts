@@ -30,6 +30,7 @@ export {
 export type { Hook } from "@toolgate/dispatch"
 export { allow, ask, deny } from "@toolgate/policy"
 export { Type } from "typebox"
+export type { AgentOptions, AgentRequest } from "./AgentOptions.ts"
 export type { CallJudgement } from "./CallJudgement.ts"
 export type { CallOptions } from "./CallOptions.ts"
 export { createToolgate, type Toolgate } from "./createToolgate.ts"

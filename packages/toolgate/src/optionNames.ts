@@ -3,6 +3,7 @@ import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import { agents } from "./agentNames.ts"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { type OptionCheck, type OptionNames, unknownOption } from "./checkOptions.ts"
@@ -50,6 +51,7 @@ export const gateOptions = {
   review: true,
   approvals: true,
   skills: true,
+  agents,
   hooks: true,
   audit: {
     folder: true,

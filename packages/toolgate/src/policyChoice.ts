@@ -4,6 +4,7 @@ import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type { AgentsChoice } from "./agentsChoice.ts"
 import type { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
@@ -22,20 +23,27 @@ export type PolicyChoice<E = never> =
 
 /**
  * Returns the layer of a choice. Under a policy of files, no call changes the paths that are `kept` by the gate, or a path that
- * leads to one. Throws a `TypeError` for a value that is no choice.
+ * leads to one, and the policies of `agents` narrow what these may do. Throws a `TypeError` for a value that is no choice.
  */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
-  kept: KeptPaths
+  kept: KeptPaths,
+  agents: AgentsChoice = {}
 ): Layer.Layer<
   RuntimePolicy,
   E | PolicyInvalid,
   Approvals | ChosenSkills | GateSources | QuotaStore | Sandboxes | ToolRegistry
 > => {
+  if (choice === "default") return fromFiles({}, kept, agents)
+  if (!isLayer(choice) && Predicate.isObject(choice) && Array.isArray(choice.files))
+    return fromFiles(choice as PolicyFiles, kept, agents)
+  const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
+  if (own !== undefined)
+    throw new TypeError(
+      `The agent ${JSON.stringify(own)} has a policy of its own, which narrows a policy of files: choose "default" or files for the gate.`
+    )
   if (choice === "host") return HostPolicy.layer
-  if (choice === "default") return fromFiles({}, kept)
   if (isLayer(choice)) return choice
-  if (Predicate.isObject(choice) && Array.isArray(choice.files)) return fromFiles(choice, kept)
   throw new TypeError(
     'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
   )

@@ -4,6 +4,7 @@ import { DefaultPolicy, FlatPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, placesOf, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { type AgentsChoice, agentJudges, agentPolicies } from "./agentsChoice.ts"
 import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import { ChosenSkills } from "./skillsChoice.ts"
@@ -20,11 +21,12 @@ export interface KeptPaths {
 /**
  * Makes the layer of a policy of files, which the gate's catalogues narrow. Under it, no call changes the files, those of the
  * catalogues, the paths that are `kept` by the gate, or a path that leads to one of them. Without `files`, the user's own policy
- * file is used, if there is one.
+ * file is used, if there is one. The policies of `agents` narrow what these agents may do.
  */
 export const policyOfFiles = (
   { files: named, narrowedBy, narrowing = [], judges = [], cascade }: Partial<PolicyFiles>,
-  kept: KeptPaths
+  kept: KeptPaths,
+  agents: AgentsChoice
 ): Layer.Layer<
   RuntimePolicy,
   PolicyInvalid,
@@ -46,9 +48,10 @@ export const policyOfFiles = (
       yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
       const { folders } = yield* ChosenSkills
-      const files = policyFiles([...read, ...kept.files, ...sources.files, ...folders])
+      const files = policyFiles([...read, ...agentPolicies(agents), ...kept.files, ...sources.files, ...folders])
       const secrets = placesOf(yield* Effect.promise(kept.store))
-      return policy.layer({ configs, alsoKnown, judges, files, secrets })
+      const ofAgents = yield* agentJudges(agents, [...list(), ...alsoKnown])
+      return policy.layer({ configs, alsoKnown, judges: [...judges, ...ofAgents], files, secrets })
     })
   )
 

@@ -1,15 +1,36 @@
 import type { Tool } from "@toolgate/core"
+import { delegateWith } from "./routing/delegate/definition.ts"
+import type { AgentEnding, AgentStart, StartAgent, StartedAgent } from "./routing/delegate/StartAgent.ts"
 import { escalate } from "./routing/escalate/definition.ts"
+import { type RoutingSettings, routingSettings } from "./routing/routingSettings.ts"
 
-export { escalate }
+export {
+  type AgentEnding,
+  type AgentStart,
+  escalate,
+  type RoutingSettings,
+  routingSettings,
+  type StartAgent,
+  type StartedAgent
+}
 
 /**
- * Returns the tools that hand work on, to a person.
+ * Returns the tools that hand work on: `delegate` to an agent that the settings name, and `escalate` to a person. `start` starts agents,
+ * and without it none is started. A gate has the same agents as its option, because their policies are its own to keep.
  *
  * ```ts
  * import { routingTools } from "@toolgate/toolbox/routing"
+ * import { createToolgate, type Toolgate } from "toolgate"
  *
- * console.log(routingTools().map(({ name }) => name).join(", "))
+ * const agents = { reviewer: { command: ["python3", "agents/reviewer.py"] } }
+ * const tools = routingTools({ agents }, (request) => gate.startAgent(request))
+ * await using gate: Toolgate = await createToolgate({ workspace: ".", policy: "default", tools, agents })
  * ```
  */
-export const routingTools = (): ReadonlyArray<Tool> => [escalate]
+export const routingTools = (settings: RoutingSettings = {}, start?: StartAgent): ReadonlyArray<Tool> => [
+  delegateWith(settings, start),
+  escalate
+]
+
+/** Hands a task to an agent, once agents are configured by `routingTools`. */
+export const delegate: Tool = delegateWith({}, undefined)

@@ -44,6 +44,8 @@ export interface ToolCases {
   readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
   /** A call that takes long. It is cancelled once it runs. Absent for a tool whose every call is over at once. */
   readonly cancel?: Pick<Case, "args" | "files">
+  /** Makes the gate of the calls; by default, that of `withGate`. */
+  readonly gate?: typeof withGate
   /** Answers the questions of the calls; nobody does by default. Examples are tried with nobody there. */
   readonly onAsk?: OnAsk
   /**
@@ -54,10 +56,10 @@ export interface ToolCases {
 }
 
 /** Tries a tool in a table of cases, through the real gate and in the real sandboxes. Its examples are tried as well. */
-export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }: ToolCases): void => {
+export const toolSuite = (tool: Tool, { good, edge, bad, cancel, gate = withGate, onAsk, worst }: ToolCases): void => {
   describe(tool.name, () => {
     it.each([good, edge].flat())("$name", async (one) => {
-      await withGate(
+      await gate(
         toolsOf(tool, one),
         one.files,
         async (gate) => {
@@ -69,7 +71,7 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }:
     })
 
     it.each(bad)("refuses $name", async ({ args, files, before, says, class: as = "validation_error", check }) => {
-      await withGate(toolsOf(tool, { before }), files, async (gate) => {
+      await gate(toolsOf(tool, { before }), files, async (gate) => {
         await prepare(gate, { before })
         const answer = await gate.call(tool.name, args)
         expect({ success: answer.success, class: answer.error?.class }, messageOf(answer)).toEqual({
@@ -84,7 +86,7 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }:
     it("does what its examples show", async () => {
       expect(tool.examples.length).toBeGreaterThan(0)
       for (const { args, files, expect: expected } of tool.examples)
-        await withGate([tool], files, async ({ call }) => {
+        await gate([tool], files, async ({ call }) => {
           const answer = await call(tool.name, args)
           expect(answer.error?.class, messageOf(answer)).toBe(expected.error)
           if (expected.value !== undefined) expect(answer.output.value).toEqual(expected.value)
@@ -94,13 +96,13 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, onAsk, worst }:
 
     it.runIf(cancel !== undefined)("ends when it is cancelled", async () => {
       const { args = {}, files } = cancel ?? {}
-      await withGate([tool], files, async ({ cancelled }) =>
+      await gate([tool], files, async ({ cancelled }) =>
         expect((await cancelled(tool.name, args)).error?.class).toBe("cancelled")
       )
     })
 
     it("keeps to a limit of one second on its worst input", async () => {
-      await withGate(
+      await gate(
         [tool],
         worst.files,
         async ({ call }) => {

@@ -1,0 +1,61 @@
+import { resolve } from "node:path"
+import type { Judge, Principal, ToolDefinition } from "@toolgate/core"
+import { Sandboxes } from "@toolgate/core"
+import { allow, DefaultPolicy, deny, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { loadPolicy } from "@toolgate/policy-files"
+import * as Effect from "effect/Effect"
+import type { AgentOptions } from "./AgentOptions.ts"
+
+/** The agents that calls may start, by name. */
+export type AgentsChoice = Readonly<Record<string, AgentOptions>>
+
+/** Returns the paths of the policies that agents have of their own. */
+export const agentPolicies = (agents: AgentsChoice = {}): ReadonlyArray<string> =>
+  Object.values(agents).flatMap(({ policy }) => (policy === undefined ? [] : [resolve(policy)]))
+
+/**
+ * Returns a judge for each agent with a policy of its own. It judges the calls of the agent and of everyone beneath it, and has no
+ * opinion on others. Fails if a policy is invalid.
+ */
+export const agentJudges = (
+  agents: AgentsChoice,
+  tools: ReadonlyArray<ToolDefinition>
+): Effect.Effect<ReadonlyArray<Judge>, PolicyInvalid, Sandboxes> =>
+  Effect.gen(function* () {
+    const { installed } = yield* Sandboxes
+    const judges: Array<Judge> = []
+    for (const [agent, { policy: path }] of Object.entries(agents)) {
+      if (path === undefined) continue
+      const configs = yield* loadPolicy([path], {})
+      const quota = configs.flatMap(({ quotas }) => [...quotas.values()])[0]
+      const message = `quotas count for all agents: write them in the policy of the gate, and not in that of the agent "${agent}"`
+      if (quota !== undefined) return yield* policyInvalid([{ source: path, message }])
+      const problems = DefaultPolicy.problemsOf({ configs, tools }, installed)
+      if (problems.length > 0) return yield* policyInvalid(problems)
+      judges.push(judgeOf(agent, DefaultPolicy.make({ configs, tools }, installed)))
+    }
+    return judges
+  })
+
+const judgeOf = (agent: string, policy: ReturnType<typeof DefaultPolicy.make>): Judge => {
+  const admitted = new WeakMap<ToolDefinition, string | undefined>()
+  const because = { layer: "agents", rule: `policy of ${agent}`, source: "agents" }
+  return (request) => {
+    const { tool, context } = request
+    const principal = upTo(context.principal, agent)
+    if (principal === undefined) return allow(because)
+    // Its rules are compared with a tool that came later only once the policy knows the tool.
+    if (!admitted.has(tool)) admitted.set(tool, policy.admit(tool)[0]?.message)
+    const problem = admitted.get(tool)
+    if (problem !== undefined)
+      return deny(because, `The policy of the agent "${agent}" does not fit the tool: ${problem}.`)
+    return policy.judge({ ...request, context: { ...context, principal } })
+  }
+}
+
+/** Returns the chain of principals up to the nearest one of the name, whose policy knows nobody above it. */
+const upTo = ({ parent, ...own }: Principal, agent: string): Principal | undefined => {
+  if (own.agent === agent) return own
+  const above = parent === undefined ? undefined : upTo(parent, agent)
+  return above === undefined ? undefined : { ...own, parent: above }
+}
