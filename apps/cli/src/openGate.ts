@@ -3,9 +3,10 @@ import type { CatalogueInvalid } from "@toolgate/catalogue"
 import { type ToolDefinition, ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
+import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { createToolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
+import { createToolgate, type Toolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
 import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvalsIn.ts"
 import { unknownSkill } from "./catalogue/activeSkills.ts"
@@ -20,6 +21,7 @@ import { filesInForce, policyChoice } from "./policyFlags.ts"
 import { ignoredText, projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
 import { reviewFolder } from "./reviewFolder.ts"
 import { Screen } from "./Screen.ts"
+import { agentsOf } from "./toolbox/agentsOf.ts"
 import { addUntaken, noToolbox, type ToolboxChoice, toolboxOf } from "./toolbox/toolboxChoice.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -48,7 +50,11 @@ export const openGate = (
     const { policy, project, notice } = yield* policyOf(given)
     const written = catalogueOptions(given)
     if (written instanceof WrongUse) return yield* written
-    const { annotated, further } = yield* toolboxOf(given, toolbox)
+    const agents = yield* agentsOf(given, toolbox, policy)
+    let opened: Toolgate | undefined
+    // No call is made before the gate is open.
+    const start: StartAgent = async (request) => (opened as Toolgate).startAgent(request)
+    const { annotated, further } = yield* toolboxOf(given, toolbox, start)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
@@ -58,6 +64,7 @@ export const openGate = (
           tools: [...tools, ...annotated],
           workspace: given.workspace,
           policy,
+          agents,
           logger,
           ...(process.stderr.isTTY && ask !== undefined ? { onAsk: ask } : {}),
           approvalTimeoutMs: given.askTimeout * 1000,
@@ -65,9 +72,8 @@ export const openGate = (
         }),
       catch: (cause) => cause
     }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, project))))
-    const gate = yield* Effect.acquireRelease(opening, (opened) =>
-      Effect.promise(() => opened.close().then(logger.written))
-    )
+    const gate = yield* Effect.acquireRelease(opening, (one) => Effect.promise(() => one.close().then(logger.written)))
+    opened = gate
     const { services } = partsOf(gate)
     yield* addUntaken(Context.get(services, ToolRegistry), further)
     const unknown = Context.get(services, GateSkills).fault(given.skill)

@@ -28,7 +28,25 @@ export interface AgentOptions {
   readonly env?: ReadonlyArray<string>
 }
 
-/** A request to start an agent of the gate's option `agents` for a call. */
+/**
+ * A request to start an agent of the gate's option `agents` for a call.
+ *
+ * ```ts
+ * import type { AgentRequest, ToolContext, Toolgate } from "toolgate"
+ *
+ * export const review = async (gate: Toolgate, { principal, session, workspace, signal }: ToolContext) => {
+ *   const request: AgentRequest = {
+ *     agent: "reviewer",
+ *     task: "Review the last commit.",
+ *     readOnly: true,
+ *     caller: { principal, session, workspace },
+ *     signal
+ *   }
+ *   const { ended } = await gate.startAgent(request)
+ *   return (await ended).result
+ * }
+ * ```
+ */
 export interface AgentRequest {
   /** The name of the agent. */
   readonly agent: string

@@ -1,3 +1,4 @@
+import type { StartAgent } from "@toolgate/toolbox/routing"
 import type { Tool } from "toolgate"
 import type { Static, TSchema } from "typebox"
 
@@ -5,12 +6,12 @@ import type { Static, TSchema } from "typebox"
 export interface LoadedEntry {
   /** The schema of the entry's section in a file of settings. Absent: there is nothing to set. */
   readonly settings?: TSchema
-  /** Makes the entry's tools. `settings` is a value of the schema. */
-  readonly make: (settings?: unknown) => ReadonlyArray<Tool>
+  /** Makes the entry's tools. `settings` is a value of the schema. `start` starts an agent, if there is a gate that can. */
+  readonly make: (settings?: unknown, start?: StartAgent) => ReadonlyArray<Tool>
 }
 
 /** Returns an entry with settings. The schema has to describe what the function takes. */
 export const configured = <S extends TSchema>(
   settings: S,
-  make: (settings?: Static<S>) => ReadonlyArray<Tool>
-): LoadedEntry => ({ settings, make: (given) => make(given as Static<S> | undefined) })
+  make: (settings?: Static<S>, start?: StartAgent) => ReadonlyArray<Tool>
+): LoadedEntry => ({ settings, make: (given, start) => make(given as Static<S> | undefined, start) })

@@ -34,6 +34,8 @@ export interface SettingsSchema {
 /** Returns the shape of what a schema describes, so that a mistake in a file is reported with its place. */
 export const settingsShape = (schema: SettingsSchema, what: string): Shape<unknown> => {
   const words = wordsOf(schema)
+  const other = schema.anyOf?.find((one) => one.const === undefined)
+  if (words !== undefined && other !== undefined) return wordOr(words, settingsShape(other, what), what)
   if (words !== undefined) return oneOf(`word for ${what}`, words)
   switch (schema.type) {
     case "object":
@@ -55,6 +57,17 @@ export const settingsShape = (schema: SettingsSchema, what: string): Shape<unkno
 
 const wordsOf = ({ enum: words, anyOf }: SettingsSchema): ReadonlyArray<string> | undefined =>
   words ?? anyOf?.flatMap((one) => one.const ?? [])
+
+/** Returns the shape of one of some words, or of something that is no single value. */
+const wordOr = (words: ReadonlyArray<string>, other: Shape<unknown>, what: string): Shape<unknown> => {
+  const word = oneOf(`word for ${what}`, words)
+  return {
+    type: `${word.type}, or ${other.type}`,
+    schema: { anyOf: [word.schema, other.schema] },
+    beneath: other.beneath,
+    read: (entry, reading) => (entry.node.kind === "scalar" ? word : other).read(entry, reading)
+  }
+}
 
 const objectShape = ({ properties, patternProperties, required = [] }: SettingsSchema, what: string) => {
   const [pattern] = Object.entries(patternProperties ?? {})

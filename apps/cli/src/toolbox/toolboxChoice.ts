@@ -1,4 +1,5 @@
 import type { Tool, ToolRegistry } from "@toolgate/core"
+import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import { type EntryName, entryNames, entryOf, toolboxEntries } from "./toolboxEntries.ts"
@@ -33,15 +34,17 @@ export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => (
 
 /**
  * Returns the chosen tools of the toolbox: those that catalogues annotate, which have to be known when the catalogues are loaded, and the
- * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it.
+ * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it. `start` starts the
+ * agents of `delegate`.
  */
 export const toolboxOf = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
-  { wanted, annotated }: ToolboxChoice
+  { wanted, annotated }: ToolboxChoice,
+  start?: StartAgent
 ) {
   const names = yield* namesIn(given.catalogue)
   const early = [...new Set([...wanted, ...annotated])].filter((name) => names.includes(name))
-  const tools = yield* toolsOfNames([...new Set([...wanted, ...early])], given)
+  const tools = yield* toolsOfNames([...new Set([...wanted, ...early])], given, start)
   const isEarly = ({ name }: Tool) => early.includes(name)
   return { annotated: tools.filter(isEarly), further: tools.filter((tool) => !isEarly(tool)) }
 })

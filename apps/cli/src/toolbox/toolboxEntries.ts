@@ -80,7 +80,10 @@ export const toolboxEntries = {
     const { memorySettings, memoryTools } = await import("@toolgate/toolbox/memory")
     return configured(memorySettings, memoryTools)
   }),
-  routing: entry(["escalate"], async () => ({ make: (await import("@toolgate/toolbox/routing")).routingTools }))
+  routing: entry(["delegate", "escalate"], async () => {
+    const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
+    return configured(routingSettings, routingTools)
+  })
 }
 
 /** The name of an entry. */

@@ -1,4 +1,5 @@
 import { nearest } from "@toolgate/core"
+import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Tool } from "toolgate"
@@ -10,16 +11,18 @@ import { toolboxSettings } from "./toolboxSettings.ts"
 
 /**
  * Returns the tools of these entries, with the settings of the operator. Only the entries are imported; all are if there is a file of
- * settings.
+ * settings. `start` starts the agents of `delegate`.
  */
 export const toolsOfEntries = Effect.fnUntraced(function* (
   names: ReadonlyArray<EntryName>,
-  given: ToolboxSettingsFlag
+  given: ToolboxSettingsFlag,
+  start?: StartAgent
 ) {
   if (names.length === 0 && Option.isNone(given.toolboxSettings)) return []
   const { settings, file } = yield* toolboxSettings(given)
   return yield* Effect.tryPromise({
-    try: () => Promise.all(names.map(async (name) => made(await toolboxEntries[name].load(), name, settings[name]))),
+    try: () =>
+      Promise.all(names.map(async (name) => made(await toolboxEntries[name].load(), name, settings[name], start))),
     catch: (cause) => cause
   }).pipe(
     Effect.map((tools) => tools.flat()),
@@ -34,9 +37,14 @@ export const toolsOfEntries = Effect.fnUntraced(function* (
 /** An error about a section of the settings that an entry refuses. */
 class SectionFault extends Error {}
 
-const made = ({ make }: LoadedEntry, name: EntryName, settings: unknown): ReadonlyArray<Tool> => {
+const made = (
+  { make }: LoadedEntry,
+  name: EntryName,
+  settings: unknown,
+  start: StartAgent | undefined
+): ReadonlyArray<Tool> => {
   try {
-    return make(settings)
+    return make(settings, start)
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause
     throw new SectionFault(`the section "${name}" cannot be used: ${cause.message.replace(/\.$/, "")}`)
@@ -44,8 +52,12 @@ const made = ({ make }: LoadedEntry, name: EntryName, settings: unknown): Readon
 }
 
 /** Returns the tools of these names, as far as they are in the toolbox. */
-export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
-  const tools: ReadonlyArray<Tool> = yield* toolsOfEntries(entriesOf(names), given)
+export const toolsOfNames = Effect.fnUntraced(function* (
+  names: ReadonlyArray<string>,
+  given: ToolboxSettingsFlag,
+  start?: StartAgent
+) {
+  const tools: ReadonlyArray<Tool> = yield* toolsOfEntries(entriesOf(names), given, start)
   return tools.filter(({ name }) => names.includes(name))
 })
 

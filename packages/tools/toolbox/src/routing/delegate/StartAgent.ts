@@ -33,6 +33,6 @@ export interface AgentEnding {
   readonly status: number | null
   /** The end in a sentence. */
   readonly message: string
-  /** What the agent has reported. Absent if it has reported nothing. */
+  /** The result that the agent has reported. Absent if it has reported none. */
   readonly result?: string
 }

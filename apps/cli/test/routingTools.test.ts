@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest"
+import { toolgateProcess } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+import { atTerminal, callingRunner, hasTerminal, project, supervise } from "./supervised.ts"
+
+const counter = `read -r hello <&3
+echo "looking" >&2
+echo '{"op":"tool_call","tool_call_id":"1","tool":"read_file","args":{"path":"notes.txt"}}' >&3
+read -r answer <&3
+case $answer in *"buy milk"*) echo '{"op":"agent_result","text":"Two words."}' >&3 ;; esac
+`
+
+const settings = `version: 1
+routing:
+  agents:
+    counter: { command: [sh, counter.sh], confinement: none, env: [PATH] }
+`
+
+const files = { "t.yaml": settings, "counter.sh": counter, "notes.txt": "buy milk\n" }
+const task = JSON.stringify({ agent: "counter", task: "Count the words." })
+const flags = ["--policy", "host", "--toolbox-settings", "t.yaml"]
+
+describe("delegate", () => {
+  it("starts an agent of the settings from one call, and prints what it reports", async () => {
+    const { status, stdout, stderr } = await toolgateProcess(["call", "delegate", task, "--json", ...flags], {
+      cwd: folder(files)
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    expect(JSON.parse(stdout).output.value).toMatchObject({ result: "Two words." })
+  })
+
+  it("lists the agents that there are, and says what to configure where there are none", async () => {
+    const unknown = JSON.stringify({ agent: "coder", task: "x" })
+    const call = (...more: ReadonlyArray<string>) =>
+      toolgateProcess(["call", "delegate", unknown, ...more], { cwd: folder(files) })
+    expect(await call(...flags)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The agents are: "counter".')
+    })
+    const { stderr } = await call("--policy", "host")
+    expect(stderr).toContain('under "agents" in the section "routing" of toolbox.yaml')
+  })
+
+  it("starts it as a child of the runner that calls, whose calls are shown as its own", async () => {
+    const at = project(files)
+    const calling = [process.execPath, callingRunner, JSON.stringify([["delegate", JSON.parse(task)]])]
+    const { stdout, stderr } = await supervise(at, ["--toolbox", "routing", ...flags], calling)
+    expect(stdout).toContain("Two words.")
+    expect(stderr).toMatch(/\[counter\] read_file "notes.txt": allowed/)
+  })
+
+  it("is refused with the place of a mistake in its settings, and a policy of an agent's own under no policy", async () => {
+    const call = ["call", "delegate", task, ...flags]
+    const wrong = settings.replace("confinement: none", "confinement: nnone")
+    const refused = await toolgateProcess(call, { cwd: folder({ ...files, "t.yaml": wrong }) })
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(/^t\.yaml:4:\d+: unknown word .*"none"/) })
+    const own = settings.replace("env:", "policy: own.yaml, env:")
+    const { status, stderr } = await toolgateProcess(call, { cwd: folder({ ...files, "t.yaml": own }) })
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('The agent "counter" in t.yaml') })
+  })
+})
+
+describe("escalate", () => {
+  const call = ["call", "escalate", "reason=May I merge?", "--policy", "host"]
+
+  it("is refused where nobody is", async () => {
+    expect(await toolgateProcess(call, { cwd: folder() })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("there is nobody here to ask")
+    })
+  })
+
+  it.each([
+    ["approve", "Once the tests pass."],
+    ["deny", "Ask the owner."]
+  ])("waits in a store for a person's answer: %s", async (decision, note) => {
+    const { cwd, state } = project()
+    const run = (...args: ReadonlyArray<string>) => toolgateProcess(args, { cwd, env: { XDG_STATE_HOME: state } })
+    await run(...call, "--defer")
+    const [id = ""] = (await run("approvals", "list")).stdout.split(" ")
+    expect((await run("approvals", "show", id)).stdout).toContain('Tool "escalate" asks a person, and permits nothing')
+    expect((await run("approvals", decision, id, "--reason", note)).status).toBe(0)
+    const resumed = await run("approvals", "resume", id, "--policy", "host", "--json")
+    expect(JSON.parse(resumed.stdout).output.value).toEqual({ decision, note })
+  })
+
+  it.skipIf(!hasTerminal)("is asked at the terminal, and answered with words", async () => {
+    const at = project()
+    const calling = [process.execPath, callingRunner, JSON.stringify([["escalate", { reason: "May I merge?" }]])]
+    let isAnswered = false
+    const { text } = await atTerminal(at, ["--policy", "host", "--toolbox", "routing"], calling, (seen, type) => {
+      if (isAnswered || !seen.includes("after it] ")) return
+      isAnswered = true
+      type("y once the tests pass\n")
+    })
+    expect(text).toContain("Your answer? [y/N, and words for the agent after it] ")
+    expect(text).toContain('"note":"once the tests pass"')
+    expect(text).toMatch(/✓ escalate.*: allowed/)
+    expect(text).not.toContain("Allow it?")
+  })
+})
