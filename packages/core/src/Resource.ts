@@ -63,6 +63,11 @@ export interface CommandDeclaration {
 export interface WordsDeclaration {
   readonly kind: "command"
   readonly argv: ReadonlyArray<string>
+  /**
+   * `r`: a promise that the program only reads in the workspace. The call is then granted no more, so that a confined program cannot
+   * write there. Absent: the workspace as far as the side effects of the tool go.
+   */
+  readonly workspace?: "r"
 }
 
 /** A declaration of a host that every call of a tool reaches, whatever its arguments are. */

@@ -106,6 +106,7 @@ export const toolRegistryContract = (
             { resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
             { resources: [{ kind: "host", host: "example.org", port: 80 }], sideEffects: "READ" },
             { resources: [{ kind: "command", argv: ["ls"] }], sideEffects: "READ" },
+            { resources: [{ kind: "command", argv: ["ls"], workspace: "r" }], sideEffects: "READ" },
             { resources: [{ kind: "command", argv: ["ls", "{text}"] }], sideEffects: "READ" },
             { callers: ["direct", "chain"] },
             { escalates: true },

@@ -11,7 +11,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
-import { namesItsHosts, namesItsPlaces } from "./declarations.ts"
+import { namesItsHosts, namesItsPlaces, onlyReadsWorkspace } from "./declarations.ts"
 
 /**
  * Returns the access of a call: what its arguments name, as far as the bounds allow. A tool that declares no files, or
@@ -50,7 +50,7 @@ const shapeOf = onceFor((tool: ToolDefinition): Shape => {
   return {
     // Code that only computes needs no file that its arguments do not name.
     saysFiles: namesItsPlaces(tool) || (permission === "compute" && tool.resources.length === 0),
-    tree: trees[sideEffects],
+    tree: onlyReadsWorkspace(tool) ? "r" : trees[sideEffects],
     hosts: reaches && !namesItsHosts(tool) ? "any" : none
   }
 })

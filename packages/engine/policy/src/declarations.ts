@@ -5,6 +5,12 @@ type Declares = Pick<ToolDefinition, "resources">
 /** Whether a tool runs commands. Only part of what a command touches is known before the command runs. */
 export const runsCommands = ({ resources }: Declares): boolean => resources.some(isOfCommand)
 
+/** Whether a tool runs commands, and all of them promise to only read in the workspace. */
+export const onlyReadsWorkspace = ({ resources }: Declares): boolean => {
+  const commands = resources.filter(isOfCommand)
+  return commands.length > 0 && commands.every((one) => one.kind === "command" && one.workspace === "r")
+}
+
 /** Whether a tool declares hosts. Its calls reach these hosts and no others. */
 export const namesItsHosts = ({ resources }: Declares): boolean => resources.some(isOfHost)
 

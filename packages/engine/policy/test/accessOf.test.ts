@@ -1,4 +1,4 @@
-import type { FileAccess, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
+import type { FileAccess, GrantBounds, HostAccess, ResolvedPath, ResourceDeclaration } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { accessOf } from "../src/index.ts"
 import { aTool, call, command, file, host, tools } from "./judging.ts"
@@ -50,6 +50,15 @@ describe("what a call may touch", () => {
   it("is nothing that it does not declare, for a tool that only computes", () => {
     expect(of(aTool({ sideEffects: "EXECUTE", permission: "compute" }))).toEqual({ files: [], hosts: [], env: [] })
     expect(of(aTool({ sideEffects: "NETWORK", permission: "compute", effects: ["network_access"] })).hosts).toBe("any")
+  })
+
+  it("is the workspace for reading, for commands that all promise to only read there", () => {
+    const reading = { kind: "command", argv: ["git", "status"], workspace: "r" } as const
+    const files = (...resources: ReadonlyArray<ResourceDeclaration>) =>
+      of(aTool({ sideEffects: "EXECUTE", resources }), [command("git status")]).files
+    expect(files(reading)).toEqual([tree("/workspace", "r")])
+    expect(files(reading, { kind: "command", argv: ["git", "add"] })).toEqual([tree("/workspace", "rw")])
+    expect(files(reading, { kind: "shell", arg: "/command" })).toEqual([tree("/workspace", "rw")])
   })
 
   it("is the workspace and what is redirected, for what runs commands", () => {

@@ -6,7 +6,8 @@ import {
   type JsonObject,
   pointerSteps,
   quoted,
-  type ResourceDeclaration
+  type ResourceDeclaration,
+  type WordsDeclaration
 } from "@toolgate/core"
 import { hostProblems } from "./hostProblems.ts"
 import { literal } from "./literal.ts"
@@ -23,12 +24,17 @@ export const resourceProblems = (
 ): ReadonlyArray<string> => {
   if (typeof declaration !== "object" || declaration === null) return ["a resource declaration must be an object"]
   const { kind } = declaration
-  if (kind === "command") return wordProblems(declaration.argv, parameters)
+  if (kind === "command") return [...workspaceProblems(declaration), ...wordProblems(declaration.argv, parameters)]
   if (kind === "host") return hostProblems(declaration)
   return kinds.includes(kind)
     ? argumentProblems(declaration, parameters)
     : [`a resource must be of kind ${kinds.join(", ")}, not ${literal(kind)}`]
 }
+
+const workspaceProblems = ({ workspace }: WordsDeclaration): ReadonlyArray<string> =>
+  workspace === undefined || workspace === "r"
+    ? []
+    : [`the workspace of a command can only be "r", not ${literal(workspace)}`]
 
 const kinds: ReadonlyArray<ResourceDeclaration["kind"]> = ["file", "url", "shell", "argv", "command", "host"]
 

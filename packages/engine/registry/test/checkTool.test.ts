@@ -217,6 +217,13 @@ describe("side effects", () => {
 })
 
 describe("a resource declaration", () => {
+  it("promises of a command that it only reads in the workspace, and nothing else", () => {
+    const of = (workspace: unknown) =>
+      problemsOf(tool("a", { resources: [{ kind: "command", argv: ["ls"], workspace } as never] }))
+    expect(of("r")).toEqual([])
+    expect(of("rw")).toEqual(['the workspace of a command can only be "r", not "rw"'])
+  })
+
   it("is of no file of the host where the tool requires the workspace", () => {
     const two = [file, { ...file, arg: "/files/0/a~1b", within: "host" as const }]
     const needs = (requiresWorkspace: boolean, resources: Tool["resources"]) =>

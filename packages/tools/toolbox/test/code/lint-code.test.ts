@@ -63,10 +63,16 @@ const echo =
   'console.log(JSON.stringify([{ code: null, message: JSON.stringify(process.argv.slice(1)), filename: "a", location: { row: 1, column: 1 }, fix: null }]))'
 
 const linters: NonNullable<CodeSettings["linters"]> = [
+  {
+    files: ["few.ts"],
+    command: [biome, "lint", "--reporter=json", "--max-diagnostics=20"],
+    output: "biome"
+  },
   { files: ["*.ts", "src"], command: [biome, "lint", "--reporter=json"], output: "biome" },
   { files: ["*.eslint"], command: prints(ofEslint), output: "eslint" },
   { files: ["*.ruff"], command: prints(ofRuff), output: "ruff" },
   { files: ["*.text"], command: prints("All is well.", 0), output: "ruff" },
+  { files: ["*.crash"], command: prints("[]", 2), output: "ruff" },
   { files: ["*.broken"], command: ["./tools/broken"], output: "ruff" },
   { files: ["*.nowhere"], command: ["no-such-linter"], output: "ruff" },
   { files: ["*.words"], command: [process.execPath, "-e", echo, "{path}", "*", "$(touch ran)"], output: "ruff" },
@@ -105,6 +111,11 @@ toolSuite(lintCodeWith(linters), {
     },
     { name: "finds nothing", ...file("a.ts", "export const a = 1\n"), value: { violations: [], total: 0, cut: false } },
     {
+      name: "counts what the linter leaves out",
+      ...file("few.ts", "debugger\n".repeat(30)),
+      value: { total: 30, cut: true }
+    },
+    {
       name: "reads the form of ESLint",
       ...file("a.eslint"),
       value: {
@@ -134,11 +145,8 @@ toolSuite(lintCodeWith(linters), {
   ],
   bad: [
     failing("a file for which no linter is set", "a.nothing", 'under "linters"'),
-    failing(
-      "what a linter prints in another form",
-      "a.text",
-      'status 0 and printed no list of violations in the form "ruff"'
-    ),
+    failing("what a linter prints in another form", "a.text", 'status 0 and printed no violations in the form "ruff"'),
+    failing("a linter that fails and finds nothing", "a.crash", "exit status 2 and printed no violations"),
     failing("a file whose linter is not there", "a.nowhere", '"no-such-linter" of the settings is not there'),
     failing("a file whose linter is no program", "a.broken", "is not there"),
     {

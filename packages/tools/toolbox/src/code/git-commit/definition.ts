@@ -1,12 +1,12 @@
 import { defineTool, type PrintedOutput, quoted, ToolExecutionError } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
-import { emptyRepository, gitEnv, gitFolder, looksAtRepository, path, paths } from "../git/git.ts"
+import { emptyRepository, gitEnv, gitFolder, ofGit, path, paths } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 
 /** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
 export const gitCommit = defineTool({
-  ...looksAtRepository,
+  ...ofGit,
   name: "git_commit",
   title: "Commit changes",
   description:

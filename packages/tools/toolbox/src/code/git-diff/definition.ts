@@ -1,11 +1,29 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
+import { emptyRepository, path, paths, readsByGit, revision } from "../git/git.ts"
 import { readDiff } from "./readDiff.ts"
 
 /** Shows the changes in a Git repository as a unified diff, with the lines that each file gained and lost. */
 export const gitDiff = defineTool({
-  ...looksAtRepository,
+  ...readsByGit(
+    [
+      "diff",
+      "--no-ext-diff",
+      "--no-textconv",
+      "--no-color",
+      "--ignore-submodules=dirty",
+      "--find-renames",
+      "--numstat",
+      "--patch",
+      "-z",
+      "--unified={context}",
+      "--{area}",
+      "{ref}",
+      "--",
+      "{paths}"
+    ],
+    (printed) => readDiff(printed)
+  ),
   name: "git_diff",
   title: "Show changes as a diff",
   description:
@@ -42,29 +60,6 @@ export const gitDiff = defineTool({
     },
     { additionalProperties: false }
   ),
-  command: {
-    argv: [
-      ...gitWords,
-      "diff",
-      "--no-ext-diff",
-      "--no-textconv",
-      "--no-color",
-      "--ignore-submodules=dirty",
-      "--find-renames",
-      "--numstat",
-      "--patch",
-      "-z",
-      "--unified={context}",
-      "--{area}",
-      "{ref}",
-      "--",
-      "{paths}"
-    ],
-    input: "words",
-    folder: gitFolder,
-    env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
-    result: (printed) => readDiff(printed)
-  },
   examples: [
     {
       args: {},

@@ -1,14 +1,35 @@
 import { defineTool, type PrintedOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
-import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path, paths, revision } from "../git/git.ts"
+import { emptyRepository, path, paths, readsByGit, revision } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
 
 /** Lists commits of a Git repository, the newest first. */
 export const gitLog = defineTool({
-  ...looksAtRepository,
+  ...readsByGit(
+    [
+      "log",
+      "-z",
+      "--no-color",
+      "--no-show-signature",
+      "--encoding=UTF-8",
+      "--fixed-strings",
+      "--format=tformat:%H%x00%P%x00%an%x00%ae%x00%aI%x00%s%x00%b",
+      "--max-count=50",
+      "--max-count={max_count}",
+      "--skip={skip}",
+      "--author={author}",
+      "--grep={text}",
+      "--since={since}",
+      "--until={until}",
+      "{ref}",
+      "--",
+      "{paths}"
+    ],
+    (printed) => readLog(printed)
+  ),
   name: "git_log",
   title: "List commits",
   description:
@@ -49,32 +70,6 @@ export const gitLog = defineTool({
     },
     { additionalProperties: false }
   ),
-  command: {
-    argv: [
-      ...gitWords,
-      "log",
-      "-z",
-      "--no-color",
-      "--no-show-signature",
-      "--encoding=UTF-8",
-      "--fixed-strings",
-      "--format=tformat:%H%x00%P%x00%an%x00%ae%x00%aI%x00%s%x00%b",
-      "--max-count=50",
-      "--max-count={max_count}",
-      "--skip={skip}",
-      "--author={author}",
-      "--grep={text}",
-      "--since={since}",
-      "--until={until}",
-      "{ref}",
-      "--",
-      "{paths}"
-    ],
-    input: "words",
-    folder: gitFolder,
-    env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
-    result: (printed) => readLog(printed)
-  },
   examples: [
     {
       description: "A repository has no commits at first.",

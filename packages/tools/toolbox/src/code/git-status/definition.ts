@@ -1,6 +1,6 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, gitEnv, gitFolder, gitWords, looksAtRepository, path } from "../git/git.ts"
+import { emptyRepository, path, readsByGit } from "../git/git.ts"
 import { succeeded } from "../git/succeeded.ts"
 import { readStatus } from "./readStatus.ts"
 
@@ -15,7 +15,10 @@ const change = Type.Object(
 
 /** Shows the branch of a Git repository, and which of its files are staged, changed, untracked and in conflict. */
 export const gitStatus = defineTool({
-  ...looksAtRepository,
+  ...readsByGit(
+    ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=normal", "--ignore-submodules=dirty"],
+    (printed) => readStatus(succeeded(printed))
+  ),
   name: "git_status",
   title: "Show what has changed",
   description:
@@ -36,21 +39,6 @@ export const gitStatus = defineTool({
     },
     { additionalProperties: false }
   ),
-  command: {
-    argv: [
-      ...gitWords,
-      "status",
-      "--porcelain=v2",
-      "-z",
-      "--branch",
-      "--untracked-files=normal",
-      "--ignore-submodules=dirty"
-    ],
-    input: "words",
-    folder: gitFolder,
-    env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" },
-    result: (printed) => readStatus(succeeded(printed))
-  },
   examples: [
     {
       args: {},

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolgate/core"
+import type { CommandImplementation, Tool, ToolOptions } from "@toolgate/core"
 import { Type } from "typebox"
 import { programFolder } from "../programFolder.ts"
 
@@ -7,25 +7,37 @@ export const path = Type.Optional(
   Type.String({ description: 'The folder of the repository, which holds ".git". Default: the workspace.' })
 )
 
-/** The first words of a command that only reads. No program of the repository runs, and no repository above the folder is looked for. */
-export const gitWords: ReadonlyArray<string> = ["./git-read.sh", "--path={path}"]
-
 /** The folder of the programs around Git. */
 export const gitFolder = programFolder("commands")
 
 /** The variables of a Git command: its messages are in English, and it asks nobody. */
 export const gitEnv = { LC_ALL: "C.UTF-8", LANGUAGE: "C", GIT_TERMINAL_PROMPT: "0" } as const
 
-/** The part that the definitions share of the tools that look at a repository. */
-export const looksAtRepository = {
+/** The part that the definitions of all Git tools share. */
+export const ofGit = {
   sideEffects: "EXECUTE",
-  effects: ["local_exec"],
   category: "code",
   permission: "filesystem",
   requiresWorkspace: true,
-  callers: ["direct", "chain"],
-  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
+  callers: ["direct", "chain"]
 } as const satisfies Partial<Tool>
+
+/**
+ * Returns the part of a definition for a Git command that only reads. No program of the repository runs, no repository above the folder
+ * is looked for, and where it is confined, Git can write nothing in the workspace.
+ */
+export const readsByGit = (words: ReadonlyArray<string>, result: NonNullable<CommandImplementation["result"]>) => {
+  const argv = ["./git-read.sh", "--path={path}", ...words]
+  return {
+    ...ofGit,
+    effects: ["local_exec"],
+    resources: [
+      { kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" },
+      { kind: "command", argv, workspace: "r" }
+    ],
+    command: { argv, input: "words", folder: gitFolder, env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" }, result }
+  } as const satisfies Partial<ToolOptions<Tool["parameters"]>>
+}
 
 /** The files of an example: a repository on the branch "main", with an author and no commit. */
 export const emptyRepository = {

@@ -8,8 +8,10 @@ import { violationsOutput, violationsSchema } from "../violations.ts"
 import { readViolations } from "./readViolations.ts"
 
 /** Returns the tool that lints a file by the program that the operator has named for it. */
-export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
-  defineTool({
+export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) => {
+  const argv = ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)]
+  const file = { kind: "file", arg: "/path", mode: "r", within: "workspace" } as const
+  return defineTool({
     name: "lint_code",
     title: "Lint code",
     description:
@@ -24,7 +26,7 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
     category: "code",
     permission: "filesystem",
     requiresWorkspace: true,
-    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
+    resources: linters.length === 0 ? [file] : [file, { kind: "command", argv, workspace: "r" }],
     ...(linters.length === 0
       ? {
           execute: () => {
@@ -33,7 +35,7 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
         }
       : {
           command: {
-            argv: ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)],
+            argv,
             input: "words" as const,
             folder: programFolder("commands"),
             result: (printed: PrintedOutput) => read(printed, linters)
@@ -47,6 +49,7 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) =>
       }
     ]
   })
+}
 
 const example = '[{ files: ["*.ts"], command: [biome, lint, --reporter=json], output: biome }]'
 
@@ -66,11 +69,12 @@ const read = ({ stdout, stderr, status, isCut }: PrintedOutput, linters: Readonl
   if (what === "missing") throw missingProgram(linter.command[0] ?? "")
   if (isCut)
     throw new ToolExecutionError({ message: "The linter found more than can be read; lint fewer files at once." })
-  const found = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
-  if (found !== undefined) return violationsOutput(found)
+  const lint = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
+  // A linter that fails and names no reason in its list has not linted.
+  if (lint !== undefined && (lint.found.length > 0 || status === 0)) return violationsOutput(lint.found, lint.leftOut)
   const said = stderr.trim().slice(-mostSaid)
   throw new ToolExecutionError({
-    message: `The linter ended with exit status ${status} and printed no list of violations in the form "${linter.output}"${said === "" ? "." : `: ${said}`}`
+    message: `The linter ended with exit status ${status} and printed no violations in the form "${linter.output}"${said === "" ? "." : `: ${said}`}`
   })
 }
 

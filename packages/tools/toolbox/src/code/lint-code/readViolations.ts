@@ -6,16 +6,20 @@ export interface FoundViolation extends Violation {
   readonly path?: string
 }
 
-/** Returns what a linter has printed, sorted by files and places, or `undefined` if it does not have the form. */
+/**
+ * Returns what a linter has printed, sorted by files and places, and how much it has left out; or `undefined` if it does not have the form.
+ */
 export const readViolations = (
   form: LinterSettings["output"],
   printed: string,
   root: string
-): ReadonlyArray<FoundViolation> | undefined => {
+): { readonly found: ReadonlyArray<FoundViolation>; readonly leftOut: number } | undefined => {
   try {
-    return forms[form](JSON.parse(printed) as never)
+    const given = JSON.parse(printed)
+    const found = forms[form](given as never)
       .map(({ path, ...violation }) => ({ ...(path === undefined ? {} : { path: within(path, root) }), ...violation }))
       .sort(inOrder)
+    return { found, leftOut: form === "biome" ? ((given as OfBiome).summary?.diagnosticsNotPrinted ?? 0) : 0 }
   } catch {
     return undefined
   }
@@ -35,6 +39,7 @@ interface Place {
 }
 
 interface OfBiome {
+  readonly summary?: { readonly diagnosticsNotPrinted?: number }
   readonly diagnostics: ReadonlyArray<{
     readonly category?: string | null
     readonly message: string
