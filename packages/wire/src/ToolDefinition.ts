@@ -16,7 +16,11 @@ export const ResourceDeclaration = Type.Union([
   closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
   closed({ kind: Type.Literal("shell"), arg: Type.String() }),
   closed({ kind: Type.Literal("argv"), arg: Type.String() }),
-  closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()) }),
+  closed({
+    kind: Type.Literal("command"),
+    argv: Type.Array(Type.String()),
+    workspace: Type.Optional(Type.Literal("r"))
+  }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number({ minimum: 0 }) })
 ])
 

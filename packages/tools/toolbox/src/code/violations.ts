@@ -36,10 +36,10 @@ export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =
     { additionalProperties: false }
   )
 
-/** Returns the result of a linter, which may have left out some of what it found. */
-export const violationsOutput = (violations: ReadonlyArray<Violation>, leftOut = 0): ToolOutput =>
+/** Returns the result of a linter. */
+export const violationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
   bounded(
     violations.map((one) => ({ ...one })),
-    (kept, cut) => ({ violations: kept, total: violations.length + leftOut, cut: cut || leftOut > 0 }),
+    (kept, cut) => ({ violations: kept, total: violations.length, cut }),
     "Mend these first."
   )

@@ -69,9 +69,9 @@ const read = ({ stdout, stderr, status, isCut }: PrintedOutput, linters: Readonl
   if (what === "missing") throw missingProgram(linter.command[0] ?? "")
   if (isCut)
     throw new ToolExecutionError({ message: "The linter found more than can be read; lint fewer files at once." })
-  const lint = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
+  const found = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
   // A linter that fails and names no reason in its list has not linted.
-  if (lint !== undefined && (lint.found.length > 0 || status === 0)) return violationsOutput(lint.found, lint.leftOut)
+  if (found !== undefined && (found.length > 0 || status === 0)) return violationsOutput(found)
   const said = stderr.trim().slice(-mostSaid)
   throw new ToolExecutionError({
     message: `The linter ended with exit status ${status} and printed no violations in the form "${linter.output}"${said === "" ? "." : `: ${said}`}`

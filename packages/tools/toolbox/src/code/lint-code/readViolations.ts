@@ -6,20 +6,16 @@ export interface FoundViolation extends Violation {
   readonly path?: string
 }
 
-/**
- * Returns what a linter has printed, sorted by files and places, and how much it has left out; or `undefined` if it does not have the form.
- */
+/** Returns what a linter has printed, sorted by files and places, or `undefined` if it does not have the form. */
 export const readViolations = (
   form: LinterSettings["output"],
   printed: string,
   root: string
-): { readonly found: ReadonlyArray<FoundViolation>; readonly leftOut: number } | undefined => {
+): ReadonlyArray<FoundViolation> | undefined => {
   try {
-    const given = JSON.parse(printed)
-    const found = forms[form](given as never)
+    return forms[form](JSON.parse(printed) as never)
       .map(({ path, ...violation }) => ({ ...(path === undefined ? {} : { path: within(path, root) }), ...violation }))
       .sort(inOrder)
-    return { found, leftOut: form === "biome" ? ((given as OfBiome).summary?.diagnosticsNotPrinted ?? 0) : 0 }
   } catch {
     return undefined
   }
@@ -39,7 +35,6 @@ interface Place {
 }
 
 interface OfBiome {
-  readonly summary?: { readonly diagnosticsNotPrinted?: number }
   readonly diagnostics: ReadonlyArray<{
     readonly category?: string | null
     readonly message: string
