@@ -115,7 +115,8 @@ const touched = (
   for (const resource of resources) {
     if (resource.kind === "file" && resource.mode !== "r") {
       const found = touchedBy(own, resource.path)
-      if (found !== undefined) return found
+      // A tree is not replaced: its program is kept from what the grant excepts.
+      if (found !== undefined && !(found.isAbove && resource.scope === "tree" && isGrantEnforced)) return found
     }
     // Reading a folder above is permitted: the exceptions of the grant leave the secrets out.
     if (resource.kind === "file" && own.secret.some((root) => isBeneath(fold(resource.path), root)))

@@ -123,6 +123,15 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(unconfined, elsewhere)).toBe("allow")
   })
 
+  it("may lie in a tree that a confined program writes to, and in no other", () => {
+    const tree = (path: string) => [command("./run ."), { ...file(path, "rw"), scope: "tree" as const }]
+    const of = (policy: typeof confined, path: string) => decisionOf(policy, call(tools.shell, tree(path)))
+    expect([of(confined, "/workspace"), of(unconfined, "/workspace")]).toEqual(["allow", "deny"])
+    expect(of(confined, "/workspace/conf/gate/Policy.yaml")).toBe("deny")
+    expect(decisionOf(confined, call(tools.shell, [command("./run ."), file("/workspace", "rw")]))).toBe("deny")
+    expect(decisionOf(confined, call(tools.write_file, tree("/workspace").slice(1)))).toBe("deny")
+  })
+
   it("excepts it from every tree that a tool is given", () => {
     const verdict = confined.judge(call(tools.index))
     expect(verdict).toMatchObject({ decision: "allow" })
