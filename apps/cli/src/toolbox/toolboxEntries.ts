@@ -80,6 +80,10 @@ export const toolboxEntries = {
     const { memorySettings, memoryTools } = await import("@toolgate/toolbox/memory")
     return configured(memorySettings, memoryTools)
   }),
+  canvas: entry(["export_reasoning_canvas", "import_canvas_edits", "list_canvases"], async () => {
+    const { canvasSettings, canvasTools } = await import("@toolgate/toolbox/canvas")
+    return configured(canvasSettings, canvasTools)
+  }),
   routing: entry(["delegate", "escalate"], async () => {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
     return configured(routingSettings, routingTools)
