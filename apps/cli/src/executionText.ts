@@ -1,7 +1,7 @@
 import { aboutBlock, type ContentBlock, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { exampleText } from "./exampleCall.ts"
-import { jsonText } from "./terminalText.ts"
+import { valueText } from "./terminalText.ts"
 
 /**
  * Returns the output of a call for a person. Text from a tool is unchanged, so that it can be redirected into a file.
@@ -13,7 +13,8 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
     const text = said.map(blockText).reduce(onNewLine)
     return onTerminal ? ended(text) : text
   }
-  if (output.value !== undefined) return ended(typeof output.value === "string" ? output.value : jsonText(output.value))
+  if (output.value !== undefined)
+    return ended(typeof output.value === "string" ? output.value : valueText(output.value))
   return onTerminal ? "(no output)\n" : ""
 }
 

@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from "@toolgate/core"
+
 /**
  * Returns text without anything that a terminal obeys: control characters and direction marks are written as in JSON.
  * Line ends and tabs stay.
@@ -19,6 +21,41 @@ export const jsonLine = (value: unknown): string => `${JSON.stringify(value).rep
 
 /** Returns JSON for a person, in which every character stands for itself. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll(unseen, escaped)
+
+/**
+ * Returns JSON on several lines, for a person to read: within it, a list or an object of plain values is on one line if it fits, so that
+ * a matrix or a table looks like one.
+ */
+export const valueText = (value: Json): string => linesOf(value, "").replaceAll(unseen, escaped)
+
+const linesOf = (value: Json, indent: string): string => {
+  if (isPlain(value)) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const part = (value: Json) => (isShort(value, inner) ? shortOf(value) : linesOf(value, inner))
+  if (Array.isArray(value)) return enclosed("[", value.map(part), "]", indent)
+  const members = Object.entries(value as JsonObject).map(([name, one]) => `${JSON.stringify(name)}: ${part(one)}`)
+  return enclosed("{", members, "}", indent)
+}
+
+const enclosed = (open: string, parts: ReadonlyArray<string>, close: string, indent: string): string =>
+  parts.length === 0
+    ? open + close
+    : `${open}\n${parts.map((one) => `${indent}  ${one}`).join(",\n")}\n${indent}${close}`
+
+const isPlain = (value: Json): boolean => typeof value !== "object" || value === null
+
+const isShort = (value: Json, indent: string): boolean =>
+  isPlain(value) ||
+  (Object.values(value as JsonObject).every(isPlain) && indent.length + shortOf(value).length <= longestLine)
+
+const longestLine = 80
+
+const shortOf = (value: Json): string => {
+  if (isPlain(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(shortOf).join(", ")}]`
+  const members = Object.entries(value as JsonObject).map(([name, one]) => `${JSON.stringify(name)}: ${shortOf(one)}`)
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`
+}
 
 // A carriage return before a line feed is a part of a line end. A single carriage return lets the next text overwrite
 // the line.

@@ -60,9 +60,37 @@ describe("the output of a call", () => {
   })
 
   it("is the structured value where there is no text", () => {
-    expect(outputText(toolOutput({ value: { a: [1] } }), false)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
+    expect(outputText(toolOutput({ value: { a: "b" } }), false)).toBe('{\n  "a": "b"\n}\n')
     expect(outputText(toolOutput({ value: "text" }), false)).toBe("text\n")
     expect(outputText(toolOutput({ value: null }), false)).toBe("null\n")
+  })
+
+  it("has what fits on a line there: the rows of a matrix, and the members of a list", () => {
+    const long = "x".repeat(80)
+    const value = {
+      matrix: [
+        [1, 2],
+        [3, 4]
+      ],
+      list: [{ a: 1, b: null }, { a: long }],
+      none: [],
+      empty: {}
+    }
+    expect(outputText(toolOutput({ value }), false)).toBe(`{
+  "matrix": [
+    [1, 2],
+    [3, 4]
+  ],
+  "list": [
+    { "a": 1, "b": null },
+    {
+      "a": "${long}"
+    }
+  ],
+  "none": [],
+  "empty": {}
+}
+`)
   })
 
   it("is what a command said, and not what the sandbox adds, which is said once beside it", () => {

@@ -43,6 +43,6 @@ describe.skipIf(!usable)("on a terminal (skipped where there is no util-linux sc
     expect(lines.length).toBeGreaterThan(7)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
     const rows = lines.filter((line) => line !== "" && !/^\w+:$/.test(line))
-    for (const line of rows) expect(line).toMatch(/^(\S+ +(NONE|READ|WRITE|EXECUTE) +| {21})\S/)
+    for (const line of rows) expect(line).toMatch(/^(\S+ +(NONE|READ|WRITE|EXECUTE|NETWORK) +| {34})\S/)
   })
 })
