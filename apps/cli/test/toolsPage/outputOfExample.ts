@@ -18,6 +18,8 @@ export const outputOfExample = async (tool: Tool): Promise<string> => {
       mkdirSync(dirname(join(workspace, name)), { recursive: true })
       writeFileSync(join(workspace, name), text)
     }
+    // Memories are kept in the folder of the user's state.
+    process.env.XDG_STATE_HOME = join(folder, "state")
     await using gate = await createToolgate({ workspace, policy: "host", tools: [tool] })
     const execution = await gate.dispatch({ id: randomUUID(), tool: tool.name, args: example.args })
     const printed =

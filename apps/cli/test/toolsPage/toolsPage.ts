@@ -1,4 +1,4 @@
-import type { Tool } from "@toolgate/core"
+import type { JsonObject, Tool } from "@toolgate/core"
 import { entryNames, toolboxEntries } from "../../src/toolbox/toolboxEntries.ts"
 import { argumentsTable } from "./argumentsTable.ts"
 import { exampleText } from "./exampleText.ts"
@@ -41,7 +41,7 @@ const toolSection = (tool: Tool, output: string): string =>
     `### \`${tool.name}\`\n`,
     `${inMarkdown(tool.description)}\n`,
     `${factsOf(tool)}\n`,
-    argumentsTable(tool.parameters),
+    argumentsTable(tool.parameters as JsonObject),
     exampleText(tool, output)
   ].join("\n")
 
