@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
@@ -33,6 +34,15 @@ describe("a tool of the toolbox", () => {
     expect(explained.stdout).toMatch(/http_get/)
     const checked = await run(["policy", "check"], folder(), '{"tool":"calculate","args":{"expression":"1+1"}}\n')
     expect(jsonOf(checked)).toMatchObject({ decision: "allow" })
+  })
+
+  it("remembers nothing of its examples", async () => {
+    const state = folder()
+    const tested = await toolgateProcess(["tools", "test", "memory_add", "--policy", "host"], {
+      env: { XDG_STATE_HOME: state }
+    })
+    expect(tested).toMatchObject({ status: 0, stdout: expect.stringContaining("memory_add 1") })
+    expect(readdirSync(state)).toEqual([])
   })
 
   it("is listed by its category, with the built-in ones", async () => {

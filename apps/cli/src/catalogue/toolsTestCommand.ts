@@ -67,6 +67,7 @@ export const toolsTestCommand = Command.make("test", {
         Effect.sync(() => realpathSync(mkdtempSync(join(tmpdir(), "toolgate-test-")))),
         (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
       )
+      yield* stateIn(join(base, "state"))
       const tools = withBuiltins(yield* toolsIn(given.tools))
       const gate = yield* openGate(
         { ...noAsker, ...given, workspace: base, policy: given.policy, noProjectPolicy: true },
@@ -95,6 +96,21 @@ export const toolsTestCommand = Command.make("test", {
     }).pipe(Effect.scoped)
   )
 )
+
+/** Lets tools keep what they remember in this folder, until the scope closes: the memory of an example is nobody's. */
+const stateIn = (folder: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const { XDG_STATE_HOME: before } = process.env
+      process.env.XDG_STATE_HOME = folder
+      return before
+    }),
+    (before) =>
+      Effect.sync(() => {
+        if (before === undefined) delete process.env.XDG_STATE_HOME
+        else process.env.XDG_STATE_HOME = before
+      })
+  )
 
 /** Returns the tools of these names, or all that have examples. */
 const chosenTools = (
