@@ -53,8 +53,8 @@ type Document = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>
 const opened = async (bytes: Uint8Array): Promise<Document> => {
   const { getDocumentProxy } = await import("unpdf")
   try {
-    // No line of the library's own words: nobody reads them here.
-    return await getDocumentProxy(bytes, { verbosity: 0, disableFontFace: true, useSystemFonts: false })
+    // The library takes no Buffer, and it would print lines that nobody reads.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, disableFontFace: true, useSystemFonts: false })
   } catch (error) {
     throw error instanceof Error && error.name === "PasswordException" ? encrypted : damaged
   }
