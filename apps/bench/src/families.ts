@@ -21,7 +21,7 @@ import type { Scale } from "./Scale.ts"
 import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
 import { supervisorFamilies } from "./supervisor/supervisorFamilies.ts"
-import { math } from "./toolbox/math.ts"
+import { toolboxFamilies } from "./toolbox/toolboxFamilies.ts"
 
 type Make = (scale: Scale) => Promise<Family>
 
@@ -42,7 +42,7 @@ const all = new Map<string, Make>([
   ...mcpFamilies,
   ...adapterFamilies,
   ["providers.declare", declaring],
-  ["toolbox.math", math],
+  ...toolboxFamilies,
   ["catalogue.load", catalogueLoading],
   ["plugins.reload", pluginReloading],
   ["skills", skills]

@@ -63,3 +63,6 @@ export const declaring = 20e6
 
 /** The largest time of loading a catalogue of a thousand tools, in nanoseconds. */
 export const loadedCatalogue = 150e6
+
+/** The longest time that importing an entry of the toolbox adds to a program with `core`, in nanoseconds. */
+export const importedEntry = 50e6

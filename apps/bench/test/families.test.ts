@@ -16,6 +16,7 @@ describe("families", () => {
     expect(count("--only", "audit")).toBe(4)
     expect(count("--only", "approvals")).toBe(2)
     expect(count("--only", "mcp")).toBe(5)
+    expect(count("--only", "toolbox")).toBe(4)
   })
 
   it("refuses a name that there is not, with those that there are", () => {

@@ -1,7 +1,16 @@
-import type { ToolContext } from "@toolgate/core"
-import { matrixEigenvalues, matrixSolve, matrixSvd, monteCarloNative, statistics } from "@toolgate/toolbox/math"
+import {
+  matrixEigenvalues,
+  matrixSolve,
+  matrixSvd,
+  mcmc,
+  monteCarloNative,
+  optimize,
+  solveOde
+} from "@toolgate/toolbox/math"
 import { EigenvalueDecomposition, Matrix, QrDecomposition, SingularValueDecomposition } from "ml-matrix"
-import type { Case, Family } from "../Case.ts"
+import type { Family } from "../Case.ts"
+import { calling, pair, pairs } from "./calling.ts"
+import { densityHere, orbitHere, simulateHere, valleyHere } from "./numbersHere.ts"
 
 const side = 200
 const a = Array.from({ length: side }, (_, i) =>
@@ -9,86 +18,41 @@ const a = Array.from({ length: side }, (_, i) =>
 )
 const b = a.map((row) => row.reduce((sum, each) => sum + each, 0))
 const matrix = new Matrix(a)
-const data = b.flatMap((each) => [each, -each, each * each])
-const samples = 1_000_000
+const corner = a.slice(0, 40).map((row) => row.slice(0, 40))
 
 /**
- * Returns the family of cases about the mathematical tools: each with its arguments on the way to another process and back, beside a
- * library in JavaScript, or a loop, that does the same in this thread.
+ * Returns the family of cases about the native module: each tool with its arguments on the way to another process and back, beside a
+ * library in JavaScript, or a loop, that does the same in this thread. `bayesopt` has no peer that is kept.
  */
 export const math = async (): Promise<Family> => {
-  const pairs = [
-    pair("a sum in another process: statistics of 600 numbers", calling(statistics, { data }), () => sumOf(data)),
-    pair(`matrix_solve of ${side} equations`, calling(matrixSolve, { a, b }), () =>
+  const [orbit, valley] = [await orbitHere(), await valleyHere()]
+  const all = [
+    pair(`matrix_solve of ${side} equations`, calling(matrixSolve, { a, b }), "ml-matrix", () =>
       new QrDecomposition(matrix).solve(Matrix.columnVector(b))
     ),
     pair(
       `matrix_eigenvalues of size ${side}`,
       calling(matrixEigenvalues, { matrix: a }),
+      "ml-matrix",
       () => new EigenvalueDecomposition(matrix)
     ),
     pair(
       "matrix_svd of size 40",
       calling(matrixSvd, { matrix: corner }),
+      "ml-matrix",
       () => new SingularValueDecomposition(new Matrix(corner))
     ),
-    pair("monte_carlo_native of a million samples", calling(monteCarloNative, simulated), () => simulateHere())
+    pair("solve_ode, hares and lynxes for 1,000 years", calling(solveOde, orbit.args), "odex", orbit.run),
+    pair("optimize, Rosenbrock's valley", calling(optimize, valley.args), "fmin", valley.run),
+    pair(
+      "monte_carlo_native, a million samples",
+      calling(monteCarloNative, simulateHere.args),
+      "a loop",
+      simulateHere.run
+    ),
+    pair("mcmc, a million samples", calling(mcmc, densityHere.args), "a loop", densityHere.run)
   ]
   // The first job starts the process.
-  await pairs[0]?.cases[0].run(1)
-  return {
-    name: "toolbox.math",
-    title: "Mathematical tools beside JavaScript in this thread",
-    cases: pairs.flatMap(({ cases }) => cases),
-    figures: (measured) =>
-      pairs.flatMap(({ cases: [tool, peer] }) => [measured.figure(peer.name), measured.figure(tool.name, peer.name)])
-  }
-}
-
-const corner = a.slice(0, 40).map((row) => row.slice(0, 40))
-
-const simulated = {
-  expression: "x ^ 2 + sin(y)",
-  variables: [
-    { name: "x", distribution: "normal", a: 0, b: 1 },
-    { name: "y", distribution: "uniform", a: 0, b: 1 }
-  ],
-  samples,
-  seed: 1
-}
-
-interface Pair {
-  readonly cases: readonly [Case, Case]
-}
-
-const pair = (name: string, tool: () => Promise<unknown>, peer: () => unknown): Pair => ({
-  cases: [
-    { name, run: times(tool), rounds: 30 },
-    { name: `${name}, in JavaScript`, run: times(peer), rounds: 30 }
-  ]
-})
-
-const times = (work: () => unknown) => async (count: number) => {
-  for (let time = 0; time < count; time++) if ((await work()) === undefined) throw new Error("A case returned nothing.")
-}
-
-const context = { signal: new AbortController().signal, emit: () => {} } as unknown as ToolContext
-
-const calling =
-  ({ implementations: [implementation] }: typeof statistics, args: object) =>
-  async (): Promise<unknown> => {
-    if (implementation?.kind !== "function") throw new Error("A mathematical tool is no function.")
-    return await implementation.make().execute(args, context)
-  }
-
-const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0)
-
-/** Draws as the tool does, and keeps the mean alone. */
-const simulateHere = (): number => {
-  let sum = 0
-  for (let sample = 0; sample < samples; sample++) {
-    const x = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random())
-    sum += x ** 2 + Math.sin(Math.random())
-  }
-  return sum / samples
+  await all[0]?.cases[0].run(1)
+  return { name: "toolbox.math", title: "The native module beside JavaScript in this thread", ...pairs(all) }
 }

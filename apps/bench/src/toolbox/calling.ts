@@ -1,0 +1,37 @@
+import type { Tool, ToolContext } from "@toolgate/core"
+import type { Case, Family } from "../Case.ts"
+import type { Measured } from "../Measured.ts"
+
+/** A tool that is called, beside a library or a loop that does the same in this thread. */
+export interface Pair {
+  readonly cases: readonly [tool: Case, peer: Case]
+}
+
+/** Returns the two cases of a tool. `peer` says what does the same. */
+export const pair = (name: string, tool: () => Promise<unknown>, peer: string, same: () => unknown): Pair => ({
+  cases: [
+    { name, run: times(tool), rounds: 30 },
+    { name: `${name}, ${peer}`, run: times(same), rounds: 30 }
+  ]
+})
+
+/** Returns the cases of pairs, and for each pair two figures, the second with its ratio to the first. */
+export const pairs = (all: ReadonlyArray<Pair>): Pick<Family, "cases" | "figures"> => ({
+  cases: all.flatMap(({ cases }) => cases),
+  figures: (measured: Measured) =>
+    all.flatMap(({ cases: [tool, peer] }) => [measured.figure(peer.name), measured.figure(tool.name, peer.name)])
+})
+
+/** Returns a function that calls a tool as its sandbox does, without a gate. */
+export const calling =
+  ({ name, implementations: [implementation] }: Tool, args: object) =>
+  async (): Promise<unknown> => {
+    if (implementation?.kind !== "function") throw new Error(`The tool "${name}" is no function.`)
+    return await implementation.make().execute(args, context)
+  }
+
+const context = { signal: new AbortController().signal, emit: () => {} } as unknown as ToolContext
+
+const times = (work: () => unknown) => async (count: number) => {
+  for (let time = 0; time < count; time++) if ((await work()) === undefined) throw new Error("A case returned nothing.")
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { join } from "node:path"
+import type { Case, Family } from "../Case.ts"
+
+const tools = [
+  ["archive", "archive_open"],
+  ["canvas", "list_canvases"],
+  ["data", "json_query"],
+  ["data", "sql_query"],
+  ["math", "calculate"],
+  ["math", "statistics"]
+] as const
+
+/**
+ * Returns the family of cases about the first call of a tool after its gate was opened: its libraries are loaded then, and the process
+ * that does the jobs is started. Left out are the entries whose tools reach a network, a person or the user's own files.
+ */
+export const firstCall = async (): Promise<Family> => {
+  const cases = tools.map(([entry, tool]) => first(entry, tool))
+  return {
+    name: "toolbox.first",
+    title: "The first call of a tool, in a gate that is open",
+    cases,
+    figures: (measured) => cases.map(({ name }) => measured.figure(name))
+  }
+}
+
+const first = (entry: string, tool: string): Case => {
+  let child: ChildProcess | undefined
+  const name = `/${entry}, ${tool}`
+  const answer = (child: ChildProcess) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    child.once("message", resolve)
+    child.once("exit", () => reject(new Error(`The program ended before it called "${tool}".`)))
+    return promise
+  }
+  return {
+    name,
+    times: 1,
+    rounds: 20,
+    prepare: async () => {
+      // The program runs as an installed one does: from what is built, without the sources.
+      child = fork(join(import.meta.dirname, "programs/firstCall.mjs"), [entry, tool], { execArgv: [] })
+      await answer(child)
+    },
+    run: async () => {
+      if (child === undefined) throw new Error("The program is not there.")
+      const answered = answer(child)
+      child.send("call")
+      const said = await answered
+      if (said !== "done") throw new Error(`The first call of "${tool}" failed: ${String(said)}`)
+    }
+  }
+}
