@@ -1,41 +1,54 @@
 import { spawnSync } from "node:child_process"
 import type { Case, Family } from "../Case.ts"
+import { spreadOf } from "../statistics.ts"
 import { importedEntry } from "../targets.ts"
 
 const entries = ["archive", "canvas", "code", "data", "llm", "math", "memory", "routing", "web"]
 
-/** Returns the family of cases about programs that import an entry of the built package, and end. */
+/**
+ * Returns the family of cases about programs that import an entry of the built package, and end. Their figures are times of the processor,
+ * because the time until a program has ended says more about what else runs.
+ */
 export const importing = async (): Promise<Family> => {
+  const took = new Map<string, Array<number>>()
   const [empty, core] = ["an empty program", "@toolgate/core"]
   const named = (entry: string) => `/${entry}, on top of core`
-  const cases = [
-    program(empty, ""),
-    program(core, "import '@toolgate/core'"),
-    ...entries.map((entry) => program(named(entry), `import '@toolgate/toolbox/${entry}'`))
-  ]
+  const program = (name: string, text: string): Case => ({
+    name,
+    times: 1,
+    rounds: 20,
+    run: async () => {
+      took.set(name, [...(took.get(name) ?? []), processorTime(name, text)])
+    }
+  })
+  const more = (name: string, than: string) =>
+    spreadOf((took.get(name) ?? []).map((ns, at) => ns - (took.get(than)?.[at] ?? Number.NaN)))
   return {
     name: "toolbox.import",
-    title: "Programs that import an entry of the toolbox",
-    cases,
-    figures: (measured) => [
-      measured.figure(empty),
-      measured.figure(core, empty),
-      ...entries.map((entry) => {
-        const { name, value, unit } = measured.difference(named(entry), [named(entry), core, core])
-        return { name, value, unit, atMost: importedEntry }
-      })
+    title: "The processor's time for importing an entry of the toolbox",
+    cases: [
+      program(empty, ""),
+      program(core, "@toolgate/core"),
+      ...entries.map((entry) => program(named(entry), `@toolgate/toolbox/${entry}`))
+    ],
+    figures: () => [
+      { name: empty, value: spreadOf(took.get(empty) ?? []), unit: "ns" },
+      { name: `${core}, on top of that`, value: more(core, empty), unit: "ns" },
+      ...entries.map(
+        (entry) => ({ name: named(entry), value: more(named(entry), core), unit: "ns", atMost: importedEntry }) as const
+      )
     ]
   }
 }
 
-/** Returns the case of a program, which runs as an installed one does: from what is built, without the sources. */
-const program = (name: string, text: string): Case => ({
-  name,
-  times: 1,
-  rounds: 20,
-  run: async () => {
-    const words = ["--input-type=module", "--eval", text]
-    const { status, stderr } = spawnSync(process.execPath, words, { cwd: import.meta.dirname, encoding: "utf8" })
-    if (status !== 0) throw new Error(`A program did not import "${name}": ${stderr}`)
-  }
-})
+/** Runs a program as an installed one runs, from what is built. Returns the nanoseconds that the processor worked for it. */
+const processorTime = (name: string, imported: string): number => {
+  const told = "const { user, system } = process.cpuUsage(); console.log((user + system) * 1000)"
+  const text = `${imported === "" ? "" : `await import("${imported}");`}${told}`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", text], {
+    cwd: import.meta.dirname,
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(`A program did not import what is needed for "${name}": ${stderr}`)
+  return Number(stdout)
+}
