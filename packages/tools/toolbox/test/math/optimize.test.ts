@@ -64,8 +64,16 @@ toolSuite(optimize, {
   worst: { args: heavy, ends: "limit" }
 })
 
-// Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), from the starts of Moré, Garbow and Hillstrom (1981).
+// Beale (1958), Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), from the starts of Moré, Garbow and Hillstrom (1981).
 it.each([
+  [
+    "Beale's function",
+    "(1.5 - x + x * y) ^ 2 + (2.25 - x + x * y ^ 2) ^ 2 + (2.625 - x + x * y ^ 3) ^ 2",
+    ["x", "y"],
+    [1, 1],
+    [3, 0.5],
+    1e-6
+  ],
   ["Rosenbrock", "(1 - x) ^ 2 + 100 * (y - x ^ 2) ^ 2", ["x", "y"], [-1.2, 1], [1, 1], 1e-6],
   [
     "Powell's singular function",
