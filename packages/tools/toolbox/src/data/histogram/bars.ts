@@ -20,7 +20,8 @@ export const bars = ({
   bins: wanted,
   width
 }: Given): { readonly text: string; readonly bins: ReadonlyArray<Bin> } => {
-  const sorted = Float64Array.from(data).sort()
+  // A zero has no sign here, since one border is computed where another is taken from the numbers.
+  const sorted = Float64Array.from(data, (one) => one + 0).sort()
   const [least = 0, greatest = 0] = [sorted[0], sorted.at(-1)]
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
