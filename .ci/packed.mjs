@@ -58,6 +58,12 @@ const checkLazy = () => {
   console.log(`Importing "toolgate" loads ${loaded.length} modules.`)
 }
 
+/** A tool of each entry of the toolbox, and one of each program that comes with it: for jobs, in WebAssembly, of a shell. */
+const ofEntries = [
+  ...["http_get", "json_query", "plot_sixel", "calculate", "matrix_solve", "archive_open", "embed_text", "memory_add"],
+  ...["git_commit", "search_files", "list_canvases", "escalate"]
+]
+
 try {
   const tarballs = join(project, "tarballs")
   await withPacked(process.argv[2], (folder) => cpSync(folder, tarballs, { recursive: true }))
@@ -123,7 +129,8 @@ try {
   for (const words of [
     ["call", "./guest.ts", '{"n":1}', "--json"],
     ["supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"],
-    ["audit", "verify", "--audit", join(audit, "log")]
+    ["audit", "verify", "--audit", join(audit, "log")],
+    ["tools", "test", ...ofEntries, "--policy", "host"]
   ])
     console.log(run(installed("toolgate"), words))
   const packages = Object.entries(dependencies).map(([name, file]) => [name, file.replace(":", `:${project}/`)])

@@ -27,7 +27,8 @@ export const bundle = async () => {
   replace(freshness.guest, guest.code)
   for (const { name, code } of worker.chunks) replace(join(freshness.worker, name), code)
   for (const [from, to] of asTheyAre) replace(to, readFileSync(from), statSync(from).mode)
-  removeOthers(freshness.worker, [...worker.chunks.map(({ name }) => name), "native-math.wasm"])
+  const made = [...worker.chunks.map(({ name }) => join(freshness.worker, name)), ...asTheyAre.values()]
+  for (const folder of [freshness.worker, freshness.programs]) removeOthers(folder, made)
   const stamp = freshness.stampOf(
     [...[program, guest, worker].flatMap(({ files }) => files), ...asTheyAre.keys()],
     begun
@@ -112,9 +113,11 @@ const replace = (file, text, mode = 0o644) => {
  * @param {ReadonlyArray<string>} kept
  */
 const removeOthers = (folder, kept) => {
-  // An unfinished file is somebody else's, who bundles at the same time.
-  const old = readdirSync(folder).filter((name) => !kept.includes(name) && !/\.\d+$/.test(name))
-  for (const name of old) rmSync(join(folder, name), { force: true })
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    // An unfinished file is somebody else's, who bundles at the same time.
+    if (entry.isFile() && !kept.includes(file) && !/\.\d+$/.test(file)) rmSync(file, { force: true })
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
