@@ -67,10 +67,12 @@ describe("a runner that is started for a call", () => {
 
   it("leaves half of the places at the gate to the calls of all of them", async () => {
     const { start } = await openSupervisor({ callsInAll: 3 })
-    await start(waiting, { caller: "s1" })
+    const first = await start(waiting, { caller: "s1" })
     await expect(start(waiting, { caller: "s2" })).rejects.toThrow(
       'The agent "agent-1" was not started: 1 agent runs for calls of this gate already, and no more are allowed.'
     )
+    await first.stop()
+    await start(waiting, { caller: "s2" })
   })
 
   it("is counted no longer if its program cannot be started", async () => {
