@@ -14,7 +14,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
-import { addUntaken, toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { addUntaken } from "./toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { meantTool, toolsOfNames } from "./toolbox/toolboxTools.ts"
 import { toolFiles } from "./toolFiles.ts"
@@ -90,15 +90,18 @@ export const policyCheckCommand = Command.make("check", {
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([]))))
+    }).pipe(Effect.provide(PolicyPorts.layer(given)))
   )
 )
 
-/** Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. */
+/**
+ * Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. A tool that a
+ * request defines is its own.
+ */
 const wantedBy = (request: string): ReadonlyArray<string> => {
   try {
-    const { tool } = JSON.parse(request) ?? {}
-    const meant = typeof tool === "string" ? meantTool(tool) : undefined
+    const { tool, definition } = JSON.parse(request) ?? {}
+    const meant = typeof tool === "string" && definition === undefined ? meantTool(tool) : undefined
     return meant === undefined ? [] : [meant]
   } catch {
     // The dry run says what is wrong with the request.

@@ -6,10 +6,11 @@ import * as Effect from "effect/Effect"
 import { sourceFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources } from "./policySources.ts"
+import { loadSources, policyTexts } from "./policySources.ts"
 import { files } from "./policyTestCommand.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
+import { knowNamed } from "./toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -52,7 +53,8 @@ export const policyLintCommand = Command.make("lint", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { inForce } = yield* loadSources(given.files)
+      const { configs, inForce } = yield* loadSources(given.files)
+      yield* knowNamed(policyTexts(given.files), configs, given)
       const { installed } = yield* Sandboxes
       const findings = lintPolicy(inForce, (yield* ToolRegistry).list(), { installed, strict: given.strict })
       const counts = countsOf(findings)

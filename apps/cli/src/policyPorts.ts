@@ -2,11 +2,11 @@ import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as SandboxesHere from "./sandboxesHere.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
-import { type ToolboxChoice, wholeToolbox } from "./toolbox/toolboxChoice.ts"
+import { type ToolboxChoice, toolboxOfNames } from "./toolbox/toolboxChoice.ts"
 
 /**
  * Returns a layer of the services with which the `policy` commands judge calls: the tools of the flags and of this
  * command line, the gate's own resolution of resources, and the sandboxes of this machine.
  */
-export const layer = (given: ToolsOfFlags.ToolFlags, toolbox: ToolboxChoice = wholeToolbox) =>
+export const layer = (given: ToolsOfFlags.ToolFlags, toolbox: ToolboxChoice = toolboxOfNames([])) =>
   Layer.mergeAll(ToolsOfFlags.layer(given, toolbox), WorkspaceResources.layer, SandboxesHere.layer)

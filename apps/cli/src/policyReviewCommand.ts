@@ -1,4 +1,4 @@
-import { ReviewFolder, type TriedRule, tryRules, type WaitingRule } from "@toolgate/policy-files"
+import { loadPolicy, ReviewFolder, type TriedRule, tryRules, type WaitingRule } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -14,6 +14,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { jsonLine, visibleText } from "./terminalText.ts"
+import { knowNamed } from "./toolbox/knowNamed.ts"
 import { noToolboxSettings } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { openTerminal, typedLine } from "./typedLine.ts"
@@ -68,6 +69,9 @@ export const policyReviewCommand = Command.make("review", {
       for (const fault of faults) yield* screen.notice(`toolgate: A suggestion is left out. ${visibleText(fault)}.\n`)
       const reviewed = reviewedPolicy(given.policy)
       if (reviewed instanceof WrongUse) return yield* reviewed
+      const suggested = waiting.map((one) => JSON.stringify(one.suggested))
+      const configs = yield* loadPolicy(reviewed.paths, { texts: reviewed.texts })
+      yield* knowNamed([...reviewed.texts.values(), ...suggested], configs, noToolboxSettings)
       const { rules } = yield* tryRules(waiting, reviewed, yield* validator)
       if (!given.json) yield* screen.result(listText(rules))
       const isAsked = !given.json && screen.isTerminal.stderr && process.stdin.isTTY === true

@@ -3,6 +3,7 @@ import { type Ceiling, type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { DryRun, loadPolicy, policyFiles } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
+import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { openWorkspace } from "toolgate/effect"
@@ -90,6 +91,13 @@ interface DryRunFlags {
   readonly workspace: string
   readonly noProjectPolicy: boolean
 }
+
+/** Returns the texts of policy files, as far as they can be read. */
+export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  filesInForce(files).flatMap((file) => {
+    const read = readTextFile(file, "policy")
+    return "text" in read ? [read.text] : []
+  })
 
 /** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
 export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {

@@ -6,11 +6,12 @@ import * as Effect from "effect/Effect"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, workspace, workspaceAt } from "./policySources.ts"
+import { loadSources, policyTexts, workspace, workspaceAt } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
 import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { knowNamed } from "./toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -49,6 +50,7 @@ export const policyTestCommand = Command.make("test", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, inForce, allowed, files: read } = yield* loadSources(given.files)
+      yield* knowNamed(policyTexts(given.files), configs, given)
       const dryRun = yield* DryRun.make({
         configs: inForce,
         allowed,

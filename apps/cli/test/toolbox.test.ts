@@ -36,6 +36,13 @@ describe("a tool of the toolbox", () => {
     expect(jsonOf(checked)).toMatchObject({ decision: "allow" })
   })
 
+  it("is no unknown tool of a policy that names it", async () => {
+    const cwd = folder({ "policy.yaml": "version: 1\nrules: { ask: [sql_query], deny: [sql_querry] }\n" })
+    const { stdout } = await run(["policy", "lint", "policy.yaml"], cwd)
+    expect(stdout).toMatch(/sql_querry.*did you mean "sql_query"/)
+    expect(stdout).not.toContain('"sql_query" is')
+  })
+
   it("remembers nothing of its examples", async () => {
     const state = folder()
     const tested = await toolgateProcess(["tools", "test", "memory_add", "--policy", "host"], {
@@ -89,6 +96,19 @@ describe("another tool of the same name", () => {
 }`
     })
     expect((await run(["tools", "show", "calculate", "--tools", "tools.mjs"], cwd)).stdout).toContain("Mine.")
+  })
+
+  it("of a test or a request that defines it has the name", async () => {
+    const cwd = folder({
+      "policy.yaml": `version: 1
+tests:
+  - { call: { tool: calculate, args: { question: a }, definition: { side_effects: NETWORK } }, expect: ask }
+  - { call: { tool: statistics, args: { data: [1] } }, expect: allow }
+`
+    })
+    expect((await run(["policy", "test", "policy.yaml"], cwd)).stdout).toBe("2 passed, 0 failed\n")
+    const request = '{"tool":"calculate","args":{"question":"a"},"definition":{"side_effects":"NETWORK"}}\n'
+    expect(jsonOf(await run(["policy", "check"], cwd, request))).toMatchObject({ decision: "ask" })
   })
 
   it("of a catalogue without an implementation is the tool itself, and tightens it", async () => {

@@ -1,0 +1,23 @@
+import { ToolRegistry } from "@toolgate/core"
+import type { PolicyConfig } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import { addUntaken } from "./toolboxChoice.ts"
+import { entryOf } from "./toolboxEntries.ts"
+import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
+import { toolsOfNames } from "./toolboxTools.ts"
+
+/**
+ * Registers the tools of the toolbox whose names stand in texts about a policy. A tool that a test of the policy defines is the app's
+ * own, whatever its name.
+ */
+export const knowNamed = Effect.fnUntraced(function* (
+  texts: ReadonlyArray<string>,
+  configs: ReadonlyArray<PolicyConfig>,
+  given: ToolboxSettingsFlag
+) {
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))
+  const calls = configs.flatMap(({ tests }) => tests.map(({ call }) => call))
+  const own = new Set(calls.flatMap(({ tool, definition }) => (definition === undefined ? [] : [tool])))
+  const names = [...entryOf.keys()].filter((name) => words.has(name) && !own.has(name))
+  yield* addUntaken(yield* ToolRegistry, yield* toolsOfNames(names, given))
+})
