@@ -22,7 +22,7 @@ describe("toolgate tools", () => {
     const { status, stdout, stderr } = await toolgate(["tools"])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     const [bare, ...headed] = stdout.split("\n\n").map((block) => block.trimEnd().split("\n"))
-    expect(bare).toEqual(["Echo                NONE     Returns the text it is given, unchanged, as {text}."])
+    expect(bare).toEqual(["Echo                     NONE     Returns the text it is given, unchanged, as {text}."])
     expect(headed.map(([heading]) => heading)).toEqual([
       "system:",
       "code:",
@@ -31,7 +31,7 @@ describe("toolgate tools", () => {
     expect(headed[1]?.[1]).toMatch(/^shell +EXECUTE {2}Runs a command.* \[modifies_files, system_state\]$/)
     const lines = [bare ?? [], ...headed.map(([, ...rows]) => rows)].flat()
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual(expect.arrayContaining([...names, "statistics"]))
-    expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(lines.map(() => 20))
+    expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(lines.map(() => 25))
   })
 
   it("lists them as one line of JSON", async () => {

@@ -21,6 +21,7 @@ interface Definition {
   readonly permission?: PermissionType
   readonly callers?: Tool["callers"]
   readonly requires_capability?: boolean
+  readonly escalates?: boolean
   readonly aliases?: ReadonlyArray<string>
   readonly parameters?: JsonObject
 }
@@ -35,6 +36,8 @@ interface DefinedResource {
   readonly within?: "workspace" | "host"
   readonly fallback?: string
   readonly absent?: "nothing"
+  readonly scope?: "tree"
+  readonly workspace?: "r"
 }
 
 /**
@@ -58,6 +61,7 @@ export const definedTool = (name: string, given: JsonObject): Tool => {
       category: definition.category,
       risk: definition.risk ?? "SAFE",
       destructive: definition.destructive ?? false,
+      ...(definition.escalates === undefined ? {} : { escalates: definition.escalates }),
       permission: definition.permission,
       callers: definition.callers ?? ["direct"],
       requiresCapability: definition.requires_capability ?? true,
@@ -73,15 +77,15 @@ const runsNothing = () => ({
   }
 })
 
-const declarationOf = (
-  { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace", fallback, absent }: DefinedResource,
-  sideEffects: SideEffectClass
-): ResourceDeclaration => {
-  if (kind === "command") return { kind, argv }
+const declarationOf = (given: DefinedResource, sideEffects: SideEffectClass): ResourceDeclaration => {
+  const { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace", fallback, absent, scope } = given
+  if (kind === "command")
+    return { kind, argv, ...(given.workspace === undefined ? {} : { workspace: given.workspace }) }
   if (kind === "host") return { kind, host, port }
   if (kind === "shell" || kind === "argv") return { kind, arg }
   const otherwise = fallback === undefined ? {} : { fallback }
   if (kind === "url") return { kind, arg, ...otherwise }
   const usual = sideEffects === "NONE" || sideEffects === "READ" ? "r" : "rw"
-  return { kind, arg, mode: mode ?? usual, within, ...otherwise, ...(absent === undefined ? {} : { absent }) }
+  const said = { ...(absent === undefined ? {} : { absent }), ...(scope === undefined ? {} : { scope }) }
+  return { kind, arg, mode: mode ?? usual, within, ...otherwise, ...said }
 }

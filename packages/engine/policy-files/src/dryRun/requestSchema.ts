@@ -34,7 +34,9 @@ const resource = record(
     mode: oneOf(["r", "w", "rw"]),
     within: oneOf(["workspace", "host"]),
     fallback: text,
-    absent: oneOf(["nothing"])
+    absent: oneOf(["nothing"]),
+    scope: oneOf(["tree"]),
+    workspace: oneOf(["r"])
   },
   ["kind"]
 )
@@ -48,6 +50,7 @@ export const definitionSchema: JsonObject = record(
     category: text,
     risk: oneOf(risks),
     destructive: flag,
+    escalates: flag,
     permission: oneOf(permissions),
     callers: listOf(oneOf(callers)),
     requires_capability: flag,
