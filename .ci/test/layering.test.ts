@@ -29,6 +29,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "shell"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
+  artifacts: { knows: ["core", "private-files"], uses: ["effect", "node:crypto", "node:fs", "node:path"] },
   dispatch: { knows: ["core"], uses: ["effect"] },
   processes: {
     knows: [],
@@ -219,6 +220,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "effect",
       "node:assert",
       "node:child_process",
+      "node:crypto",
       "node:events",
       "node:fs",
       "node:net",

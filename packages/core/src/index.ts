@@ -10,11 +10,28 @@ export {
   type StoredDecision
 } from "./ApprovalStore.ts"
 export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleSuggestion } from "./Approvals.ts"
+export {
+  type ArtifactBytes,
+  type ArtifactLimits,
+  artifactLimits,
+  artifactsFull,
+  isArtifactRef
+} from "./ArtifactLimits.ts"
+export {
+  type Artifact,
+  type ArtifactOwner,
+  type ArtifactRange,
+  ArtifactStore,
+  ArtifactsFull,
+  type NewArtifact,
+  type OwnedArtifact
+} from "./ArtifactStore.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore, Kept } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { aboutBlock } from "./aboutBlock.ts"
 export { approvalUsed } from "./approvalUsed.ts"
+export { artifactPart } from "./artifactPart.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { canonicalJson } from "./canonicalJson.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"

@@ -1,7 +1,7 @@
 import type { ApprovalState } from "@toolgate/core"
 
 /**
- * The tables of a store, in both databases: texts and integers only. Times are milliseconds since the epoch. A text that comes
+ * The tables of a store, in both databases: texts and integers, and bytes in one of them. Times are milliseconds since the epoch. A text that comes
  * from outside is stored as JSON or as a digest, because PostgreSQL takes no NUL in a text, and neither database takes half of
  * a surrogate pair.
  */
@@ -99,4 +99,21 @@ export interface Tables {
     /** The time in the store at which the key is forgotten, once its call has run. */
     readonly forget_at: number | null
   }
+  /** The artifacts: one row for each owner of bytes. */
+  readonly toolgate_artifacts: {
+    /** The digest of the reference and the owner. */
+    readonly id: string
+    /** The digest of the bytes, in hexadecimal digits. */
+    readonly content: string
+    /** The digest of the owner. */
+    readonly owner: string
+    readonly size: number
+    readonly created_at: number
+    /** The time in the store at which the artifact expires. */
+    readonly expires_at: number
+    /** The owner, the media type and the name, as JSON. */
+    readonly about: string
+  }
+  /** The bytes of artifacts, in parts of equal length but the last, counted from 0. They are there once, for all owners. */
+  readonly toolgate_artifact_parts: { readonly content: string; readonly part: number; readonly bytes: Uint8Array }
 }

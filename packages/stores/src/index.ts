@@ -1,6 +1,7 @@
 export { Database, type StoreOptions } from "./Database.ts"
 export { openStore } from "./openStore.ts"
 export * as SqlApprovalStore from "./SqlApprovalStore.ts"
+export * as SqlArtifactStore from "./SqlArtifactStore.ts"
 export * as SqlAuditLog from "./SqlAuditLog.ts"
 export * as SqlCallClaims from "./SqlCallClaims.ts"
 export * as SqlPinStore from "./SqlPinStore.ts"

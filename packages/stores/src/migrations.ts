@@ -141,6 +141,30 @@ const migrations: Readonly<Record<string, Migration>> = {
         select id, 'withdrawn' from toolgate_approvals where state = 'withdrawn'
         on conflict (id) do update set state = 'withdrawn'`.execute(db)
     }
+  },
+  "0008-artifacts": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_artifacts")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("content", "text", (content) => content.notNull())
+        .addColumn("owner", "text", (owner) => owner.notNull())
+        .addColumn("size", "bigint", (size) => size.notNull())
+        .addColumn("created_at", "bigint", (created) => created.notNull())
+        .addColumn("expires_at", "bigint", (expires) => expires.notNull())
+        .addColumn("about", "text", (about) => about.notNull())
+        .execute()
+      for (const [name, column] of Object.entries({ content: "content", owner: "owner", time: "expires_at" }))
+        await db.schema.createIndex(`toolgate_artifacts_by_${name}`).on("toolgate_artifacts").column(column).execute()
+      await db.schema
+        .createTable("toolgate_artifact_parts")
+        .addColumn("content", "text", (content) => content.notNull())
+        .addColumn("part", "integer", (part) => part.notNull())
+        // SQLite takes any name of a type, and keeps bytes as bytes.
+        .addColumn("bytes", sql`bytea`, (bytes) => bytes.notNull())
+        .addPrimaryKeyConstraint("toolgate_artifact_part", ["content", "part"])
+        .execute()
+    }
   }
 }
 

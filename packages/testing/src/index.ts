@@ -1,5 +1,6 @@
 export { approvalStoreContract } from "./approvalStoreContract.ts"
 export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
+export { type ArtifactStoreOptions, artifactStoreContract } from "./artifactStoreContract.ts"
 export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
 export { auditStoreContract, type OpenAuditStore, type StoredRecord } from "./auditStoreContract.ts"
 export { callClaimsContract, type OpenCallClaims } from "./callClaimsContract.ts"

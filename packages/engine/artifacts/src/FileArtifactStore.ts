@@ -1,0 +1,71 @@
+import { type Artifact, ArtifactStore, type ArtifactsFull, artifactsFull } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { ArtifactFolder } from "./file/ArtifactFolder.ts"
+import { folderUnavailable } from "./file/folderUnavailable.ts"
+import { bytesUsed, isOf, unowned } from "./owned.ts"
+import { refOf } from "./refOf.ts"
+import { artifactPut, type StoreOptions, settingsOf } from "./StoreOptions.ts"
+
+/**
+ * A layer for artifacts in a folder, which several processes may share. The folder is made at the first `put`, for this user alone. An
+ * artifact is there as a whole or not at all, also after a loss of power.
+ *
+ * Processes that put at the same moment never exceed a bound together: each counts again afterwards, and takes back what is too much.
+ */
+export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
+  Layer.effect(
+    ArtifactStore,
+    Effect.map(Semaphore.make(1), (one) => {
+      const { limits, time } = settingsOf(options)
+      const files = new ArtifactFolder(folder, time)
+      const using = <A>(use: () => Promise<A>) =>
+        Effect.tryPromise({ try: use, catch: (cause) => folderUnavailable(folder, cause) })
+
+      const put: ArtifactStore["Service"]["put"] = (bytes, about) =>
+        Effect.gen(function* () {
+          const { owner } = about
+          const ref = refOf(bytes)
+          const before = yield* using(() => files.counted())
+          const kept = before.filter((artifact) => artifact.ref === ref)
+          const known = kept.find((artifact) => isOf(artifact, owner))
+          const size = bytes.length
+          const added = { owner: known === undefined ? size : 0, total: kept.length === 0 ? size : 0 }
+          const full = artifactsFull(bytesUsed(before, owner), added, limits)
+          if (full !== undefined) return yield* Effect.fail(full)
+          const artifact = artifactPut({ ref, size }, about, { at: time(), ttl: limits.ttlMs, known })
+          const { artifact: stored, isAdded } = yield* using(() => files.store(artifact, bytes, kept))
+          if (!isAdded) return unowned(stored)
+          const used = bytesUsed(yield* using(() => files.counted()), owner)
+          const others = { owner: used.owner - added.owner, total: used.total - added.total }
+          const tooMuch = artifactsFull(others, added, limits)
+          if (tooMuch === undefined) return unowned(stored)
+          yield* using(() => files.remove(ref, owner))
+          return yield* Effect.fail(tooMuch)
+        })
+
+      return {
+        put: (bytes, about): Effect.Effect<Artifact, ArtifactsFull | ReturnType<typeof folderUnavailable>> =>
+          Effect.uninterruptible(one.withPermits(1)(put(bytes, about))),
+        get: (ref, owner) =>
+          using(async () => {
+            const found = await files.find(ref, owner)
+            return found && unowned(found)
+          }),
+        read: (ref, range, owner) => using(() => files.read(ref, range, owner)),
+        list: (owner) =>
+          using(async () => {
+            const all = await files.listed()
+            return owner === undefined ? all : all.filter((artifact) => isOf(artifact, owner))
+          }),
+        remove: (ref, owner) =>
+          using(async () => {
+            if (owner !== undefined) return files.remove(ref, owner)
+            const all = (await files.listed()).filter((artifact) => artifact.ref === ref)
+            const removed = await Promise.all(all.map((artifact) => files.remove(ref, artifact.owner)))
+            return removed.includes(true)
+          })
+      }
+    })
+  )

@@ -1,0 +1,81 @@
+import {
+  type Artifact,
+  type ArtifactOwner,
+  ArtifactStore,
+  type ArtifactsFull,
+  artifactPart,
+  artifactsFull,
+  type OwnedArtifact
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { bytesUsed, isOf, unowned } from "./owned.ts"
+import { refOf } from "./refOf.ts"
+import { artifactPut, keyOf, type StoreOptions, settingsOf } from "./StoreOptions.ts"
+
+/** A layer for artifacts in the memory of this process, which end with it. */
+export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
+  Layer.sync(ArtifactStore, () => {
+    const { limits, time } = settingsOf(options)
+    const held = new Map<string, Held>()
+
+    const expire = () => {
+      const at = time()
+      for (const [key, { artifact }] of held) if (artifact.expiresAt <= at) held.delete(key)
+      return at
+    }
+    const find = (ref: string, owner: ArtifactOwner) => {
+      const found = held.get(keyOf(ref, owner))
+      return found !== undefined && found.artifact.expiresAt > time() ? found : undefined
+    }
+    const all = () => Array.from(held.values(), ({ artifact }) => artifact)
+
+    return {
+      put: (bytes, about) =>
+        Effect.suspend((): Effect.Effect<Artifact, ArtifactsFull> => {
+          const at = expire()
+          const ref = refOf(bytes)
+          const key = keyOf(ref, about.owner)
+          const known = held.get(key)
+          const kept = known ?? [...held.values()].find(({ artifact }) => artifact.ref === ref)
+          const size = bytes.length
+          const added = { owner: known === undefined ? size : 0, total: kept === undefined ? size : 0 }
+          const full = artifactsFull(bytesUsed(all(), about.owner), added, limits)
+          if (full !== undefined) return Effect.fail(full)
+          const artifact = artifactPut({ ref, size }, about, { at, ttl: limits.ttlMs, known: known?.artifact })
+          held.set(key, { artifact, bytes: kept?.bytes ?? bytes.slice() })
+          return Effect.succeed(unowned(artifact))
+        }),
+      get: (ref, owner) =>
+        Effect.sync(() => {
+          const found = find(ref, owner)
+          return found && unowned(found.artifact)
+        }),
+      read: (ref, range, owner) =>
+        Effect.sync(() => {
+          const found = find(ref, owner)
+          if (found === undefined) return undefined
+          const { start, end } = artifactPart(found.bytes.length, range)
+          return found.bytes.slice(start, end)
+        }),
+      list: (owner) =>
+        Effect.sync(() => {
+          expire()
+          return owner === undefined ? all() : all().filter((one) => isOf(one, owner))
+        }),
+      remove: (ref, owner) =>
+        Effect.sync(() => {
+          expire()
+          if (owner !== undefined) return held.delete(keyOf(ref, owner))
+          let isRemoved = false
+          for (const [key, { artifact }] of held) if (artifact.ref === ref) isRemoved = held.delete(key)
+          return isRemoved
+        })
+    }
+  })
+
+/** An artifact and its bytes. Artifacts of equal bytes share them. */
+interface Held {
+  readonly artifact: OwnedArtifact
+  readonly bytes: Uint8Array
+}

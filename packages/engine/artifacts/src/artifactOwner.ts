@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto"
+import { type ArtifactOwner, canonicalJson, type DispatchContext, type Principal } from "@toolgate/core"
+
+/**
+ * Returns the owner of what a call stores and reads: its session, and the principal by its chain of agents and by whom they act for. A
+ * role, a task or a bound of the principal makes no other owner.
+ *
+ * ```ts
+ * import { artifactOwner } from "@toolgate/artifacts"
+ *
+ * const principal = { agent: "assistant", onBehalfOf: "ada", ceiling: { tools: "any" } } as const
+ * console.log(artifactOwner({ session: "s1", principal }).session) // s1
+ * ```
+ */
+export const artifactOwner = ({
+  session,
+  principal
+}: Pick<DispatchContext, "session" | "principal">): ArtifactOwner => ({
+  session,
+  principal: createHash("sha256")
+    .update(canonicalJson([...chainOf(principal)]))
+    .digest("hex")
+})
+
+function* chainOf(principal: Principal) {
+  for (let one: Principal | undefined = principal; one !== undefined; one = one.parent)
+    yield [one.agent, one.onBehalfOf ?? null]
+}

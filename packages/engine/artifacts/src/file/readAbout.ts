@@ -1,0 +1,47 @@
+import { constants } from "node:fs"
+import { lstat, open } from "node:fs/promises"
+import { join } from "node:path"
+import type { OwnedArtifact } from "@toolgate/core"
+
+export const aboutName = "about.json"
+export const bytesName = "bytes"
+
+/**
+ * Returns what is said of the artifact in a folder. Nothing where there is none, where it is damaged, and where a link stands in
+ * the place of the folder or of a file: links are not followed.
+ */
+export const readAbout = async (folder: string): Promise<OwnedArtifact | undefined> => {
+  try {
+    if (!(await lstat(folder)).isDirectory()) return undefined
+    const bytes = await lstat(join(folder, bytesName))
+    const about = artifactIn(await readFile(join(folder, aboutName)))
+    return bytes.isFile() && bytes.size === about?.size ? about : undefined
+  } catch (error) {
+    if (error instanceof Error && "code" in error && noArtifact.has(error.code)) return undefined
+    throw error
+  }
+}
+
+const noArtifact = new Set<unknown>(["ENOENT", "ENOTDIR", "ELOOP", "EISDIR", "ENXIO"])
+
+const readFile = async (path: string): Promise<string> => {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    return await file.readFile("utf8")
+  } finally {
+    await file.close()
+  }
+}
+
+const artifactIn = (text: string): OwnedArtifact | undefined => {
+  try {
+    const { ref, size, mediaType, name, createdAt, expiresAt, owner } = JSON.parse(text)
+    const isSound =
+      [ref, mediaType, owner?.session, owner?.principal, name ?? ""].every((one) => typeof one === "string") &&
+      [size, createdAt, expiresAt].every(Number.isFinite)
+    const { session, principal } = owner
+    return isSound ? { ref, size, mediaType, name, createdAt, expiresAt, owner: { session, principal } } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+import { ArtifactStore } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { FileArtifactStore } from "../../src/index.ts"
+
+/** Puts and removes until somebody kills the process, and prints each reference that was put. */
+const [, , folder = "", name = ""] = process.argv
+await Effect.runPromise(
+  Effect.gen(function* () {
+    const { put, remove } = yield* ArtifactStore
+    const owner = { session: name, principal: "p" }
+    for (let round = 0; ; round++) {
+      const kept = yield* put(new Uint8Array(300_000).fill(round), { mediaType: "x/y", owner })
+      const shared = yield* put(new Uint8Array(100_000).fill(round % 4), { mediaType: "x/y", owner })
+      process.stdout.write(`${kept.ref}\n`)
+      if (round % 2 === 0) yield* remove(shared.ref, owner)
+    }
+  }).pipe(Effect.provide(FileArtifactStore.layer(folder)))
+)
