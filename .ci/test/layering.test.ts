@@ -29,7 +29,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "shell"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
-  artifacts: { knows: ["core", "private-files"], uses: ["effect", "node:crypto", "node:fs", "node:path"] },
+  artifacts: {
+    knows: ["core", "private-files"],
+    uses: ["effect", "node:crypto", "node:fs", "node:path", "re2js", "typebox"]
+  },
   dispatch: { knows: ["core"], uses: ["effect"] },
   processes: {
     knows: [],

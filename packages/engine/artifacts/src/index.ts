@@ -1,4 +1,6 @@
 export { artifactOwner } from "./artifactOwner.ts"
 export * as FileArtifactStore from "./FileArtifactStore.ts"
+export { fitOutput, type PutArtifact } from "./fitOutput.ts"
 export * as MemoryArtifactStore from "./MemoryArtifactStore.ts"
 export type { StoreOptions } from "./StoreOptions.ts"
+export { artifactTools, isFitting } from "./tools/artifactTools.ts"

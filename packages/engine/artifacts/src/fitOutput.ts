@@ -1,0 +1,154 @@
+import {
+  type Artifact,
+  type ArtifactsFull,
+  type ContentBlock,
+  type JsonObject,
+  type NewArtifact,
+  plainly,
+  type StoreUnavailable,
+  type ToolOutput
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type Piece, piecesOf } from "./fitting/Piece.ts"
+import { previewOf } from "./preview.ts"
+
+/** Stores a part of an output for whoever the output is for. */
+export type PutArtifact = (
+  bytes: Uint8Array,
+  about: Pick<NewArtifact, "mediaType" | "name">
+) => Effect.Effect<Artifact, ArtifactsFull | StoreUnavailable>
+
+/**
+ * Returns an output whose content and value together have at most `bound` bytes of UTF-8 as it is. Of any other output, the largest
+ * parts are stored, and references take their place: the value becomes `{ artifact_ref, preview, size }`, the content says how to
+ * read on. Text is stored as `text/plain`, a value as `application/json`, and each image, audio or file as itself. What stays of the value is in
+ * `structured`, and further references are in `files`.
+ *
+ * Never fails: what the store refuses is cut, and the output says so.
+ *
+ * ```ts
+ * import { fitOutput } from "@toolgate/artifacts"
+ * import { type ArtifactOwner, ArtifactStore, type ToolOutput } from "@toolgate/core"
+ * import * as Effect from "effect/Effect"
+ *
+ * export const fitted = (output: ToolOutput, owner: ArtifactOwner) =>
+ *   Effect.flatMap(ArtifactStore, ({ put }) =>
+ *     fitOutput(output, 64 * 1024, (bytes, about) => put(bytes, { ...about, owner }))
+ *   )
+ * ```
+ */
+export const fitOutput = (output: ToolOutput, bound: number, put: PutArtifact): Effect.Effect<ToolOutput> =>
+  Effect.suspend(() => {
+    const pieces = piecesOf(output)
+    if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
+    const { moved, left } = divided(pieces, bound)
+    return Effect.map(
+      Effect.forEach(moved, (piece) =>
+        Effect.map(
+          Effect.result(put(piece.bytes(), { mediaType: piece.mediaType, name: piece.name })),
+          (result): Moved => ({ piece, result })
+        )
+      ),
+      (all) => outputWith(output, all, left, bound)
+    )
+  })
+
+/** A piece of an output, and where it was stored or why it was not. */
+interface Moved {
+  readonly piece: Piece
+  readonly result: Result.Result<Artifact, ArtifactsFull | StoreUnavailable>
+}
+
+/** The most artifacts that come of one output. */
+const mostArtifacts = 32
+
+/** Divides pieces into those to be stored, the largest first, until the others are small; and those that are too many. */
+const divided = (pieces: ReadonlyArray<Piece>, bound: number) => {
+  const bySize = pieces.toSorted((one, other) => other.inlineBytes - one.inlineBytes)
+  let count = 1
+  while (count < bySize.length && inlineBytesOf(bySize.slice(count)) > bound / 4) count++
+  return { moved: bySize.slice(0, Math.min(count, mostArtifacts)), left: new Set(bySize.slice(mostArtifacts, count)) }
+}
+
+const outputWith = (
+  output: ToolOutput,
+  all: ReadonlyArray<Moved>,
+  left: ReadonlySet<Piece>,
+  bound: number
+): ToolOutput => {
+  const of = (kind: Piece["kind"]) => all.find(({ piece }) => piece.kind === kind)
+  const [text, value] = [of("text"), of("value")]
+  const hasText = output.content.some((block) => block.type === "text")
+  const shown = text ?? (hasText ? undefined : value)
+  const main = text ?? value ?? all[0]
+  const gone = new Set([...all.map(({ piece }) => piece), ...left].flatMap(({ blocks }) => blocks))
+  const kept = output.content.filter((block) => !gone.has(block))
+  const leftOut = left.size === 0 ? [] : [`[${left.size} more files of the result are left out: there are too many.]`]
+  const notes = [...all.map((one) => noteOf(one, one === shown)), ...leftOut].join("\n")
+  const said = shown === undefined ? notes : `${beginningOf(shown, bound)}\n\n${notes}`
+  return {
+    ...output,
+    content: [
+      ...kept.filter((block) => block.type === "text"),
+      { type: "text", text: said },
+      ...kept.filter((block) => block.type !== "text"),
+      ...all.flatMap(linkOf)
+    ],
+    value: {
+      ...referenceOf(main),
+      ...(value !== undefined || output.value === undefined ? {} : { structured: output.value }),
+      ...filesOf(all.filter((one) => one !== main))
+    }
+  }
+}
+
+/** Returns the part of a piece that the model is shown: little if it can read on, and as much as there is room for if it cannot. */
+const beginningOf = ({ piece, result }: Moved, bound: number): string =>
+  Result.isSuccess(result) ? previewOf(piece.text ?? "") : previewOf(piece.text ?? "", bound / 2)
+
+const noteOf = ({ piece, result }: Moved, isShown: boolean): string => {
+  if (Result.isFailure(result)) {
+    const what = isShown ? "The result was cut here" : `A part of the result (${piece.mediaType}) is left out`
+    return `[${what}: it has ${piece.bytes().length} bytes, and could not be kept. ${whyOf(result.failure)}]`
+  }
+  const { ref, size } = result.success
+  if (!isShown)
+    return `[A part of the result (${piece.mediaType}, ${size} bytes) is in ${ref}: read it with read_artifact.]`
+  return `[This is the beginning of ${size} bytes, which are in ${ref}: read on with read_artifact, or find lines with search_artifact.]`
+}
+
+/** The reason for the model. Where the store is, and what to do about it, is for the operator. */
+const whyOf = (failure: ArtifactsFull | StoreUnavailable): string =>
+  failure._tag === "ArtifactsFull" ? failure.message : "The store of artifacts cannot be used now."
+
+const referenceOf = (main: Moved | undefined): JsonObject => {
+  if (main === undefined) return {}
+  const { piece, result } = main
+  const preview = piece.text === undefined ? "" : previewOf(piece.text)
+  return Result.isSuccess(result)
+    ? { artifact_ref: result.success.ref, preview, size: result.success.size }
+    : { preview, size: piece.bytes().length }
+}
+
+const filesOf = (others: ReadonlyArray<Moved>): JsonObject => {
+  const files = others.flatMap(({ result }) => (Result.isSuccess(result) ? [fileOf(result.success)] : []))
+  return files.length === 0 ? {} : { files }
+}
+
+const fileOf = ({ ref, size, mediaType, name }: Artifact): JsonObject => ({
+  artifact_ref: ref,
+  size,
+  media_type: mediaType,
+  ...(name === undefined ? {} : { name })
+})
+
+const linkOf = ({ piece, result }: Moved): ReadonlyArray<ContentBlock> => {
+  if (Result.isFailure(result)) return []
+  const { ref, size, name } = result.success
+  const title = `${name === undefined ? "" : `${plainly(name)}, `}${size} bytes`
+  return [{ type: "link", uri: ref, mediaType: piece.mediaType, title }]
+}
+
+const inlineBytesOf = (pieces: ReadonlyArray<Piece>): number =>
+  pieces.reduce((bytes, piece) => bytes + piece.inlineBytes, 0)

@@ -1,0 +1,57 @@
+import type { ContentBlock, ToolOutput } from "@toolgate/core"
+import { soundMediaType } from "../soundMediaType.ts"
+
+/** A part of an output that is stored by itself: all of its text, its value, all of its links, or one image, audio or file. */
+export interface Piece {
+  readonly kind: "text" | "value" | "links" | "block"
+  /** The blocks that the piece stands for. */
+  readonly blocks: ReadonlyArray<ContentBlock>
+  /** The bytes of the piece as a part of the output, where an image is in Base64. */
+  readonly inlineBytes: number
+  readonly mediaType: string
+  readonly name?: string | undefined
+  /** The piece as text, unless it is bytes. */
+  readonly text: string | undefined
+  readonly bytes: () => Uint8Array
+}
+
+/** Returns the pieces of an output. */
+export const piecesOf = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
+  const texts = content.filter((block) => block.type === "text")
+  const links = content.filter((block) => block.type === "link")
+  const pieces: Array<Piece> = content.flatMap((block) => blockPiece(block) ?? [])
+  if (value !== undefined) pieces.push(textPiece("value", [], JSON.stringify(value), "application/json"))
+  if (links.length > 0) pieces.push(textPiece("links", links, JSON.stringify(links), "application/json"))
+  if (texts.length > 0) pieces.push(textPiece("text", texts, texts.map(({ text }) => text).join("\n"), "text/plain"))
+  return pieces
+}
+
+const textPiece = (
+  kind: Piece["kind"],
+  blocks: ReadonlyArray<ContentBlock>,
+  text: string,
+  mediaType: string
+): Piece => ({ kind, blocks, inlineBytes: Buffer.byteLength(text), mediaType, text, bytes: () => Buffer.from(text) })
+
+const blockPiece = (block: ContentBlock): Piece | undefined => {
+  if (block.type === "text" || block.type === "link") return undefined
+  const mediaType = soundMediaType(block.mediaType)
+  const [name, uri] = block.type === "file" ? [block.name, block.uri] : []
+  const more = Buffer.byteLength(`${name ?? ""}${uri ?? ""}`)
+  const { base64 } = block
+  const piece =
+    base64 === undefined
+      ? textPiece("block", [block], block.text ?? "", mediaType)
+      : {
+          kind: "block" as const,
+          blocks: [block],
+          inlineBytes: Buffer.byteLength(base64),
+          mediaType,
+          text: undefined,
+          bytes: () => Buffer.from(base64, "base64")
+        }
+  return { ...piece, inlineBytes: piece.inlineBytes + more, name: (name ?? uri)?.slice(0, mostName) }
+}
+
+/** The most units of a name: longer ones are no names. */
+const mostName = 200

@@ -1,0 +1,52 @@
+import {
+  type ArtifactStore,
+  type StoreUnavailable,
+  type Tool,
+  type ToolContext,
+  ToolExecutionError
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { artifactOwner } from "../artifactOwner.ts"
+
+/** The declarations of both tools, which touch nothing but what calls of the same agent returned. */
+export const artifactTool = {
+  sideEffects: "NONE",
+  category: "system",
+  callers: ["direct", "chain"]
+} as const satisfies Partial<Tool>
+
+export const refArgument = Type.String({
+  pattern: "^artifact:sha256-[0-9a-f]{64}$",
+  description: "The reference that a result gave in place of its contents."
+})
+
+/** Returns the size and the media type of an artifact, and a function that reads it, for the agent that makes a call. */
+export const openArtifact = Effect.fnUntraced(function* (
+  store: ArtifactStore["Service"],
+  ref: string,
+  context: Pick<ToolContext, "session" | "principal">
+) {
+  const owner = artifactOwner(context)
+  const found = yield* inWords(store.get(ref, owner))
+  if (found === undefined) return yield* unknown(ref)
+  const read = (start: number, length: number) =>
+    Effect.flatMap(inWords(store.read(ref, { start, length }, owner)), (bytes) =>
+      bytes === undefined ? unknown(ref) : Effect.succeed(bytes)
+    )
+  return { size: found.size, mediaType: found.mediaType, read }
+})
+
+const unknown = (ref: string) =>
+  Effect.fail(
+    new ToolExecutionError({
+      message: `There is no artifact "${ref}": it has expired or was removed, or it is of another session or agent. Make the call again whose result it was.`
+    })
+  )
+
+/** Says what a model can do: where the store is, and what is wrong with it, is for the operator. */
+const inWords = <A>(asked: Effect.Effect<A, StoreUnavailable>): Effect.Effect<A, ToolExecutionError> =>
+  Effect.mapError(
+    asked,
+    (cause) => new ToolExecutionError({ message: "The store of artifacts cannot be used now. Try again later.", cause })
+  )

@@ -1,0 +1,66 @@
+import { type ArtifactStore, defineTool, type ToolContext } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { isText } from "../soundMediaType.ts"
+import { textIn } from "../textIn.ts"
+import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
+
+const mostBytes = 65_536
+/** As many bytes as have `mostBytes` digits of Base64. */
+const mostBinaryBytes = 49_152
+const usualBytes = 16_384
+
+const parameters = Type.Object(
+  {
+    ref: refArgument,
+    start: Type.Optional(Type.Integer({ minimum: 0, description: "The first byte, counted from 0. Default: 0." })),
+    length: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: mostBytes, description: `The most bytes to return. Default: ${usualBytes}.` })
+    )
+  },
+  { additionalProperties: false }
+)
+
+/** Returns the tool `read_artifact` of a store, which returns a part of a large result. */
+export const readArtifact = (store: ArtifactStore["Service"]) =>
+  defineTool({
+    ...artifactTool,
+    name: "read_artifact",
+    title: "Read an artifact",
+    description:
+      "Returns a part of a result that was too large to be returned at once, by the reference that was returned instead. Text " +
+      "comes as text, in whole characters; other bytes come in Base64. `next` is where to read on; it is absent at the end.",
+    parameters,
+    output: Type.Object(
+      {
+        text: Type.Optional(Type.String()),
+        base64: Type.Optional(Type.String()),
+        start: Type.Integer({ minimum: 0, description: "The first byte that is returned." }),
+        length: Type.Integer({ minimum: 0, description: "How many bytes are returned." }),
+        size: Type.Integer({ minimum: 0, description: "The bytes of the whole." }),
+        next: Type.Optional(Type.Integer({ minimum: 1 }))
+      },
+      { additionalProperties: false }
+    ),
+    execute: Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, context: ToolContext) {
+      const { size, mediaType, read } = yield* openArtifact(store, args.ref, context)
+      const start = Math.min(args.start ?? 0, size)
+      const { length = usualBytes } = args
+      const bytes = yield* read(start, length + longestCharacter)
+      const text = isText(mediaType) ? textIn(bytes, length, start > 0) : undefined
+      if (text !== undefined)
+        return part({ text: text.text }, { start: start + text.skipped, length: text.length, size })
+      const binary = bytes.subarray(0, Math.min(length, mostBinaryBytes))
+      return part({ base64: Buffer.from(binary).toString("base64") }, { start, length: binary.length, size })
+    })
+  })
+
+const longestCharacter = 4
+
+const part = <A extends object>(
+  shown: A,
+  at: { readonly start: number; readonly length: number; readonly size: number }
+) => {
+  const next = at.start + at.length
+  return { ...shown, ...at, ...(next < at.size ? { next } : {}) }
+}

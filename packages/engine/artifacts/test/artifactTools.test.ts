@@ -1,0 +1,239 @@
+import { ArtifactStore, type Tool, type ToolContext } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import fc from "fast-check"
+import type { TSchema } from "typebox"
+import Value from "typebox/value"
+import { describe, expect, it } from "vitest"
+import { artifactOwner, artifactTools, MemoryArtifactStore } from "../src/index.ts"
+
+const principal = { agent: "worker", ceiling: { tools: "any" } } as const
+const context = { session: "s", principal } as unknown as ToolContext
+const owner = artifactOwner(context)
+
+type Part = { text?: string; base64?: string; start: number; length: number; size: number; next?: number }
+type Search = { matches: Array<{ line: number; offset: number; text: string }>; size: number; cut: boolean }
+
+/** Stores bytes, and makes calls of the tools as their owner, or as somebody else. */
+const withArtifact = async (bytes: Uint8Array | string, mediaType = "text/plain") => {
+  const store = await Effect.runPromise(
+    Effect.provide(
+      Effect.map(ArtifactStore, (one) => one),
+      MemoryArtifactStore.layer()
+    )
+  )
+  const stored = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes
+  const { ref } = await Effect.runPromise(store.put(stored, { mediaType, owner }))
+  const calling =
+    <A>(tool: Tool | undefined) =>
+    async (args: object = {}, of = context): Promise<A> => {
+      const [implementation] = tool?.implementations ?? []
+      if (implementation?.kind !== "function") throw new Error("The tool cannot be called.")
+      const given = { ref, ...args }
+      if (!Value.Check(tool?.parameters as TSchema, given)) throw new Error("The schema refuses the arguments.")
+      const answer = await Effect.runPromise(implementation.make().execute(given, of) as Effect.Effect<A, Error>)
+      if (!Value.Check(tool?.output as TSchema, answer)) throw new Error("The answer is not what the schema says.")
+      return answer
+    }
+  const [read, search] = artifactTools(store)
+  return { ref, store, read: calling<Part>(read), search: calling<Search>(search) }
+}
+
+describe("read_artifact", () => {
+  it("returns a range, and where to read on", async () => {
+    const { read } = await withArtifact("0123456789")
+    expect(await read({ start: 2, length: 3 })).toEqual({ text: "234", start: 2, length: 3, size: 10, next: 5 })
+    expect(await read({ start: 5, length: 65_536 })).toEqual({ text: "56789", start: 5, length: 5, size: 10 })
+    expect(await read()).toEqual({ text: "0123456789", start: 0, length: 10, size: 10 })
+  })
+
+  it("returns nothing beyond the end, and refuses numbers that are no range", async () => {
+    const { read } = await withArtifact("0123456789")
+    for (const start of [10, 11, 2 ** 53, 1e300])
+      expect(await read({ start })).toEqual({ text: "", start: 10, length: 0, size: 10 })
+    for (const range of [
+      { start: -1 },
+      { length: 0 },
+      { length: -5 },
+      { length: 65_537 },
+      { start: 0.5 },
+      { start: "0" }
+    ])
+      await expect(read(range)).rejects.toThrow("schema")
+    expect(await (await withArtifact("")).read()).toEqual({ text: "", start: 0, length: 0, size: 0 })
+  })
+
+  it("returns whole characters, which make up the whole text whatever the length of a page is", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\u0301", "\0", "\ufeff", "\n"), maxLength: 60 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (text, length) => {
+          const { read } = await withArtifact(text)
+          let [all, next]: [string, number | undefined] = ["", 0]
+          while (next !== undefined) {
+            const part: Part = await read({ start: next, length })
+            expect(part.start).toBe(next)
+            all += part.text
+            next = part.next
+          }
+          expect(all).toBe(text)
+        }
+      )
+    )
+  })
+
+  it("begins with the next character if the range begins within one", async () => {
+    const { read } = await withArtifact("a😀b")
+    for (const start of [2, 3, 4]) expect(await read({ start })).toEqual({ text: "b", start: 5, length: 1, size: 6 })
+    expect(await read({ start: 1, length: 1 })).toEqual({ text: "😀", start: 1, length: 4, size: 6, next: 5 })
+  })
+
+  it("returns bytes in Base64, also those that only claim to be text, and no more than the bound", async () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 31) & 0xff)
+    for (const mediaType of ["image/png", "text/plain", "application/json"]) {
+      const { read } = await withArtifact(bytes, mediaType)
+      const part = await read({ length: 65_536 })
+      expect(part).toEqual({
+        base64: Buffer.from(bytes.subarray(0, 49_152)).toString("base64"),
+        start: 0,
+        length: 49_152,
+        size: 100_000,
+        next: 49_152
+      })
+      expect(part.base64?.length).toBe(65_536)
+    }
+    const invalid = await withArtifact(Uint8Array.of(0x80, 0x80, 0x80, 0x80, 0x80, 0x41))
+    expect((await invalid.read()).base64).toBe("gICAgIBB")
+    expect(await (await withArtifact('{"a":1}', "application/json")).read()).toMatchObject({ text: '{"a":1}' })
+  })
+
+  it("answers a reference of another session or principal exactly as an unknown one", async () => {
+    const { read, search, ref, store } = await withArtifact("secret")
+    const others = [
+      { ...context, session: "t" },
+      { ...context, principal: { ...principal, agent: "other" } },
+      { ...context, principal: { ...principal, onBehalfOf: "ada" } },
+      { ...context, principal: { ...principal, parent: principal } }
+    ] as ReadonlyArray<ToolContext>
+    const said = new Set<string>()
+    const note = (promise: Promise<unknown>) =>
+      promise.then(
+        () => "found",
+        (error) => said.add(`${error.constructor.name} ${error.message}`)
+      )
+    for (const other of others) {
+      await note(read({}, other))
+      await note(search({ pattern: "s" }, other))
+    }
+    await Effect.runPromise(store.remove(ref, owner))
+    await note(read())
+    await note(search({ pattern: "s" }))
+    expect([...said]).toEqual([
+      `ToolExecutionError There is no artifact "${ref}": it has expired or was removed, or it is of another session or agent. Make the call again whose result it was.`
+    ])
+    for (const form of [ref.toUpperCase(), `${ref}0`, "artifact:../../etc/passwd", `../${ref}`])
+      await expect(read({ ref: form })).rejects.toThrow("schema")
+  })
+})
+
+describe("search_artifact", () => {
+  it("returns the lines that match, with their numbers and bytes", async () => {
+    const text = "one\r\ntwö three\nfour\nthree"
+    const { search, read } = await withArtifact(text)
+    const found = await search({ pattern: "three" })
+    expect(found).toEqual({
+      matches: [
+        { line: 2, offset: 10, text: "twö three" },
+        { line: 4, offset: 21, text: "three" }
+      ],
+      size: 26,
+      cut: false
+    })
+    expect((await read({ start: found.matches[0]?.offset, length: 5 })).text).toBe("three")
+    expect((await search({ pattern: "^(one|f..r)$", regex: true })).matches.map(({ line }) => line)).toEqual([1, 3])
+    expect((await search({ pattern: "^(one|f..r)$" })).matches).toEqual([])
+    expect(await search({ pattern: "t", max_matches: 1 })).toMatchObject({ matches: [{ line: 2 }], cut: true })
+  })
+
+  it("finds every line wherever the parts end in which bytes are read", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom("x", "é", "😀")), {
+          minLength: 1,
+          maxLength: 8
+        }),
+        async (lines) => {
+          const texts = lines.map(([length, character], at) => `${character.repeat(length)}<${at}>`)
+          const text = texts.join("\n")
+          const { search } = await withArtifact(text)
+          const found = await search({ pattern: "<" })
+          expect(found.cut).toBe(false)
+          expect(found.matches.map(({ line, offset }) => [line, offset])).toEqual(
+            texts.map((_, at) => [at + 1, Buffer.byteLength(texts.slice(0, at + 1).join("\n")) - `<${at}>`.length])
+          )
+        }
+      ),
+      { numRuns: 30 }
+    )
+  })
+
+  it("finds all of a long line, cut around each match", async () => {
+    const json = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => ({ id: at, name: `name ${at}` })))
+    const { search, read } = await withArtifact(json, "application/json")
+    const found = await search({ pattern: '"name 4321"' })
+    expect(found.matches).toHaveLength(1)
+    expect(found.matches[0]?.text).toContain('{"id":4321,"name":"name 4321"}')
+    expect(found.matches[0]?.text.length).toBeLessThanOrEqual(502)
+    expect((await read({ start: found.matches[0]?.offset, length: 11 })).text).toBe('"name 4321"')
+    expect((await search({ pattern: '"name 4\\d00"', regex: true })).matches.map(({ line }) => line)).toEqual(
+      Array(10).fill(1)
+    )
+  })
+
+  it("finds what lies across two parts of a long line, once, and knows where a line begins and ends", async () => {
+    const text = `${"x".repeat(20_000)}needle${"y".repeat(20_000)}`
+    for (let cut = 0; cut < 14; cut++) {
+      // The parts are of 4 KiB: the text moves across the end of one of them.
+      const { search } = await withArtifact(text.slice(3_616 + cut))
+      for (const regex of [false, true])
+        expect((await search({ pattern: "needle", regex })).matches.map(({ offset }) => offset)).toEqual([16_384 - cut])
+    }
+    const { search } = await withArtifact(`ab${"é".repeat(20_000)}ab\nab`)
+    const of = async (pattern: string) => (await search({ pattern, regex: true })).matches.map(({ offset }) => offset)
+    expect(await of("^.")).toEqual([0, 40_005])
+    expect(await of(".$")).toEqual([40_003, 40_006])
+    expect(await of("ab")).toEqual([0, 40_002, 40_005])
+    expect(await of("a$")).toEqual([])
+  })
+
+  it("is within the bound, however much matches", async () => {
+    const { search } = await withArtifact(`${"\u0001x".repeat(300)}\n`.repeat(2_000))
+    const found = await search({ pattern: "x", max_matches: 1_000 })
+    expect(found.cut).toBe(true)
+    expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(65_536)
+  })
+
+  it("refuses what is no pattern or no text, in words", async () => {
+    const { search } = await withArtifact("text")
+    await expect(search({ pattern: "(", regex: true })).rejects.toThrow("not a regular expression of RE2")
+    await expect(search({ pattern: "(?=a)", regex: true })).rejects.toThrow("no look-around")
+    await expect(search({ pattern: "a\nb" })).rejects.toThrow("line break")
+    const png = await withArtifact(Uint8Array.of(0x89, 0x50, 0, 0), "text/plain")
+    await expect(png.search({ pattern: "P" })).rejects.toThrow("not text")
+  })
+
+  it("lets others have their turn, whatever the pattern is", async () => {
+    const { search } = await withArtifact("x".repeat(2_000_000))
+    let turns = 0
+    let timer = setImmediate(function turn() {
+      turns++
+      timer = setImmediate(turn)
+    })
+    try {
+      expect((await search({ pattern: "(x+x+)+y|(x|xx|xxx)*z|(a?){200}b", regex: true })).matches).toEqual([])
+    } finally {
+      clearImmediate(timer)
+    }
+    expect(turns).toBeGreaterThan(0)
+  })
+})

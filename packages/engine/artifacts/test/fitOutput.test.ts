@@ -1,0 +1,247 @@
+import { type ArtifactOwner, ArtifactStore, StoreUnavailable, type ToolOutput, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { fitOutput, MemoryArtifactStore, type PutArtifact, type StoreOptions } from "../src/index.ts"
+import { previewOf } from "../src/preview.ts"
+import { refOf } from "../src/refOf.ts"
+
+const owner: ArtifactOwner = { session: "s", principal: "p" }
+const bound = 4_096
+
+/** Fits an output, and returns it with all that is stored then. */
+const fit = (output: ToolOutput, options: StoreOptions = {}) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const { put, list, read } = yield* ArtifactStore
+      const fitted = yield* fitOutput(output, bound, (bytes, about) => put(bytes, { ...about, owner }))
+      const stored = yield* Effect.forEach(yield* list(), ({ ref, mediaType, name, size }) =>
+        Effect.map(read(ref, { start: 0, length: size }, owner), (bytes) => ({
+          ref,
+          mediaType,
+          name,
+          bytes: Buffer.from(bytes ?? [])
+        }))
+      )
+      return { fitted, stored }
+    }).pipe(Effect.provide(MemoryArtifactStore.layer(options)))
+  )
+
+const textsOf = ({ content }: ToolOutput) => content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+const refIn = (text: string) => refOf(Buffer.from(text))
+
+describe("an output", () => {
+  it("of exactly as many bytes as the bound stays as it is, and one more goes by reference", async () => {
+    for (const character of ["a", "é", "😀"]) {
+      const exact = character.repeat(bound / Buffer.byteLength(character))
+      const inline = toolOutput({ text: exact })
+      expect(await fit(inline)).toEqual({ fitted: inline, stored: [] })
+      expect((await fit(toolOutput({ text: `${exact}a` }))).stored).toHaveLength(1)
+    }
+    const value = "x".repeat(bound - 2)
+    expect((await fit(toolOutput({ value }))).stored).toEqual([])
+    expect((await fit(toolOutput({ value: `${value}x` }))).stored).toHaveLength(1)
+    expect((await fit(toolOutput({ text: "12", value: value.slice(2) }))).stored).toEqual([])
+    expect((await fit(toolOutput({ text: "12", value: value.slice(1) }))).stored).toHaveLength(1)
+  })
+
+  it("of text is stored as text, with a preview, a way to read on, and a link", async () => {
+    const text = "line\n".repeat(1_000)
+    const { fitted, stored } = await fit(toolOutput({ text, commandExecuted: "make", filesModified: ["a"] }))
+    const ref = refIn(text)
+    expect(stored).toEqual([{ ref, mediaType: "text/plain", name: undefined, bytes: Buffer.from(text) }])
+    const preview = text.slice(0, 1_024)
+    expect(fitted).toEqual({
+      ...toolOutput({ commandExecuted: "make", filesModified: ["a"] }),
+      content: [
+        {
+          type: "text",
+          text: `${preview}\n\n[This is the beginning of 5000 bytes, which are in ${ref}: read on with read_artifact, or find lines with search_artifact.]`
+        },
+        { type: "link", uri: ref, mediaType: "text/plain", title: "5000 bytes" }
+      ],
+      value: { artifact_ref: ref, preview, size: 5_000 }
+    })
+  })
+
+  it("with a value is stored as JSON, and what is small of it stays", async () => {
+    const value = { rows: Array.from({ length: 2_000 }, (_, at) => at) }
+    const json = JSON.stringify(value)
+    const { fitted, stored } = await fit(toolOutput({ value }))
+    expect(stored).toEqual([
+      { ref: refIn(json), mediaType: "application/json", name: undefined, bytes: Buffer.from(json) }
+    ])
+    expect(fitted.value).toEqual({ artifact_ref: refIn(json), preview: json.slice(0, 1_024), size: json.length })
+    expect(textsOf(fitted)[0]?.startsWith(json.slice(0, 1_024))).toBe(true)
+
+    const log = "x".repeat(5_000)
+    const built = await fit(toolOutput({ text: log, value: { exit_code: 2 }, success: false }))
+    expect(built.fitted).toMatchObject({
+      success: false,
+      value: { artifact_ref: refIn(log), size: 5_000, structured: { exit_code: 2 } }
+    })
+    const said = await fit(toolOutput({ text: "2,000 rows", value }))
+    expect(textsOf(said.fitted)[0]).toBe("2,000 rows")
+    expect(said.fitted.value).toMatchObject({ artifact_ref: refIn(json) })
+    const both = await fit(toolOutput({ text: log, value }))
+    expect(both.fitted.value).toMatchObject({
+      artifact_ref: refIn(log),
+      files: [{ artifact_ref: refIn(json), media_type: "application/json", size: json.length }]
+    })
+  })
+
+  it("with images and files stores their bytes, and keeps what is small", async () => {
+    const png = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at & 0xff))
+    const small = { type: "image", mediaType: "image/gif", base64: "R0lGODlh" } as const
+    const link = { type: "link", uri: "https://example.com" } as const
+    const { fitted, stored } = await fit(
+      toolOutput({
+        content: [
+          { type: "text", text: "Two pictures." },
+          { type: "image", mediaType: "image/png", base64: png.toString("base64") },
+          small,
+          { type: "file", mediaType: "text/csv", name: "a.csv", text: "a,b\n".repeat(2_000) },
+          link
+        ],
+        value: { pictures: 2 }
+      })
+    )
+    expect(stored.map(({ mediaType, name, bytes }) => [mediaType, name, bytes.length])).toEqual([
+      ["text/csv", "a.csv", 8_000],
+      ["image/png", undefined, 5_000]
+    ])
+    expect(stored[1]?.bytes).toEqual(png)
+    expect(fitted.value).toMatchObject({
+      size: 8_000,
+      structured: { pictures: 2 },
+      files: [{ artifact_ref: refOf(png), size: 5_000 }]
+    })
+    expect(fitted.content.map(({ type }) => type)).toEqual(["text", "text", "image", "link", "link", "link"])
+    expect(fitted.content).toContainEqual(link)
+    expect(fitted.content).toContainEqual({
+      type: "link",
+      uri: refOf(png),
+      mediaType: "image/png",
+      title: "5000 bytes"
+    })
+  })
+
+  it("of very many files or links is kept within bounds, and says what is left out", async () => {
+    const files = Array.from(
+      { length: 3_000 },
+      (_, at) => ({ type: "file", mediaType: "text/plain", text: `file ${at}` }) as const
+    )
+    const { fitted, stored } = await fit(toolOutput({ content: files }))
+    expect(stored).toHaveLength(32)
+    expect(textsOf(fitted).join()).toMatch(/\d+ more files of the result are left out/)
+    expect(fitted.content.length).toBeLessThan(200)
+    const links = Array.from(
+      { length: 3_000 },
+      (_, at) => ({ type: "link", uri: `https://example.com/${at}` }) as const
+    )
+    const linked = await fit(toolOutput({ content: links }))
+    expect(linked.fitted.content).toHaveLength(2)
+    expect(JSON.parse(linked.stored[0]?.bytes.toString() ?? "")).toEqual(links)
+  })
+
+  it("whose media type or name is none that anybody should see is stored under sound ones", async () => {
+    const base64 = Buffer.alloc(5_000).toString("base64")
+    for (const mediaType of ["image/png\u001b[2J", "text/html\r\nX: y", "", "png", "a/b;c", "x".repeat(300)]) {
+      const { stored } = await fit(toolOutput({ content: [{ type: "image", mediaType, base64 }] }))
+      expect(stored[0]?.mediaType).toBe("application/octet-stream")
+    }
+    for (const mediaType of ["text/html; charset=utf-8", "image/svg+xml", 'a/b; c="d e"']) {
+      const { stored } = await fit(toolOutput({ content: [{ type: "image", mediaType, base64 }] }))
+      expect(stored[0]?.mediaType).toBe(mediaType)
+    }
+    const name = `\u001b]0;owned\u0007${"n".repeat(1_000)}`
+    const { fitted, stored } = await fit(toolOutput({ content: [{ type: "file", mediaType: "a/b", name, base64 }] }))
+    expect(stored[0]?.name).toHaveLength(200)
+    const title = `\\u001b]0;owned\\u0007${"n".repeat(190)}`
+    expect(fitted.content.at(-1)).toMatchObject({ title: expect.stringMatching(/^[ -~]*$/) })
+    expect(fitted.content.at(-1)).toMatchObject({ title: expect.stringContaining(title.slice(0, 50)) })
+  })
+
+  it("that the store refuses is cut, and says so", async () => {
+    const text = "x".repeat(10_000)
+    const full = await fit(toolOutput({ text, value: { exit_code: 0 } }), { ownerBytes: 100 })
+    expect(textsOf(full.fitted)).toEqual([
+      `${text.slice(0, bound / 2)}\n\n[The result was cut here: it has 10000 bytes, and could not be kept. The artifact of 10000 bytes does not fit: of the 100 bytes for one agent in a session, 100 are free.]`
+    ])
+    expect(full.fitted.value).toEqual({ preview: text.slice(0, 1_024), size: 10_000, structured: { exit_code: 0 } })
+    const broken: PutArtifact = () =>
+      Effect.fail(new StoreUnavailable({ message: 'The folder "/home/ada/secret" is gone.', cause: undefined }))
+    const lost = await Effect.runPromise(fitOutput(toolOutput({ text }), bound, broken))
+    expect(textsOf(lost)[0]?.slice(bound / 2)).toBe(
+      "\n\n[The result was cut here: it has 10000 bytes, and could not be kept. The store of artifacts cannot be used now.]"
+    )
+  })
+
+  it("never loses a byte, and is never much larger than the bound", async () => {
+    const block = fc.oneof(
+      fc.record({
+        type: fc.constant("text" as const),
+        text: fc.string({ unit: "binary", maxLength: 3_000, size: "max" })
+      }),
+      fc.record({
+        type: fc.constant("image" as const),
+        mediaType: fc.string(),
+        base64: fc.base64String({ maxLength: 9_000, size: "max" })
+      }),
+      fc.record({
+        type: fc.constant("file" as const),
+        mediaType: fc.string(),
+        name: fc.string(),
+        text: fc.string({ maxLength: 9_000, size: "max" })
+      })
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(block, { maxLength: 6 }),
+        fc.option(fc.jsonValue(), { nil: undefined }),
+        async (content, value) => {
+          const output = toolOutput({ content, ...(value === undefined ? {} : { value: value as string }) })
+          const { fitted, stored } = await fit(output)
+          if (stored.length === 0) {
+            expect(fitted).toBe(output)
+            return
+          }
+          const all = Buffer.concat(stored.map(({ bytes }) => bytes)).toString("latin1")
+          const inline = Buffer.from(
+            fitted.content.map((one) => ("base64" in one ? one.base64 : "text" in one ? one.text : "")).join("\n")
+          ).toString("latin1")
+          for (const one of content)
+            if (one.type === "image")
+              expect(
+                all.includes(Buffer.from(one.base64, "base64").toString("latin1")) || inline.includes(one.base64)
+              ).toBe(true)
+            else expect(`${all}\n${inline}`).toContain(Buffer.from(one.text).toString("latin1"))
+          expect(Buffer.byteLength(JSON.stringify(fitted.content))).toBeLessThan(8 * bound)
+        }
+      ),
+      { numRuns: 200 }
+    )
+  })
+})
+
+describe("a preview", () => {
+  it("ends between characters as a reader sees them", () => {
+    for (const character of ["😀", "👩‍👩‍👧‍👦", "🇩🇪", "e\u0301\u0302", "각", "\r\n", "한"]) {
+      const text = character.repeat(2_000)
+      for (const before of ["", "a", "ab", "abc"]) {
+        const preview = previewOf(before + text)
+        expect(Buffer.byteLength(preview)).toBeLessThanOrEqual(1_024)
+        expect(Buffer.byteLength(preview)).toBeGreaterThan(1_024 - Buffer.byteLength(character))
+        expect((preview.length - before.length) % character.length).toBe(0)
+      }
+    }
+  })
+
+  it("ends between code points where one character is longer than all of it, and holds no half of a pair", () => {
+    const preview = previewOf(`e${"\u0301".repeat(5_000)}`)
+    expect(Buffer.byteLength(preview)).toBe(1_023)
+    expect(previewOf("\ud83d")).toBe("\ufffd")
+    expect(previewOf(`${"a".repeat(1_023)}\ud83d\ude00`)).toBe("a".repeat(1_023))
+    expect(previewOf(`${"a".repeat(2_000)}\ud83d`).isWellFormed()).toBe(true)
+  })
+})
