@@ -236,6 +236,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: [
       "access",
       "approval",
+      "artifacts",
       "audit",
       "builtins",
       "catalogue",

@@ -18,6 +18,8 @@ import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 export interface RunHandles {
   /** The beginning of the run, as a time of `performance.now()`. */
   readonly begunAt: number
+  /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
+  readonly inlineBytes?: number | undefined
   /**
    * Sets what can stop the running call gracefully. Without it, a run that is an effect is interrupted, and keeps no partial
    * output.

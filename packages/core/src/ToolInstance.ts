@@ -60,6 +60,11 @@ export interface ToolContext {
   /** The files of this call's grant, and no others. */
   readonly files: Files
   readonly logger: ToolLogger
+  /**
+   * The most bytes of a result that the caller gets as they are, if there is such a bound. A larger result is kept elsewhere, and the
+   * caller gets a reference. A tool that can return its result in pages need not leave it to that.
+   */
+  readonly inlineBytes?: number | undefined
   /** Shows a part of the output to whoever watches the call. Adds nothing to the result. */
   readonly emit: (stream: OutputStream, text: string) => void
   /**

@@ -82,6 +82,7 @@ export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
+export { OutputFitting } from "./OutputFitting.ts"
 export { objectIn } from "./objectIn.ts"
 export { onceFor } from "./onceFor.ts"
 export {

@@ -15,6 +15,7 @@ import type { StoreInvalid } from "@toolgate/stores"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { artifactFolders, layerOfArtifacts } from "./artifactsChoice.ts"
 import { auditFolders, auditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { GatePlugins } from "./GatePlugins.ts"
@@ -73,7 +74,11 @@ export const layer = <E = never>(
         options.policy,
         {
           files: [...auditFolders(options.audit), ...reviewFolders(options.review)],
-          store: async () => [...(await storeFiles(options.store)), ...auditKeys(options.audit)]
+          store: async () => [
+            ...(await storeFiles(options.store)),
+            ...auditKeys(options.audit),
+            ...artifactFolders(options.artifacts)
+          ]
         },
         options.agents
       )
@@ -88,6 +93,7 @@ export const layer = <E = never>(
     Layer.provideMerge(gateState({ ...options, store })),
     Layer.provideMerge(layerOfSkills(options.skills)),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
-    Layer.provide(layerOfSources(options))
+    Layer.provide(layerOfSources(options)),
+    Layer.provideMerge(layerOfArtifacts(options.artifacts, store))
   )
 }

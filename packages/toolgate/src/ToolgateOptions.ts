@@ -2,6 +2,7 @@ import type { Tool } from "@toolgate/core"
 import type { DispatchLimits, Hook } from "@toolgate/dispatch"
 import type { AgentsChoice } from "./agentsChoice.ts"
 import type { AskingOptions } from "./approvalsChoice.ts"
+import type { ArtifactsChoice } from "./artifactsChoice.ts"
 import type { AuditChoice } from "./auditChoice.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
@@ -55,6 +56,12 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    * otherwise `answers: "recorded"` answers each call only after its record would survive a loss of power.
    */
   readonly store?: StoreChoice
+  /**
+   * The place of results that are too large for a conversation: a folder, the gate's store (`{ in: "store" }`), or this process (`{}`).
+   * A direct call is then answered with at most 64 KiB (`inlineBytes`). What exceeds that is kept, the answer refers to it, and the
+   * tools `read_artifact` and `search_artifact` read on. By default, every call is answered with all that its tool returned.
+   */
+  readonly artifacts?: ArtifactsChoice
   /** The options of the sandboxes. The host and WebAssembly are always there. */
   readonly sandboxes?: SandboxOptions
   /** The number of calls that run at once: 4 of a session and 64 in all by default. */

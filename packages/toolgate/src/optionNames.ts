@@ -3,6 +3,7 @@ import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
 import { agents } from "./agentNames.ts"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
@@ -13,7 +14,7 @@ import type { PinsChoice } from "./pinsChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { ResumeOptions } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
-import { paths, plugins } from "./sourceOptions.ts"
+import { folder, paths, plugins } from "./sourceOptions.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
@@ -39,6 +40,27 @@ const pins = {
   reviewWith: true
 } satisfies OptionNames<PinsChoice>
 
+const atLeast =
+  (least: number): OptionCheck =>
+  (given, path) =>
+    Number.isSafeInteger(given) && (given as number) >= least
+      ? undefined
+      : `option "${path}" has to be a whole number of at least ${least}.`
+
+const artifactsNames = {
+  folder,
+  in: (given, path) => (given === "store" ? undefined : `option "${path}" has to be "store", or left out.`),
+  inlineBytes: atLeast(4096),
+  quotaBytes: atLeast(0),
+  totalBytes: atLeast(0),
+  ttlMs: atLeast(1)
+} satisfies OptionNames<ArtifactsOptions>
+
+const artifacts: OptionCheck = (given, path) =>
+  typeof given === "object" && given !== null && !Array.isArray(given)
+    ? unknownOption(given, artifactsNames, `${path}.`)
+    : folder(given, path)?.replace(/\.$/, ', or an object as in { in: "store" }.')
+
 /** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
 export const gateOptions = {
   policy: { files: true, narrowedBy: true, narrowing: true, judges: true, cascade } satisfies OptionNames<PolicyFiles>,
@@ -60,6 +82,7 @@ export const gateOptions = {
     segmentBytes: true,
     queueBytes: true
   } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,
+  artifacts,
   store: { at: true, key: true, answers: true } satisfies OptionNames<StoreOptions>,
   sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
   limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>

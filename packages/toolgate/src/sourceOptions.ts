@@ -9,7 +9,8 @@ export const paths: OptionCheck = (given, path) =>
 
 const isPath = (given: unknown): boolean => typeof given === "string" && given !== ""
 
-const folder: OptionCheck = (given, path) =>
+/** The check of a path of a folder. */
+export const folder: OptionCheck = (given, path) =>
   isPath(given) ? undefined : `option "${path}" has to be the path of a folder.`
 
 const pluginsNames = {

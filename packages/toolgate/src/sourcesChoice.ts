@@ -1,6 +1,8 @@
 import type { CatalogueInvalid } from "@toolgate/catalogue"
+import { ArtifactStore, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { catalogueOf } from "./catalogueChoice.ts"
 import { GateSources } from "./GateSources.ts"
 import { readPlugins } from "./pluginsChoice.ts"
@@ -14,8 +16,17 @@ export const layerOfSources = (
     GateSources,
     Effect.gen(function* () {
       const plugins = options.plugins === undefined ? undefined : yield* readPlugins(options.plugins)
-      const tools = [...options.tools, ...(plugins === undefined ? [] : [plugins.reload])]
+      const given = [...options.tools]
+      const tools = [...given, ...(plugins === undefined ? [] : [plugins.reload]), ...(yield* toolsOfArtifacts(given))]
       const catalogue = yield* catalogueOf({ ...options, tools })
       return { ...catalogue, files: [...catalogue.files, ...(plugins?.files ?? [])], plugins }
     })
   )
+
+/** Returns the tools that read on in large results, if the gate keeps any, and unless it is given tools of these names. */
+const toolsOfArtifacts = Effect.fnUntraced(function* (given: ReadonlyArray<Tool>) {
+  const store = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
+  if (store === undefined) return []
+  const { artifactTools } = yield* Effect.promise(() => import("@toolgate/artifacts"))
+  return artifactTools(store).filter(({ name }) => !given.some((other) => other.name === name))
+})

@@ -38,21 +38,21 @@ export type PutArtifact = (
  *   )
  * ```
  */
-export const fitOutput = (output: ToolOutput, bound: number, put: PutArtifact): Effect.Effect<ToolOutput> =>
-  Effect.suspend(() => {
-    const pieces = piecesOf(output)
-    if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
-    const { moved, left } = divided(pieces, bound)
-    return Effect.map(
-      Effect.forEach(moved, (piece) =>
-        Effect.map(
-          Effect.result(put(piece.bytes(), { mediaType: piece.mediaType, name: piece.name })),
-          (result): Moved => ({ piece, result })
-        )
-      ),
-      (all) => outputWith(output, all, left, bound)
-    )
-  })
+export const fitOutput = (output: ToolOutput, bound: number, put: PutArtifact): Effect.Effect<ToolOutput> => {
+  const pieces = piecesOf(output)
+  // Not in an effect of its own: nearly every output is small, and its call is answered without a fiber.
+  if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
+  const { moved, left } = divided(pieces, bound)
+  return Effect.map(
+    Effect.forEach(moved, (piece) =>
+      Effect.map(
+        Effect.result(put(piece.bytes(), { mediaType: piece.mediaType, name: piece.name })),
+        (result): Moved => ({ piece, result })
+      )
+    ),
+    (all) => outputWith(output, all, left, bound)
+  )
+}
 
 /** A piece of an output, and where it was stored or why it was not. */
 interface Moved {

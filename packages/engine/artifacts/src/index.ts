@@ -1,3 +1,4 @@
+export * as ArtifactFitting from "./ArtifactFitting.ts"
 export { artifactOwner } from "./artifactOwner.ts"
 export * as FileArtifactStore from "./FileArtifactStore.ts"
 export { fitOutput, type PutArtifact } from "./fitOutput.ts"

@@ -7,6 +7,7 @@ import type {
   FormAnswer,
   Gated,
   GivenApproval,
+  OutputFitting,
   OutputStream,
   Permit,
   Refused,
@@ -49,6 +50,7 @@ interface InFlight {
   readonly describe: Describe
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
+  readonly fitting: OutputFitting["Service"] | undefined
 }
 
 /**
@@ -113,6 +115,11 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     const chain = own.kind === "chain" ? own.chain : callId
     const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
     return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
+  }
+
+  /** A child's output goes to the call that made it, which is trusted to take it as it is. */
+  get inlineBytes(): number | undefined {
+    return this.context.caller.kind === "direct" ? this.gate.fitting?.inlineBytes : undefined
   }
 
   describe(name: string): ReturnType<RunHandles["describe"]> {

@@ -4,6 +4,7 @@ import {
   approvalUsed,
   type DispatchContext,
   type FileResource,
+  type OutputFitting,
   type Ran,
   type Refused,
   type Replayed,
@@ -12,13 +13,14 @@ import {
   type ToolCall,
   type ToolEvent,
   type ToolEvents,
-  type ToolExecution
+  type ToolExecution,
+  type ToolOutput
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import { answerOf, mismatchOf, unrecorded } from "./answerOf.ts"
+import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type Describe, type RunFork } from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
@@ -71,6 +73,7 @@ interface CallsOptions {
    * for.
    */
   readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
+  readonly fitting: OutputFitting["Service"] | undefined
   /** Called with what a sandbox throws when it is told to stop a call. */
   readonly broke: (cause: unknown) => void
 }
@@ -86,6 +89,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
   readonly describe: Describe
+  readonly fitting: OutputFitting["Service"] | undefined
   private readonly line: (flight: CallInFlight) => Line
   private readonly record: CallsOptions["record"]
   isOpen = true
@@ -96,6 +100,7 @@ export class Calls implements Driver<CallInFlight> {
     this.publish = options.publish
     this.child = options.child
     this.describe = options.describe
+    this.fitting = options.fitting
     this.line = options.line
     this.record = options.record
   }
@@ -218,14 +223,49 @@ export class Calls implements Driver<CallInFlight> {
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
     const mismatch = mismatchOf(flight, ran, failure)
-    if (typeof mismatch !== "object") this.settle(flight, ran, failure, mismatch)
+    if (typeof mismatch !== "object") this.fit(flight, ran, failure, mismatch)
     else {
       flight.hasRun()
       this.fork(flight, mismatch, (exit) =>
         exit._tag === "Success"
-          ? this.settle(flight, ran, undefined, exit.value)
+          ? this.fit(flight, ran, undefined, exit.value)
           : this.settle(flight, undefined, exit as Failed)
       )
+    }
+  }
+
+  /** Answers a call with its output as its caller is to get it. No end of the call ends the wait for that. */
+  private fit(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
+    const fitting = this.fitted(flight, ran, failure)
+    if (ran === undefined || fitting === undefined) {
+      this.settle(flight, ran, failure, mismatch)
+      return
+    }
+    const settle = (exit: Exit.Exit<ToolOutput>) => {
+      if (exit._tag === "Failure") flight.runFork(logUnfitted(flight, exit.cause))
+      this.settle(flight, exit._tag === "Success" ? { ...ran, output: exit.value } : ran, undefined, mismatch)
+    }
+    if (Exit.isExit(fitting)) settle(fitting as Exit.Exit<ToolOutput>)
+    else {
+      flight.hasRun()
+      flight.runFork(Effect.uninterruptible(fitting)).addObserver(settle)
+    }
+  }
+
+  /** Returns the effect that fits the output of a call, or nothing if the output is not to be fitted. */
+  private fitted(
+    flight: CallInFlight,
+    ran: Ran | undefined,
+    failure: Failed | undefined
+  ): Effect.Effect<ToolOutput> | undefined {
+    const { fitting } = this
+    const { permit, inlineBytes } = flight
+    if (fitting === undefined || permit === undefined || inlineBytes === undefined) return undefined
+    if (failure !== undefined || !isRan(ran)) return undefined
+    try {
+      return fitting.fit(ran.output, permit)
+    } catch (cause) {
+      return Exit.die(cause)
     }
   }
 
@@ -311,6 +351,11 @@ const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
 
 const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
   Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
+    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
+  )
+
+const logUnfitted = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
+  Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause).pipe(
     Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
   )
 

@@ -6,6 +6,7 @@ import {
   DispatchHooks,
   type Judgement,
   type ObservedUse,
+  OutputFitting,
   type PermissionRequest,
   type Permit,
   type Refused,
@@ -26,6 +27,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
 import type { Answered, CallInFlight, ChildDispatch, Describe } from "./CallInFlight.ts"
@@ -137,6 +139,8 @@ export class ToolDispatchEngine extends Context.Service<
       const sandboxes = yield* Sandboxes
       const audit = yield* AuditLog
       const events = yield* ToolEvents
+      // Without it, every output is answered as it is.
+      const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
@@ -277,7 +281,7 @@ export class ToolDispatchEngine extends Context.Service<
         dispatch: promiseOf,
         policyDigest
       })
-      const calls = new Calls({ ...limits, line, publish, child, describe, record, broke })
+      const calls = new Calls({ ...limits, line, publish, child, describe, record, fitting, broke })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")

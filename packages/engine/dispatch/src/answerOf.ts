@@ -88,8 +88,11 @@ const answerWith = (
 const executedBy = (ran: Ran | undefined): ToolExecution["executed"] =>
   ran?.executed === "no" || ran?.executed === "unknown" ? ran.executed : "yes"
 
-// Sandboxes, policies, logs and hooks may be foreign code: their answers are checked before they are believed.
-const isRan = (value: unknown): value is Ran =>
+/**
+ * Whether a sandbox's answer is the outcome of a run. Sandboxes, policies, logs and hooks may be foreign code: their answers are checked
+ * before they are believed.
+ */
+export const isRan = (value: unknown): value is Ran =>
   Predicate.isObject(value) &&
   Predicate.isObject(value.output) &&
   Array.isArray(value.output.content) &&

@@ -71,6 +71,9 @@ export class HostToolContext implements ToolContext {
     this.#logger ??= toolLogger(this.#run.permit, this.#run.services.runFork)
     return this.#logger
   }
+  get inlineBytes() {
+    return this.#handles.inlineBytes
+  }
   get emit(): ToolContext["emit"] {
     return (stream, text) => this.#handles.emit(stream, text)
   }

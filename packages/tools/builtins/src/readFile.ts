@@ -6,8 +6,10 @@ import { fileTool } from "./fileTool.ts"
 import { LineWindow, lineNumber } from "./LineWindow.ts"
 import { readNotes } from "./readNotes.ts"
 
-/** The most bytes of text that one call returns, line numbers included. */
-const maxBytes = 1_000_000
+/** The most bytes of text that one call returns, line numbers included, unless its caller takes fewer. */
+const usualMaxBytes = 1_000_000
+/** The bytes of what is said of the text: its notes and numbers. */
+const saidBytes = 1024
 /** The most bytes of a line among others. Longer lines are seldom meant to be read, and a model does not expect them. */
 const maxLineBytes = 8_000
 /** The most bytes that are read in order to count the lines of a file. */
@@ -28,12 +30,16 @@ const parameters = Type.Object(
   { additionalProperties: false }
 )
 
-const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, { files }: ToolContext) {
+const execute = Effect.fnUntraced(function* (
+  args: Type.Static<typeof parameters>,
+  { files, inlineBytes }: ToolContext
+) {
   const { path, start_line: start = 1, end_line: end = Number.POSITIVE_INFINITY, line_numbers: numbered = false } = args
   if (end < start) return yield* new ToolValidationError({ message: 'The argument "end_line" is before "start_line".' })
 
+  const maxBytes = Math.min(usualMaxBytes, (inlineBytes ?? Number.POSITIVE_INFINITY) - saidBytes)
   const alone = start === end
-  const lineLimit = alone ? maxBytes - lineNumber(start).length - 1 : maxLineBytes
+  const lineLimit = alone ? maxBytes - lineNumber(start).length - 1 : Math.min(maxLineBytes, maxBytes)
   const window = new LineWindow({ start, end, maxBytes, maxLineBytes: lineLimit, numbered })
   let head: Uint8Array | undefined
   let ended = false
@@ -75,7 +81,7 @@ export const readFile = defineTool({
   description:
     "Returns the text of a UTF-8 file of the workspace, or of the lines from start_line to end_line, exactly as it stands " +
     "in the file, line ends included. A second block says, in brackets, when that is not all: which lines these are, how " +
-    `many there are, and how to read on. One call returns at most ${maxBytes} bytes; a line of over ${maxLineBytes} bytes ` +
+    `many there are, and how to read on. One call returns at most ${usualMaxBytes} bytes, or fewer where results are bounded; a line of over ${maxLineBytes} bytes ` +
     "is cut unless it is asked for alone. Files that are not text are refused, saying what they look like.",
   parameters,
   output: Type.Object(

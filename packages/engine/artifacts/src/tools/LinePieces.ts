@@ -3,11 +3,11 @@ export interface LinePiece {
   /** The number of the line, counted from 1. */
   readonly line: number
   readonly text: string
-  /** Where the part begins in `text`: before it is the last character of the part before. */
+  /** The place in `text` where the part begins. Before it is the last character of the part before. */
   readonly begin: number
   /** The first byte of the part. */
   readonly offset: number
-  /** Where the next part begins in `text`, unless this one ends the line. */
+  /** The place in `text` where the next part begins, unless this one ends the line. */
   readonly next: number | undefined
 }
 

@@ -1,0 +1,34 @@
+import { ArtifactFitting, FileArtifactStore, MemoryArtifactStore } from "@toolgate/artifacts"
+import type { ArtifactStore, OutputFitting } from "@toolgate/core"
+import type { StoreInvalid, StoreReference } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
+
+/** Returns the layer of a gate's artifacts: their store, and the part of the gate that fits outputs with it. */
+export const keptArtifacts = (
+  { folder, in: place, inlineBytes, quotaBytes, totalBytes, ttlMs }: ArtifactsOptions,
+  store: StoreReference | undefined
+): Layer.Layer<ArtifactStore | OutputFitting, StoreInvalid> => {
+  const limits = {
+    ...(quotaBytes === undefined ? {} : { ownerBytes: quotaBytes }),
+    ...(totalBytes === undefined ? {} : { totalBytes }),
+    ...(ttlMs === undefined ? {} : { ttlMs })
+  }
+  const kept =
+    folder !== undefined
+      ? FileArtifactStore.layer(folder, limits)
+      : place === undefined || store === undefined
+        ? MemoryArtifactStore.layer(limits)
+        : inStore(store, limits)
+  return Layer.provideMerge(ArtifactFitting.layer(inlineBytes), kept)
+}
+
+/** Loads the code of stores only when it is needed. */
+const inStore = (store: StoreReference, limits: object): Layer.Layer<ArtifactStore, StoreInvalid> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => Promise.all([import("@toolgate/stores"), import("./databaseOf.ts")])),
+      ([{ SqlArtifactStore }, { databaseOf }]) => Layer.provide(SqlArtifactStore.layer(limits), databaseOf(store))
+    )
+  )
