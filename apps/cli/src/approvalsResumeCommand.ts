@@ -8,6 +8,7 @@ import { builtins, shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
+import { artifactsOfOne } from "./artifacts/artifactsHere.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { flagsText } from "./catalogue/flagsText.ts"
@@ -101,6 +102,8 @@ export const approvalsResumeCommand = Command.make("resume", {
         {
           tools,
           toolbox: toolboxOfNames([call.tool]),
+          // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.
+          artifacts: artifactsOfOne(workspace),
           ...kept,
           ...(config === undefined ? {} : { pins: pinsOf(config, { ...given, ...flags, workspace }) })
         }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { isFitting } from "@toolgate/artifacts"
 import { ToolRegistry } from "@toolgate/core"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Context from "effect/Context"
@@ -11,6 +12,7 @@ import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
+import { artifactsOfOne } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { flagsText } from "./catalogue/flagsText.ts"
@@ -135,7 +137,9 @@ const answerTo = (given: CallFlags) =>
     const kept = keptRecord({ folder, store, answers: given.answers })
     if (kept instanceof WrongUse) return yield* kept
     const toolbox = toolboxOfNames([called.name])
-    const gate = yield* openGate(given, { tools, toolbox, ask: terminalAsk(screen, stop, given.workspace), ...kept })
+    const artifacts = isFitting(called.name) ? { artifacts: artifactsOfOne(given.workspace) } : {}
+    const ask = terminalAsk(screen, stop, given.workspace)
+    const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = argumentsText(given.args, tool)
     if (text instanceof WrongUse) return yield* text

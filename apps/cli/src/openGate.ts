@@ -38,7 +38,7 @@ export const openGate = (
     toolbox = noToolbox,
     tools = [],
     ...options
-  }: Pick<ToolgateOptions, "tools" | "audit" | "store" | "pins"> & {
+  }: Pick<ToolgateOptions, "tools" | "artifacts" | "audit" | "store" | "pins"> & {
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
     readonly toolbox?: ToolboxChoice

@@ -2,6 +2,7 @@ import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import { builtins, type RunnerOptions, shell, type Toolgate, type ToolgateOptions } from "toolgate"
 import { ProcessNotStarted } from "toolgate/effect"
+import { artifactsFor } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"
@@ -45,6 +46,7 @@ export const supervise = (
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
       toolbox: toolboxOfEntries(given.toolbox),
+      artifacts: artifactsFor(given.workspace),
       ask: inTurn(
         terminalAsk(screen, stop, given.workspace),
         (question, signal) => console.ask(question, signal),

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { approvalsCommand } from "./approvalsCommand.ts"
+import { artifactsCommand } from "./artifacts/artifactsCommand.ts"
 import { auditCommand } from "./auditCommand.ts"
 import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./callCommand.ts"
@@ -40,6 +41,7 @@ const toolgate = Command.make("toolgate").pipe(
     approvalsCommand,
     toolsCommand,
     policyCommand,
+    artifactsCommand,
     auditCommand
   ]),
   Command.withGlobalFlags([LogLevel, LogFormat])

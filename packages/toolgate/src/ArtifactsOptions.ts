@@ -3,8 +3,11 @@ export interface ArtifactsOptions {
   /** The folder, which is made when there is something to keep. Several gates may share it. */
   readonly folder?: string
   readonly in?: "store"
-  /** The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. */
-  readonly inlineBytes?: number
+  /**
+   * The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. "unlimited": direct calls are answered
+   * with all that their tools returned, and the artifacts are there for other tools.
+   */
+  readonly inlineBytes?: number | "unlimited"
   /** The most bytes that are kept for one agent in a session. 64 MiB by default. */
   readonly quotaBytes?: number
   /** The most bytes that are kept in all. 1 GiB by default. */

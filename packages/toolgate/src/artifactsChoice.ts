@@ -10,7 +10,7 @@ import { followedPath } from "./followedPath.ts"
 /** The folder in which results are kept that are too large for a conversation, or where else and within which bounds. */
 export type ArtifactsChoice = string | ArtifactsOptions
 
-/** Returns the layer of a choice, which has `ArtifactStore` and `OutputFitting`. Without a choice, results are answered as they are, whatever their size. */
+/** Returns the layer of a choice, which has `ArtifactStore` and, if there is a bound, `OutputFitting`. Without a choice, results are answered as they are, whatever their size. */
 export const layerOfArtifacts = (
   choice: ArtifactsChoice | undefined,
   store: StoreReference | undefined
@@ -24,7 +24,7 @@ export const layerOfArtifacts = (
   return Layer.unwrap(
     Effect.map(
       Effect.promise(() => import("./keptArtifacts.ts")),
-      ({ keptArtifacts }): Layer.Layer<never, StoreInvalid> => keptArtifacts(options, store)
+      ({ keptArtifacts }) => keptArtifacts(options, store)
     )
   )
 }

@@ -1,5 +1,5 @@
 import { ArtifactFitting, FileArtifactStore, MemoryArtifactStore } from "@toolgate/artifacts"
-import type { ArtifactStore, OutputFitting } from "@toolgate/core"
+import type { ArtifactStore } from "@toolgate/core"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +9,7 @@ import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
 export const keptArtifacts = (
   { folder, in: place, inlineBytes, quotaBytes, totalBytes, ttlMs }: ArtifactsOptions,
   store: StoreReference | undefined
-): Layer.Layer<ArtifactStore | OutputFitting, StoreInvalid> => {
+): Layer.Layer<never, StoreInvalid> => {
   const limits = {
     ...(quotaBytes === undefined ? {} : { ownerBytes: quotaBytes }),
     ...(totalBytes === undefined ? {} : { totalBytes }),
@@ -21,7 +21,7 @@ export const keptArtifacts = (
       : place === undefined || store === undefined
         ? MemoryArtifactStore.layer(limits)
         : inStore(store, limits)
-  return Layer.provideMerge(ArtifactFitting.layer(inlineBytes), kept)
+  return inlineBytes === "unlimited" ? kept : Layer.provideMerge(ArtifactFitting.layer(inlineBytes), kept)
 }
 
 /** Loads the code of stores only when it is needed. */

@@ -50,7 +50,8 @@ const atLeast =
 const artifactsNames = {
   folder,
   in: (given, path) => (given === "store" ? undefined : `option "${path}" has to be "store", or left out.`),
-  inlineBytes: atLeast(4096),
+  inlineBytes: (given, path) =>
+    given === "unlimited" ? undefined : atLeast(4096)(given, path)?.replace(/\.$/, ', or "unlimited".'),
   quotaBytes: atLeast(0),
   totalBytes: atLeast(0),
   ttlMs: atLeast(1)

@@ -236,9 +236,20 @@ describe("large results", () => {
     expect(existsSync(join(workspace, "artifacts"))).toBe(false)
   })
 
+  it("are answered whole where they are unlimited, and kept results can be read all the same", async () => {
+    const { call, gate } = await opened({ inlineBytes: "unlimited" })
+    expect((await call("say", { bytes: 200_000 })).output.content).toEqual([
+      { type: "text", text: "x".repeat(200_000) }
+    ])
+    expect(gate.tools.list().map(({ name }) => name)).toContain("read_artifact")
+  })
+
   it("need options that make sense", async () => {
     const refusals = [
-      [{ inlineBytes: 4_095 }, 'option "artifacts.inlineBytes" has to be a whole number of at least 4096.'],
+      [
+        { inlineBytes: 4_095 },
+        'option "artifacts.inlineBytes" has to be a whole number of at least 4096, or "unlimited".'
+      ],
       [{ ttlMs: 0 }, 'option "artifacts.ttlMs" has to be a whole number of at least 1.'],
       [{ in: "memory" }, 'option "artifacts.in" has to be "store", or left out.'],
       [{ foldr: "a" }, 'unknown option "artifacts.foldr"'],

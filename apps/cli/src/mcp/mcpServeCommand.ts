@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell } from "toolgate"
 import { GateSkills, partsOf } from "toolgate/effect"
+import { artifactsFor } from "../artifacts/artifactsHere.ts"
 import { callerOf } from "../asker.ts"
 import { auditFolder, auditNamed } from "../auditFlags.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
@@ -165,6 +166,7 @@ export const mcpServeCommand = Command.make("serve", {
         {
           tools: [...builtins(), shell],
           toolbox: toolboxOfEntries(toolbox),
+          artifacts: artifactsFor(given.workspace),
           store,
           pins: pinsOf(config, given),
           ...(folder === undefined ? {} : { audit: { folder } })

@@ -1,0 +1,80 @@
+import { resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import { FileArtifactStore } from "@toolgate/artifacts"
+import { ArtifactStore, type OwnedArtifact, StoreUnavailable } from "@toolgate/core"
+import { openStore, SqlArtifactStore, StoreInvalid } from "@toolgate/stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { ToolgateOptions } from "toolgate"
+import { wrongStore } from "../approvalsIn.ts"
+import { Screen } from "../Screen.ts"
+import { stateFolder } from "../stateFolder.ts"
+import { missingStore } from "../storeFlags.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import type { ArtifactFlags } from "./artifactFlags.ts"
+
+/** Returns the place of large results of a gate in a workspace: the user's folder for them, or memory where calls could reach that folder. */
+export const artifactsFor = (workspace: string): { readonly folder?: string } => {
+  const folder = stateFolder("artifacts")
+  const work = resolve(workspace)
+  return isBeneath(folder, work) || isBeneath(work, folder) ? {} : { folder }
+}
+
+/** Returns the artifacts of a gate that answers one call here, which prints the result whole. */
+export const artifactsOfOne = (workspace: string): NonNullable<ToolgateOptions["artifacts"]> => ({
+  ...artifactsFor(workspace),
+  inlineBytes: "unlimited"
+})
+
+/** Provides the artifacts that the flags name, as the operator sees them: those of all owners. */
+export const withArtifacts = <A, E, R>(
+  { folder, store }: Pick<ArtifactFlags, "folder" | "store">,
+  use: Effect.Effect<A, E | StoreUnavailable | StoreInvalid, R | ArtifactStore>
+) =>
+  Effect.gen(function* () {
+    if (Option.isSome(folder) && Option.isSome(store))
+      return yield* new WrongUse({ message: 'The flags "--folder" and "--store" name two places; use one of them.' })
+    for (const [flag, given] of [["folder", folder] as const, ["store", store] as const])
+      if (Option.isSome(given) && given.value === "")
+        return yield* new WrongUse({
+          message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.`
+        })
+    const missing = missingStore({ store })
+    if (missing !== undefined) return yield* missing
+    const place: Layer.Layer<ArtifactStore, StoreInvalid> = Option.isSome(store)
+      ? Layer.provide(SqlArtifactStore.layer(), openStore(store.value))
+      : FileArtifactStore.layer(Option.getOrElse(folder, () => stateFolder("artifacts")))
+    return yield* Effect.provide(use, place)
+  }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongPlace(cause, store)) : Effect.fail(cause))))
+
+/** Returns the artifacts of a reference or of the beginning of one, newest first. Ends the command if there is none, or several references begin so. */
+export const artifactsNamed = Effect.fnUntraced(function* (ref: string, session: Option.Option<string>) {
+  const { list } = yield* ArtifactStore
+  const screen = yield* Screen
+  const found = ofSession(yield* list(), session).filter((one) => one.ref.startsWith(ref))
+  const refs = new Set(found.map((one) => one.ref))
+  if (refs.size === 1) return found.toReversed()
+  yield* screen.notice(
+    refs.size === 0
+      ? `toolgate: There is no artifact "${ref}"${Option.isSome(session) ? " of this session" : ""}: it has expired or was removed, or it is in another place.\n`
+      : `toolgate: ${refs.size} artifacts begin with "${ref}"; give more of its digits.\n`
+  )
+  return yield* new Unsuccessful({ exitStatus: 1 })
+})
+
+/** Returns the artifacts of a session, or all. */
+export const ofSession = (
+  all: ReadonlyArray<OwnedArtifact>,
+  session: Option.Option<string>
+): ReadonlyArray<OwnedArtifact> =>
+  Option.isNone(session) ? all : all.filter(({ owner }) => owner.session === session.value)
+
+const wrongPlace = (cause: StoreInvalid | StoreUnavailable, store: Option.Option<string>): WrongUse =>
+  Option.isSome(store)
+    ? wrongStore(cause)
+    : new WrongUse({ message: `${cause.message} To use another folder, name it with "--folder".`, cause })
+
+const isOfStore = (cause: unknown): cause is StoreInvalid | StoreUnavailable =>
+  cause instanceof StoreInvalid || cause instanceof StoreUnavailable

@@ -1,0 +1,38 @@
+import { ArtifactStore } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { jsonFlag } from "../globalFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../terminalText.ts"
+import { artifactFlags } from "./artifactFlags.ts"
+import { ofSession, withArtifacts } from "./artifactsHere.ts"
+import { artifactJson, artifactLine } from "./artifactText.ts"
+
+/** The command `toolgate artifacts list`, which lists what large results left in a place. */
+export const artifactsListCommand = Command.make("list", {
+  ...artifactFlags,
+  json: jsonFlag("Print each artifact as a line of JSON")
+}).pipe(
+  Command.withDescription(
+    [
+      "List the results that were too large to be returned at once, of all sessions and agents, in the order in which they came:",
+      "their references, their bytes, their media types, and until when they are kept.",
+      "",
+      "Exit status: 0 the place was read, 2 it cannot be read, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("List large results"),
+  Command.withExamples([
+    { command: "toolgate artifacts list", description: "List what supervised agents and MCP clients left" },
+    { command: "toolgate artifacts list --session ci --json", description: "Print those of a session as lines of JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const listed = ofSession(yield* Effect.flatMap(ArtifactStore, ({ list }) => list()), given.session)
+      for (const artifact of listed)
+        yield* screen.result(given.json ? jsonLine(artifactJson(artifact)) : artifactLine(artifact))
+      if (listed.length === 0 && !given.json) yield* screen.notice("toolgate: There are no artifacts.\n")
+    }).pipe((listing) => withArtifacts(given, listing))
+  )
+)

@@ -1,0 +1,46 @@
+import { ArtifactStore } from "@toolgate/core"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { jsonFlag } from "../globalFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../terminalText.ts"
+import { artifactFlags, reference } from "./artifactFlags.ts"
+import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
+import { artifactJson } from "./artifactText.ts"
+
+/** The command `toolgate artifacts rm`, which removes a large result. */
+export const artifactsRmCommand = Command.make("rm", {
+  ref: reference,
+  ...artifactFlags,
+  json: jsonFlag("Print each removed artifact as a line of JSON")
+}).pipe(
+  Command.withDescription(
+    [
+      "Remove a result that was too large to be returned at once, of every session and agent that has it, or of one session. A",
+      "reference to it is then as unknown as one that never was.",
+      "",
+      "Exit status: 0 it is removed, 1 there is no such artifact, 2 the place cannot be used, or the command line is invalid."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Remove a large result"),
+  Command.withExamples([
+    {
+      command: "toolgate artifacts rm artifact:sha256-0f4c",
+      description: "Remove a result by the beginning of its reference"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { remove } = yield* ArtifactStore
+      let removed = 0
+      for (const artifact of yield* artifactsNamed(given.ref, given.session)) {
+        if (!(yield* remove(artifact.ref, artifact.owner))) continue
+        removed++
+        if (given.json) yield* screen.result(jsonLine(artifactJson(artifact)))
+      }
+      const many = removed === 1 ? "The artifact is removed." : `The artifact is removed for ${removed} owners.`
+      if (!given.json) yield* screen.notice(`toolgate: ${many}\n`)
+    }).pipe((removing) => withArtifacts(given, removing))
+  )
+)
