@@ -33,6 +33,8 @@ export interface RunHandles {
   dispatch(call: ToolCall): Awaitable<ToolExecution>
   /** Describes a tool that the caller of the running call is told about. */
   describe(name: string): Awaitable<ToolDescription, ToolNotFound>
+  /** Describes the tools that children of the running call may use, as far as its caller is told about them. */
+  tools(): ReadonlyArray<ToolDescription>
 }
 
 /** A run that can be told to stop early. It then answers with `reason`, and with the output it has by then. */

@@ -79,6 +79,8 @@ export interface ToolContext {
    * unknown tool does, with names that exist.
    */
   readonly describe: (name: string) => Awaitable<ToolDescription, ToolNotFound>
+  /** Returns the tools that calls made by this call may use, as far as whoever makes this call is told about them. */
+  readonly tools: () => ReadonlyArray<ToolDescription>
 }
 
 /** A log in which every line carries its call. */

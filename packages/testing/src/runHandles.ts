@@ -13,6 +13,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   describe: () => {
     throw new Error("Nothing is described here.")
   },
+  tools: () => [],
   ...more
 })
 

@@ -1,5 +1,6 @@
 import type {
   Args,
+  Asker,
   AskForm,
   AuditEntry,
   Awaitable,
@@ -44,10 +45,14 @@ export type Answered = (answer: ToolExecution) => void
 /** Describes a tool to whoever makes a call in a context. */
 export type Describe = (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
 
+/** Describes the tools that somebody is told about. */
+export type ToolsFor = (asker: Asker) => ReturnType<RunHandles["tools"]>
+
 /** The parts of a gate that its calls in flight share. */
 interface InFlight {
   readonly child: ChildDispatch
   readonly describe: Describe
+  readonly visible: ToolsFor
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
   readonly fitting: OutputFitting["Service"] | undefined
@@ -110,11 +115,15 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   }
 
   dispatch(call: ToolCall): Awaitable<ToolExecution> {
-    const { callId } = this
-    const { session, turn, principal, workspace, deadline, caller: own } = this.context
-    const chain = own.kind === "chain" ? own.chain : callId
-    const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
+    const { session, turn, principal, workspace, deadline } = this.context
+    const caller = this.childCaller(this.childCount++)
     return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
+  }
+
+  private childCaller(index: number) {
+    const { caller: own } = this.context
+    const chain = own.kind === "chain" ? own.chain : this.callId
+    return { kind: "chain" as const, parent: this.callId, chain, index }
   }
 
   /** A child's output goes to the call that made it, which is trusted to take it as it is. */
@@ -124,6 +133,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
 
   describe(name: string): ReturnType<RunHandles["describe"]> {
     return this.gate.describe(name, this.context)
+  }
+
+  tools(): ReturnType<RunHandles["tools"]> {
+    return this.gate.visible({ ...this.context, caller: this.childCaller(this.childCount) })
   }
 
   ask(form: ToolForm): Awaitable<FormAnswer> {

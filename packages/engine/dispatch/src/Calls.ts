@@ -22,7 +22,14 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
-import { type Answered, CallInFlight, type ChildDispatch, type Describe, type RunFork } from "./CallInFlight.ts"
+import {
+  type Answered,
+  CallInFlight,
+  type ChildDispatch,
+  type Describe,
+  type RunFork,
+  type ToolsFor
+} from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
 import { callFields } from "./callFields.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
@@ -68,6 +75,7 @@ interface CallsOptions {
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
   readonly describe: Describe
+  readonly visible: ToolsFor
   /**
    * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
    * for.
@@ -89,6 +97,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
   readonly describe: Describe
+  readonly visible: ToolsFor
   readonly fitting: OutputFitting["Service"] | undefined
   private readonly line: (flight: CallInFlight) => Line
   private readonly record: CallsOptions["record"]
@@ -100,6 +109,7 @@ export class Calls implements Driver<CallInFlight> {
     this.publish = options.publish
     this.child = options.child
     this.describe = options.describe
+    this.visible = options.visible
     this.fitting = options.fitting
     this.line = options.line
     this.record = options.record

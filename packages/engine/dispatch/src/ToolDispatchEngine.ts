@@ -30,10 +30,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
-import type { Answered, CallInFlight, ChildDispatch, Describe } from "./CallInFlight.ts"
+import type { Answered, CallInFlight, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
-import { describedTo } from "./describedTo.ts"
+import { describedTo, descriptionOf } from "./describedTo.ts"
 import { type Line, step, type Waits } from "./drive.ts"
 import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
@@ -260,6 +260,8 @@ export class ToolDispatchEngine extends Context.Service<
       const describe: Describe = (name, context) =>
         awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
 
+      const visible: ToolsFor = (asker) => visibility.visible(asker).map(descriptionOf)
+
       const broke = (cause: unknown): void => {
         runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
       }
@@ -281,7 +283,7 @@ export class ToolDispatchEngine extends Context.Service<
         dispatch: promiseOf,
         policyDigest
       })
-      const calls = new Calls({ ...limits, line, publish, child, describe, record, fitting, broke })
+      const calls = new Calls({ ...limits, line, publish, child, describe, record, fitting, broke, visible })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")

@@ -1,4 +1,11 @@
-import { type Asker, type JsonObject, type ToolDescription, ToolNotFound, type Visibility } from "@toolgate/core"
+import {
+  type Asker,
+  type JsonObject,
+  type ToolDefinition,
+  type ToolDescription,
+  ToolNotFound,
+  type Visibility
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /**
@@ -14,11 +21,12 @@ export const describedTo = (
     const found = visible(asker).find((tool) => tool.name === name || tool.aliases.includes(name))
     if (found === undefined)
       return Effect.mapError(unknown(name, asker), ({ message }) => new ToolNotFound({ message, executed: "no" }))
-    const { description, parameters, output } = found
-    return Effect.succeed({
-      name: found.name,
-      description,
-      parameters: parameters as JsonObject,
-      ...(output === undefined ? {} : { output: output as JsonObject })
-    })
+    return Effect.succeed(descriptionOf(found))
   })
+
+export const descriptionOf = ({ name, description, parameters, output }: ToolDefinition): ToolDescription => ({
+  name,
+  description,
+  parameters: parameters as JsonObject,
+  ...(output === undefined ? {} : { output: output as JsonObject })
+})

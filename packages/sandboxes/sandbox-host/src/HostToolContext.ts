@@ -86,6 +86,9 @@ export class HostToolContext implements ToolContext {
   get describe(): ToolContext["describe"] {
     return (name) => this.#handles.describe(name)
   }
+  get tools(): ToolContext["tools"] {
+    return () => this.#handles.tools()
+  }
   get signal(): AbortSignal {
     return this.#run.signal
   }

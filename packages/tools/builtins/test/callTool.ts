@@ -32,7 +32,8 @@ const contextOf = (files: Files, resources: ToolContext["resources"]): ToolConte
   emit: () => {},
   ask: () => awaitable(Effect.die("A built-in tool asks nothing.")),
   dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing.")),
-  describe: (name) => awaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` })))
+  describe: (name) => awaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` }))),
+  tools: () => []
 })
 
 /** Whether a tool's schema admits the arguments. */

@@ -1,0 +1,18 @@
+import { type DeclaredTool, declarations } from "./declarations.ts"
+
+/** About a dozen tools. */
+const mostBytes = 8192
+
+/**
+ * Returns the sentences of the description of `run_script` that say how to learn of tools: all declarations of the tools that scripts may
+ * call, if these are few, and otherwise which tools to ask.
+ */
+export const scriptDescription = (
+  tools: ReadonlyArray<DeclaredTool & { readonly callers: ReadonlyArray<string> }>
+): string => {
+  const callable = tools.filter(({ callers }) => callers.includes("chain"))
+  const declared = callable.length === 0 ? "" : declarations(callable)
+  return declared !== "" && Buffer.byteLength(declared) <= mostBytes
+    ? `The tools:\n${declared}`
+    : "`search_tools` finds tools by words, and `describe_tools` returns their declarations in TypeScript."
+}

@@ -1,0 +1,105 @@
+import { canonicalJson, type Json, type JsonObject } from "@toolgate/core"
+
+/** A schema with what its references lead to. */
+export class SchemaDocument {
+  readonly root: JsonObject
+  #anchors: ReadonlyMap<string, JsonObject> | undefined = undefined
+
+  constructor(root: JsonObject) {
+    this.root = root
+  }
+
+  /** Returns what a reference leads to within the schema, if it leads to anything. */
+  target(reference: string): Json | undefined {
+    if (!reference.startsWith("#")) return undefined
+    if (reference !== "#" && !reference.startsWith("#/")) return this.anchors.get(reference.slice(1))
+    let place: Json | undefined = this.root
+    for (const step of reference.split("/").slice(1)) {
+      const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~")
+      if (typeof place !== "object" || place === null || !Object.hasOwn(place, name)) return undefined
+      place = (place as JsonObject)[name]
+    }
+    return place
+  }
+
+  /** Returns the text of a schema and of everything that it leads to. Schemas with equal texts have equal types. */
+  textOf(schema: Json): string {
+    const texts = new Map<string, string>()
+    const next = [schema]
+    for (let place = next.pop(); place !== undefined; place = next.pop())
+      for (const reference of this.#referencesIn(place)) {
+        const target = this.target(reference)
+        if (target === undefined || texts.has(reference)) continue
+        texts.set(reference, this.#canonical(target))
+        next.push(target)
+      }
+    return [this.#canonical(schema), ...[...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat()].join(
+      "\n"
+    )
+  }
+
+  readonly #texts = new Map<Json, string>()
+  readonly #references = new Map<Json, ReadonlyArray<string>>()
+
+  #canonical(schema: Json): string {
+    const text = this.#texts.get(schema) ?? canonicalJson(schema)
+    this.#texts.set(schema, text)
+    return text
+  }
+
+  #referencesIn(schema: Json): ReadonlyArray<string> {
+    const references =
+      this.#references.get(schema) ??
+      [...objectsIn(schema)].flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []))
+    this.#references.set(schema, references)
+    return references
+  }
+
+  /** Whether a schema leads to itself without an object or an array between: no value has a type of that kind. */
+  leadsToItself(schema: Json): boolean {
+    const seen = new Set<Json>()
+    const next = [schema]
+    for (let place = next.pop(); place !== undefined; place = next.pop()) {
+      if (!isObject(place)) continue
+      const { $ref, anyOf, oneOf, allOf } = place
+      const led = typeof $ref === "string" ? [this.target($ref)] : []
+      for (const inner of [...led, ...listOf(anyOf), ...listOf(oneOf), ...listOf(allOf)]) {
+        if (inner === schema) return true
+        if (inner === undefined || seen.has(inner)) continue
+        seen.add(inner)
+        next.push(inner)
+      }
+    }
+    return false
+  }
+
+  get anchors(): ReadonlyMap<string, JsonObject> {
+    this.#anchors ??= new Map(
+      [...objectsIn(this.root)].flatMap((node) => (typeof node.$anchor === "string" ? [[node.$anchor, node]] : []))
+    )
+    return this.#anchors
+  }
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const listOf = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])
+
+/** All objects of a value, itself included. */
+function* objectsIn(value: Json): Generator<JsonObject> {
+  const next = [value]
+  for (let place = next.pop(); place !== undefined; place = next.pop()) {
+    if (typeof place !== "object" || place === null) continue
+    if (!Array.isArray(place)) yield place as JsonObject
+    for (const inner of Object.values(place)) next.push(inner as Json)
+  }
+}
+
+const decoded = (step: string): string => {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}

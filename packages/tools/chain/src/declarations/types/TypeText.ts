@@ -1,0 +1,38 @@
+/** A type as text. `binds`: whether it can be a part of a longer type as it stands, and of which. */
+export interface TypeText {
+  readonly text: string
+  readonly binds: "everywhere" | "in unions" | "nowhere"
+}
+
+const of = (text: string): TypeText => ({ text, binds: "everywhere" })
+
+export const unknown: TypeText = of("unknown")
+export const never: TypeText = of("never")
+
+/** Returns a type that stands for itself: a name, a literal, or what stands in brackets of its own. */
+export const whole = of
+
+export const arrayOf = (item: TypeText): TypeText => of(item === never ? "[]" : `${inBrackets(item)}[]`)
+
+/** Returns the union of types, each of which stands there once. */
+export const union = (parts: ReadonlyArray<TypeText>): TypeText => {
+  if (parts.some(({ text }) => text === unknown.text)) return unknown
+  const texts = distinct(parts.filter((part) => part !== never))
+  if (texts.length < 2) return texts[0] ?? never
+  return { text: texts.map(({ text }) => text).join(" | "), binds: "nowhere" }
+}
+
+/** Returns the intersection of types. A part of which nothing is known says nothing. */
+export const intersection = (parts: ReadonlyArray<TypeText>): TypeText => {
+  if (parts.includes(never)) return never
+  const texts = distinct(parts.filter(({ text }) => text !== unknown.text))
+  if (texts.length < 2) return texts[0] ?? unknown
+  return {
+    text: texts.map((part) => (part.binds === "nowhere" ? inBrackets(part) : part.text)).join(" & "),
+    binds: "in unions"
+  }
+}
+
+const inBrackets = ({ text, binds }: TypeText) => (binds === "everywhere" ? text : `(${text})`)
+
+const distinct = (parts: ReadonlyArray<TypeText>) => [...new Map(parts.map((part) => [part.text, part])).values()]

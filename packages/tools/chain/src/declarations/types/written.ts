@@ -1,0 +1,23 @@
+/**
+ * Texts of authors whom nobody vouches for, as they may stand in source text. What a reader does not see, or what orders text in
+ * another direction than it is written in, is left out or escaped.
+ */
+
+/** Returns a text as a part of a comment of one line, which it does not end. */
+export const comment = (text: string, most: number): string => oneLine(text, most).replaceAll("*/", "*\\/")
+
+/** Returns a text as one line of about as many characters, cut between words. */
+export const oneLine = (text: string, most: number): string => {
+  const line = text.toWellFormed().replace(unseen, " ").replace(/\s+/g, " ").trim()
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\ud800-\udbff]$|\s+\S{0,20}$/, "")}…`
+}
+
+/** Returns a text as a literal. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text).replace(unseen, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+/** Returns the name of a member as it stands in a type. */
+export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
+
+/** Control characters, separators of lines, and the marks that change the direction of text. */
+const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu

@@ -1,0 +1,50 @@
+import fc from "fast-check"
+
+/** Texts with which an author may try to end a comment or a literal, or to be read as code. */
+const texts = [
+  "*/",
+  "*/ }; evil(); /*",
+  "**/",
+  "*\\/",
+  "//",
+  '"',
+  "'",
+  "\\",
+  "`$" + "{evil()}`",
+  "\n}\nevil()",
+  "\u2028evil()",
+  "\u2029",
+  "\u0085",
+  "\u0000",
+  "\u202e*/",
+  "\ud83d",
+  "é",
+  "a b",
+  "a-b",
+  "1a",
+  "",
+  "new",
+  "get",
+  "set",
+  "readonly",
+  "static",
+  "async",
+  "delete",
+  "class",
+  "constructor",
+  "then",
+  "__proto__",
+  "prototype",
+  "toString",
+  "$ref",
+  "any",
+  "Promise",
+  "InvocationResult"
+]
+
+/** Texts of authors: harmless and hostile ones, and what there is between. */
+export const authorText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.array(fc.constantFrom(...texts, "x", " "), { maxLength: 6 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary", maxLength: 30 })
+)
