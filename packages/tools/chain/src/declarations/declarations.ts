@@ -1,11 +1,12 @@
-import type { JsonObject, ToolDefinition } from "@toolgate/core"
+import type { JsonObject, Tool } from "@toolgate/core"
+import { jsonSchemaOf } from "./types/jsonSchemaOf.ts"
 import { NamedTypes } from "./types/NamedTypes.ts"
 import { TypeWriter } from "./types/TypeWriter.ts"
 import { comment, key } from "./types/written.ts"
 
 /** The part of a tool that its declaration is made of. */
-export interface DeclaredTool extends Pick<ToolDefinition, "name" | "description" | "parameters"> {
-  readonly output?: ToolDefinition["output"]
+export interface DeclaredTool extends Pick<Tool, "name" | "description" | "parameters"> {
+  readonly output?: Tool["output"]
 }
 
 /** The type of what a call resolves to in a script. */
@@ -37,9 +38,9 @@ export const declarations = (tools: ReadonlyArray<DeclaredTool>): string => {
 const byName = ({ name: one }: DeclaredTool, { name: other }: DeclaredTool) => (one < other ? -1 : one > other ? 1 : 0)
 
 const declaration = ({ name, description, parameters, output }: DeclaredTool, types: NamedTypes): string => {
-  const given = parameters as JsonObject
+  const given = jsonSchemaOf(parameters)
   const args = argumentsOf(new TypeWriter(given, types, `${name}_args`, "arguments"), given)
-  const returned = output as JsonObject | undefined
+  const returned = output && jsonSchemaOf(output)
   const result = returned && `<${new TypeWriter(returned, types, `${name}_result`, "result").type(returned).text}>`
   return `${aboveLine(description, "  ")}  ${key(name)}: (args: ${args}) => Promise<InvocationResult${result ?? ""}>\n`
 }

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { z } from "zod"
 import { type DeclaredTool, declarations } from "../../src/index.ts"
 import { authorText } from "./hostile.ts"
 import { codeIn } from "./parsed.ts"
@@ -179,6 +180,14 @@ declare const tools: {
   /** Does b. */
   b: (args: {}) => Promise<InvocationResult<{ id: number }>>
 }`)
+  })
+
+  it("of a Standard Schema are those of the JSON Schema that it gives", () => {
+    const parameters = z.object({ id: z.string(), count: z.number().default(3) })
+    const output = { "~standard": { version: 1, vendor: "silent", validate: () => ({}) } } as const
+    expect(declared({}, { parameters, output })).toContain(
+      "it: (args: { id: string; count?: number /* default 3 */ }) => Promise<InvocationResult<unknown>>"
+    )
   })
 
   it("cut long texts between words", () => {

@@ -38,7 +38,7 @@ describe("describe_tools", () => {
     const { ask } = await opened()
     const text = await ask("describe_tools", { names: ["sumUp", "get_order", "get_order", "cancel_order", "get_ordr"] })
     expect(text).toBe(
-      `${declarations([getOrder, inScripts] as never)}\n// No script may call a tool "cancel_order".\n// No script may call a tool "get_ordr". Did you mean "get_order"?`
+      `${declarations([getOrder, inScripts])}\n// No script may call a tool "cancel_order".\n// No script may call a tool "get_ordr". Did you mean "get_order"?`
     )
     expect(codeIn(String(text))).toBe("")
   })
@@ -92,13 +92,13 @@ describe("search_tools", () => {
 
 describe("the description of run_script", () => {
   it("declares few tools itself, those that scripts may call", () => {
-    const text = scriptDescription([getOrder, byHand, inScripts] as never)
-    expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts] as never)}`)
+    const text = scriptDescription([getOrder, byHand, inScripts])
+    expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts])}`)
   })
 
   it("names the tools to ask where there are many, or none is known", () => {
     const many = Array.from({ length: 200 }, (_, at) => toolOf(`tool_${at}`, "Does a thing."))
     for (const tools of [[], [byHand], many])
-      expect(scriptDescription(tools as never)).toMatch(/^`search_tools` .* `describe_tools` /)
+      expect(scriptDescription(tools)).toMatch(/^`search_tools` .* `describe_tools` /)
   })
 })
