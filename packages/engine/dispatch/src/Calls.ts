@@ -251,9 +251,12 @@ export class Calls implements Driver<CallInFlight> {
       this.settle(flight, ran, failure, mismatch)
       return
     }
+    // However an output is fitted, the tool alone says whether it succeeded.
+    const { success } = ran.output
     const settle = (exit: Exit.Exit<ToolOutput>) => {
       if (exit._tag === "Failure") flight.runFork(logUnfitted(flight, exit.cause))
-      this.settle(flight, exit._tag === "Success" ? { ...ran, output: exit.value } : ran, undefined, mismatch)
+      const output = exit._tag === "Success" ? { ...exit.value, success } : ran.output
+      this.settle(flight, { ...ran, output }, undefined, mismatch)
     }
     if (Exit.isExit(fitting)) settle(fitting as Exit.Exit<ToolOutput>)
     else {

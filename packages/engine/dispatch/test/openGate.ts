@@ -4,6 +4,7 @@ import { join } from "node:path"
 import {
   AuditLog,
   type DispatchContext,
+  OutputFitting,
   type ResolvedPath,
   type Run,
   type RuntimePolicy,
@@ -33,6 +34,7 @@ export interface GateParts {
   readonly audit?: Layer.Layer<AuditLog>
   /** The run of every call, instead of its tool. */
   readonly sandbox?: Run
+  readonly fitting?: OutputFitting["Service"]
   readonly publish?: (event: ToolEvent) => void
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
@@ -59,6 +61,7 @@ export const openGate = async (parts: GateParts) => {
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
     Layer.provide(MapToolRegistry.layer(parts.tools)),
+    Layer.provide(parts.fitting === undefined ? Layer.empty : Layer.succeed(OutputFitting, parts.fitting)),
     Layer.provide(
       Layer.succeed(NodeHostSandbox.HostGrace, { cancelled: 30_000, timedOut: 1_000, drained: 500, ...parts.grace })
     ),
