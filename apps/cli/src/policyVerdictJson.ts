@@ -48,5 +48,9 @@ const limitsOf = ({ limits }: ExecutionGrant) => ({
   memory_bytes: limits.memoryBytes,
   ...(limits.memoryShare === undefined ? {} : { memory_share: limits.memoryShare }),
   processes: limits.processes,
-  output_bytes: limits.outputBytes
+  output_bytes: limits.outputBytes,
+  ...(limits.chainCalls === undefined ? {} : { chain_calls: limits.chainCalls }),
+  ...(limits.chainCallMs === undefined ? {} : { chain_call_ms: limits.chainCallMs }),
+  ...(limits.chainMs === undefined ? {} : { chain_ms: limits.chainMs }),
+  ...(limits.chainInlineBytes === undefined ? {} : { chain_inline_bytes: limits.chainInlineBytes })
 })

@@ -10,7 +10,11 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   memoryBytes: "memory",
   memoryShare: "of the memory there is",
   processes: "processes",
-  outputBytes: "output"
+  outputBytes: "output",
+  chainCalls: "chain.max_tool_calls",
+  chainCallMs: "chain.call_timeout",
+  chainMs: "chain.total_timeout",
+  chainInlineBytes: "chain.max_inline_result"
 }
 
 /** Returns the names of the limits that are set. */

@@ -78,7 +78,7 @@ export interface HostAccess {
 export type Bound = number | "unlimited"
 
 /** The bounds on what one call may use. */
-export interface ResourceLimits {
+export interface ResourceLimits extends ChainLimits {
   readonly wallMs: Bound
   readonly cpuMs: Bound
   readonly memoryBytes: Bound
@@ -93,8 +93,20 @@ export interface ResourceLimits {
   readonly memoryShare?: number
 }
 
+/** The bounds on a script that calls tools. Absent: those of the script's tool. */
+export interface ChainLimits {
+  /** The number of calls. */
+  readonly chainCalls?: number
+  /** The time that each of its calls may run. */
+  readonly chainCallMs?: number
+  /** The time that the script may run. */
+  readonly chainMs?: number
+  /** The size of a result that the script is given as it is. A larger one is stored, and the script is given its reference. */
+  readonly chainInlineBytes?: number
+}
+
 /** The name of a limit in results. A limit by `memoryShare` counts as a limit of memory. */
-export type LimitName = Exclude<keyof ResourceLimits, "memoryShare">
+export type LimitName = Exclude<keyof ResourceLimits, "memoryShare" | keyof ChainLimits>
 
 /** Returns limits without bounds, except for the tool's own time-out and 16 MiB of output. */
 export const unlimited = (): ResourceLimits => ({

@@ -6,16 +6,16 @@ import type { OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { Permit } from "./Permit.ts"
 import { type Gated, type Refused, refuse } from "./Refused.ts"
+import type { BrokerHandles } from "./ScriptBroker.ts"
 import type { RegisteredTool, ToolImplementation } from "./Tool.ts"
-import type { ToolCall } from "./ToolCall.ts"
 import type { ToolDescription } from "./ToolDescription.ts"
 import type { ToolNotFound } from "./ToolError.ts"
-import type { Ran, ToolExecution } from "./ToolExecution.ts"
+import type { Ran } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 
 /** The means of a running call beyond its permit. Only the sandbox that runs the call gets them. */
-export interface RunHandles {
+export interface RunHandles extends BrokerHandles {
   /** The beginning of the run, as a time of `performance.now()`. */
   readonly begunAt: number
   /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
@@ -29,8 +29,6 @@ export interface RunHandles {
   emit(stream: OutputStream, text: string): void
   /** Asks the caller of the running call for input. Never fails. */
   ask(form: ToolForm): Awaitable<FormAnswer>
-  /** Dispatches a child call through the gate: the same steps, in the place of this call. */
-  dispatch(call: ToolCall): Awaitable<ToolExecution>
   /** Describes a tool that the caller of the running call is told about. */
   describe(name: string): Awaitable<ToolDescription, ToolNotFound>
   /** Describes the tools that children of the running call may use, as far as its caller is told about them. */
@@ -41,8 +39,8 @@ export interface RunHandles {
 export interface Stoppable {
   stop(reason: Refused): void
   /**
-   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller. That time is not the run's
-   * wall time. Called with true as often as with false.
+   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller, or that a call that it made
+   * begins or ends to wait for a person. That time is not the run's wall time. Called with true as often as with false.
    */
   waits?(isWaiting: boolean): void
 }

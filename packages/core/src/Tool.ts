@@ -1,8 +1,9 @@
 import type { Effect } from "effect/Effect"
 import type { TSchema } from "typebox"
-import type { Json, JsonObject } from "./Json.ts"
+import type { Args, Json, JsonObject } from "./Json.ts"
 import type { ErrorClass, Refused } from "./Refused.ts"
 import type { ResourceDeclaration } from "./Resource.ts"
+import type { BrokeredRun, ScriptBroker, WrittenScript } from "./ScriptBroker.ts"
 import type { SideEffect, SideEffectClass } from "./SideEffect.ts"
 import type { StandardSchema } from "./StandardSchema.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -194,8 +195,11 @@ export interface WasmImplementation extends GuestSources {
  */
 export interface ScriptImplementation extends GuestSources {
   readonly kind: "script"
-  /** The source: a path relative to this process's working directory, or a `file:` URL. */
-  readonly script: string | URL
+  /**
+   * The source: a path relative to this process's working directory, a `file:` URL, or a function that writes the source of each call
+   * from its arguments.
+   */
+  readonly script: string | URL | ((args: Args) => WrittenScript)
   /** The name of the export that is called. */
   readonly export: string
   /** The `settings` of the function's second argument, `{ callTool, settings }`. Each call gets a frozen copy. */
@@ -205,6 +209,8 @@ export interface ScriptImplementation extends GuestSources {
    * through the gate.
    */
   readonly calls: number
+  /** Makes what answers the script's calls, and the call itself, in this process. Without it, the sandbox answers with results. */
+  readonly broker?: (run: BrokeredRun) => ScriptBroker
 }
 
 /**

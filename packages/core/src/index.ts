@@ -134,6 +134,15 @@ export { type PolicySource, type ResumableCall, ResumableCalls } from "./Resumab
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
 export { isOfItems, resourcePlaces } from "./resourcePlaces.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
+export type {
+  BrokerAnswer,
+  BrokeredCall,
+  BrokeredRun,
+  BrokerHandles,
+  ChildOptions,
+  ScriptBroker,
+  WrittenScript
+} from "./ScriptBroker.ts"
 export { effectsOf, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
 export { StoreUnavailable } from "./StoreUnavailable.ts"

@@ -141,7 +141,11 @@ const limitNames = {
   memoryBytes: bound,
   processes: bound,
   outputBytes: bound,
-  memoryShare: bound
+  memoryShare: bound,
+  chainCalls: bound,
+  chainCallMs: bound,
+  chainMs: bound,
+  chainInlineBytes: bound
 } satisfies OptionNames<ResourceLimits>
 
 const limits: OptionCheck = (given, path) =>

@@ -22,10 +22,13 @@ const limits = {
 }
 const memoryShare = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
 
-/** The limits on what a call may use. */
-export const ResourceLimits = closed({ ...limits, memoryShare })
+const AtLeastNone = Type.Optional(Type.Number({ minimum: 0 }))
+const chain = { chainCalls: AtLeastNone, chainCallMs: AtLeastNone, chainMs: AtLeastNone, chainInlineBytes: AtLeastNone }
 
-const SomeLimits = closed({ ...Type.Partial(closed(limits)).properties, memoryShare })
+/** The limits on what a call may use. */
+export const ResourceLimits = closed({ ...limits, memoryShare, ...chain })
+
+const SomeLimits = closed({ ...Type.Partial(closed(limits)).properties, memoryShare, ...chain })
 
 /** The most that a principal may ever do. An absent member is no bound; an empty list allows nothing. */
 export const Ceiling = closed({

@@ -4,6 +4,7 @@ import type {
   AskForm,
   AuditEntry,
   Awaitable,
+  ChildOptions,
   DispatchContext,
   FormAnswer,
   Gated,
@@ -37,7 +38,12 @@ import { watchEnd } from "./watchEnd.ts"
 const none: ReadonlyArray<ResolvedPath> = []
 
 /** Dispatches a child call of a call in flight. */
-export type ChildDispatch = (call: ToolCall, context: DispatchContext, parent: CallInFlight) => Awaitable<ToolExecution>
+export type ChildDispatch = (
+  call: ToolCall,
+  context: DispatchContext,
+  parent: CallInFlight,
+  options: ChildOptions | undefined
+) => Awaitable<ToolExecution>
 
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 export type Answered = (answer: ToolExecution) => void
@@ -74,6 +80,8 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
   given: GivenApproval | undefined = undefined
+  /** The time that the call may run, in milliseconds, if whoever makes it lets it run for less than the policy does. */
+  wallMs: number | undefined = undefined
   permit: Permit | undefined = undefined
   entry: AuditEntry | undefined = undefined
   executed: "no" | "yes" = "no"
@@ -114,10 +122,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     this.runFork = runFork
   }
 
-  dispatch(call: ToolCall): Awaitable<ToolExecution> {
+  dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution> {
     const { session, turn, principal, workspace, deadline } = this.context
     const caller = this.childCaller(this.childCount++)
-    return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
+    return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this, options)
   }
 
   private childCaller(index: number) {
@@ -147,7 +155,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     return this.forms.ask(form)
   }
 
-  /** Tells the run of the call, and those of the calls that wait for it, that it waits for its caller, or no longer does. */
+  /**
+   * Tells the run of the call, and those of the calls that wait for it, that it waits for its caller or for a person, or no longer
+   * does.
+   */
   waitsForAnswer(isWaiting: boolean): void {
     try {
       this.run?.waits?.(isWaiting)
@@ -207,9 +218,13 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     if (Exit.isExit(answer)) return answer
     return Effect.suspend(() => {
       this.waiting.asks()
+      this.parent?.waitsForAnswer(true)
       return Effect.ensuring(
         answer,
-        Effect.sync(() => this.waiting.goesOn())
+        Effect.sync(() => {
+          this.waiting.goesOn()
+          this.parent?.waitsForAnswer(false)
+        })
       )
     })
   }

@@ -2,6 +2,7 @@ import {
   type AskForm,
   AskingTime,
   approvalUsed,
+  type ChildOptions,
   type DispatchContext,
   type FileResource,
   type OutputFitting,
@@ -121,7 +122,7 @@ export class Calls implements Driver<CallInFlight> {
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
-    given: DispatchOptions,
+    given: DispatchOptions & ChildOptions,
     parentCall?: CallInFlight
   ): CallInFlight {
     const options = readOptions(given)
@@ -130,7 +131,8 @@ export class Calls implements Driver<CallInFlight> {
     const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval, ask = parent?.asker } = options
+    const { onEvent, onOutput, approval, wallMs, ask = parent?.asker } = options
+    flight.wallMs = wallMs
     flight.asker = functionOr(ask)
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
     if (onEvent !== undefined || onOutput !== undefined)
@@ -332,10 +334,10 @@ export class Calls implements Driver<CallInFlight> {
 }
 
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
-const readOptions = (given: DispatchOptions): DispatchOptions => {
+const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval, ask } = given
-    return { onEvent, onOutput, signal, refusal, approval, ask }
+    const { onEvent, onOutput, signal, refusal, approval, wallMs, ask } = given
+    return { onEvent, onOutput, signal, refusal, approval, wallMs, ask }
   } catch {
     return { refusal: unreadable }
   }

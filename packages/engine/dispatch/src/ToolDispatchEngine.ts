@@ -30,6 +30,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
+import { briefly } from "./briefly.ts"
 import type { Answered, CallInFlight, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
@@ -187,7 +188,7 @@ export class ToolDispatchEngine extends Context.Service<
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
         const request   =                 requestOf(call, tool, args, resources, context, flight.given)
         const answer    =                 yield* step(policy.checkPermission(request))
-        const permit    = flight.permit = isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request)
+        const permit    = flight.permit = briefly(isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request), flight.wallMs)
         const run       =                 yield* step(sandboxes.prepare(permit, tool))
                                           yield* calls.place(flight, permit.request.resources)
         const entry     = flight.entry  = audit.entry(permit, policyDigest())
@@ -254,8 +255,8 @@ export class ToolDispatchEngine extends Context.Service<
         return answer
       }
 
-      const child: ChildDispatch = (call, context, parent) =>
-        awaitable(dispatchFrom(asCall(call), context, noOptions, parent), Effect.runPromiseWith(services))
+      const child: ChildDispatch = (call, context, parent, options) =>
+        awaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
 
       const describe: Describe = (name, context) =>
         awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))

@@ -34,7 +34,7 @@ const checks: Readonly<Record<string, (given: unknown) => boolean>> = {
       ([name, bound]) =>
         Object.hasOwn(limitNames, name) &&
         (bound === undefined ||
-          (bound === "unlimited" && name !== "memoryShare") ||
+          (bound === "unlimited" && name !== "memoryShare" && !name.startsWith("chain")) ||
           (typeof bound === "number" && bound >= 0))
     ),
   files: (given) => isListOf(given, isFile),

@@ -84,7 +84,10 @@ const wasmProblems = (guest: WasmImplementation): ReadonlyArray<string> => [
 ]
 
 const scriptProblems = (guest: ScriptImplementation): ReadonlyArray<string> => [
-  ...sourceProblems("script", guest.script),
+  ...(typeof guest.script === "function" ? [] : sourceProblems("script", guest.script)),
+  ...(guest.broker === undefined || typeof guest.broker === "function"
+    ? []
+    : ['the "broker" of a script must be a function']),
   ...(isText(guest.export) && guest.export !== "" && guest.export.length <= 256
     ? []
     : ['the "export" of a script must be the name of an export of at most 256 characters']),

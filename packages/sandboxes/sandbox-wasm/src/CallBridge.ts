@@ -1,11 +1,29 @@
-import { type Json, type RunHandles, type ToolExecution, textOf } from "@toolgate/core"
+import {
+  type BrokerAnswer,
+  type BrokeredCall,
+  type ChildOptions,
+  type Json,
+  type RunHandles,
+  type ScriptBroker,
+  type ToolExecution,
+  textOf
+} from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
+
+/** The part of a job that is about the calls of its guest. */
+interface Calling {
+  readonly calls: number
+  readonly callMs: number | undefined
+  readonly broker: ScriptBroker | undefined
+}
 
 /** The calls of other tools that a guest makes. Each call passes the gate as a child of the guest's own call. */
 export class CallBridge {
   private readonly callId: string
   private readonly handles: RunHandles
   private readonly most: number
+  private readonly options: ChildOptions
+  private readonly answerTo: (call: BrokeredCall) => Promise<BrokerAnswer>
   private readonly send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   private made = 0
   private isOpen = true
@@ -13,13 +31,15 @@ export class CallBridge {
   constructor(
     callId: string,
     handles: RunHandles,
-    most: number,
+    { calls, callMs, broker }: Calling,
     send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   ) {
     this.callId = callId
     this.handles = handles
-    this.most = most
+    this.most = calls
+    this.options = { wallMs: callMs }
     this.send = send
+    this.answerTo = broker === undefined ? (call) => this.dispatched(call) : (call) => broker.call(call, handles)
   }
 
   /**
@@ -27,12 +47,12 @@ export class CallBridge {
    * over might.
    */
   call(call: number, tool: string, args: Uint8Array): boolean {
-    if (++this.made > this.most) return false
-    const id = `${this.callId}.${this.made}`
+    if (this.made === this.most) return false
+    const index = this.made++
     const argsText = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
-    this.handles.dispatch({ id, tool, argsText }).then(
-      (execution) => this.answer(call, execution),
-      () => this.answer(call, undefined)
+    this.answerTo({ id: `${this.callId}.${index + 1}`, index, tool, argsText }).then(
+      (answer) => this.answer(call, answer),
+      () => this.answer(call, broken)
     )
     return true
   }
@@ -42,13 +62,24 @@ export class CallBridge {
     this.isOpen = false
   }
 
-  private answer(call: number, execution: ToolExecution | undefined): void {
+  private async dispatched({ id, tool, argsText }: BrokeredCall): Promise<BrokerAnswer> {
+    const execution = await this.handles.dispatch({ id, tool, argsText }, this.options)
+    return execution.success
+      ? { value: resultOf(execution) }
+      : { error: execution.error?.message ?? spokenText(execution), members: {} }
+  }
+
+  private answer(call: number, answer: BrokerAnswer): void {
     if (!this.isOpen) return
-    const ok = execution?.success === true
-    const text = ok ? JSON.stringify(resultOf(execution)) : (execution?.error?.message ?? spokenText(execution))
-    this.send({ type: "answer", call, ok }, [Buffer.from(text)])
+    if ("value" in answer) this.send({ type: "answer", call, ok: true }, [Buffer.from(JSON.stringify(answer.value))])
+    else
+      this.send({ type: "answer", call, ok: false, members: JSON.stringify(answer.members) }, [
+        Buffer.from(answer.error)
+      ])
   }
 }
+
+const broken: BrokerAnswer = { error: "The call failed.", members: {} }
 
 /** Returns the structured result or, if there is none, the text that the tool answered with. */
 const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)
@@ -56,5 +87,5 @@ const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(o
 const spokenBy = ({ content }: ToolExecution["output"]): Json =>
   content.length === 0 ? null : content.map((block) => textOf(block) ?? "").join("\n")
 
-const spokenText = (execution: ToolExecution | undefined): string =>
-  (execution !== undefined && (spokenBy(execution.output) as string | null)) || "The call failed."
+const spokenText = (execution: ToolExecution): string =>
+  (spokenBy(execution.output) as string | null) || "The call failed."

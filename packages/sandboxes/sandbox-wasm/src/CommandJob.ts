@@ -24,6 +24,8 @@ export class CommandJob implements GuestJob {
   readonly guest: HeldModule
   readonly scriptMemory = undefined
   readonly calls = 0
+  readonly callMs = undefined
+  readonly broker = undefined
   readonly printsResult: boolean
   readonly bounds: FrameBounds
   readonly before: Gated<unknown> | undefined

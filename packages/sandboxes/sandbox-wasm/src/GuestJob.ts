@@ -1,4 +1,4 @@
-import type { Gated, Json, Refused, ToolOutput } from "@toolgate/core"
+import type { Gated, Json, Refused, ScriptBroker, ToolOutput } from "@toolgate/core"
 import type { Effect } from "effect/Effect"
 import type { GuestLimit } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -14,7 +14,8 @@ export interface Told {
 
 /** The part of a run that differs for each kind of guest: what a call needs of a process. */
 export interface GuestJob {
-  readonly guest: HeldGuest
+  /** The guest that the process has to hold. Absent for one that comes with the message with which it begins. */
+  readonly guest: HeldGuest | undefined
   /** The amount of memory for which the script engine should be ready, for a script. */
   readonly scriptMemory: number | undefined
   /** The work that the gate has to do first. */
@@ -27,8 +28,12 @@ export interface GuestJob {
   readonly bounds: FrameBounds
   /** Whether the guest's output is its result. */
   readonly printsResult: boolean
-  /** The number of calls of other tools that the guest may make. */
+  /** The number of calls of other tools that the guest may make, and of requests to its broker. */
   readonly calls: number
+  /** The time that a call of the guest may run, in milliseconds, if that is less than what the policy grants. */
+  readonly callMs: number | undefined
+  /** Answers the calls of the guest, and the call that runs it. Absent: the calls are answered with results. */
+  readonly broker: ScriptBroker | undefined
   /**
    * Returns the outcome that the last frame of the process means, or `undefined` for a frame that does not belong to
    * this job.

@@ -10,21 +10,26 @@ export interface GuestLimits {
 }
 
 /** Returns the limits of a permit, or a refusal if they cannot be held. */
-export const guestLimits = ({ request: { tool }, grant }: Permit, mostMemory: number): GuestLimits | Refused => {
+export const guestLimits = (
+  { request: { tool }, grant }: Permit,
+  mostMemory: number,
+  /** The number of calls of tools that the guest may make. */
+  calls: number
+): GuestLimits | Refused => {
   const { limits } = grant
   const [wallMs, cpuMs, memoryBytes] = [limits.wallMs, limits.cpuMs, limits.memoryBytes].map((bound) =>
     bound === "unlimited" ? Number.POSITIVE_INFINITY : bound
   ) as [number, number, number]
-  const { outputBytes } = limits
+  const { outputBytes, chainMs = Number.POSITIVE_INFINITY } = limits
   // Written so that NaN fails as well.
-  if (!(wallMs > 0 && cpuMs > 0 && memoryBytes > 0 && outputBytes >= 0 && outputBytes <= mostOutput))
+  if (!(wallMs > 0 && chainMs > 0 && cpuMs > 0 && memoryBytes > 0 && outputBytes >= 0 && outputBytes <= mostOutput))
     return refused(
       "SandboxUnavailable",
       `Tool "${tool.name}" was granted limits that cannot be held: each has to be more than 0, and the output at most 256 MiB.`,
       { limits: Object.fromEntries(Object.entries(limits).map(([name, bound]) => [name, String(bound)])) }
     )
   return {
-    wallMs: Math.min(wallMs, tool.timeoutMs),
+    wallMs: Math.min(wallMs, tool.timeoutMs, calls > 0 ? chainMs : Number.POSITIVE_INFINITY),
     cpuMs,
     memoryBytes: Math.min(memoryBytes, mostMemory),
     outputBytes

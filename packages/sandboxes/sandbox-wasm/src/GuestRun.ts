@@ -18,13 +18,19 @@ import { type Asker, askerOf } from "./pool/Places.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
+/** The length of the end of standard error that stays with the result, in characters. */
+const keptError = 4_096
+
+/** The same of a script with a broker, for which standard error is what the script prints. */
+const keptPrint = 65_536
+
 /**
  * A single run of a guest, from waiting for a process until everything that follows the guest's end is done. The clock
  * of the run starts when the guest receives its arguments: before that, its files are copied, and its process makes it
  * ready. A run is answered once, and never before its process is idle again or gone.
  */
 export class GuestRun implements Stoppable, Tenant, Occupant {
-  readonly guest: number
+  readonly guest: number | undefined
   readonly prefersRested: boolean
   readonly needsFresh = false
   readonly asker: Asker
@@ -57,14 +63,18 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.host = host
     this.permit = permit
     this.job = job
-    this.guest = job.guest.id
-    this.prefersRested = job.guest.kind === "script"
+    this.guest = job.guest?.id
+    this.prefersRested = job.scriptMemory !== undefined
     this.asker = askerOf(permit.request)
     this.limits = limits
     this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
     this.handles = handles
     this.ended = ended
-    this.heard = new HeardOutput((stream, text) => handles.emit(stream, text), limits.outputBytes)
+    this.heard = new HeardOutput(
+      (stream, text) => handles.emit(stream, text),
+      limits.outputBytes,
+      job.broker === undefined ? keptError : keptPrint
+    )
   }
 
   start(): void {
@@ -116,7 +126,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.state = "running"
     process.worksFor(this, job.bounds)
     if (job.calls > 0)
-      this.bridge = new CallBridge(this.permit.request.callId, this.handles, job.calls, (frame, parts) =>
+      this.bridge = new CallBridge(this.permit.request.callId, this.handles, job, (frame, parts) =>
         process.send(frame, parts)
       )
     if (process.cpu === undefined) this.cpuMeans = "none"
@@ -238,7 +248,13 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     const output = this.heard.result(value, error === undefined, dropped, modified)
     const { cpuMeans, isConfined, host } = this
     const enforced = guestEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
-    this.ended(Exit.succeed({ output, error, enforced }))
+    const ran = { output, error, enforced }
+    if (this.job.broker === undefined) this.ended(Exit.succeed(ran))
+    else
+      this.job.broker.ended(ran).then(
+        (answer) => this.ended(Exit.succeed(answer)),
+        (cause) => this.ended(Exit.die(cause))
+      )
   }
 
   private get tool(): string {

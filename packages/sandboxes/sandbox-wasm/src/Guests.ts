@@ -75,8 +75,9 @@ export class Guests {
     return module
   }
 
-  async loadScript(implementation: ScriptImplementation): Promise<Loaded<HeldScript>> {
-    const path = guestPath(implementation.script)
+  /** `source`: the place of the implementation's source. */
+  async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<HeldScript>> {
+    const path = guestPath(source)
     const file = await this.file(implementation, path)
     if ("problem" in file) return file
     const known = this.readyScripts.get(implementation)

@@ -67,7 +67,7 @@ export class Handover implements Occupant {
     const { guest, scriptMemory } = this.job
     const ahead = this.job.ahead()
     if (scriptMemory !== undefined) process.prepareScripts(scriptMemory)
-    process.hold(guest)
+    if (guest !== undefined) process.hold(guest)
     if (ahead !== undefined) process.sendAhead(ahead.frame, ahead.parts)
     if (process.isReady) {
       events.ready()

@@ -1,28 +1,28 @@
 import type { Json, JsonObject, OutputStream, ToolOutput } from "@toolgate/core"
 import { HeardText } from "./HeardText.ts"
 
-/** The length of the end of standard error that stays with the result, in characters. */
-const keptError = 4096
-
 /** The output of a running guest, which is passed on as it comes and kept for the result. */
 export class HeardOutput {
   /** Whether some of the output may be missing. */
   isCutOff = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly outputBytes: number
+  private readonly keptError: number
   private stdout: HeardText | undefined = undefined
   private stderr: HeardText | undefined = undefined
 
-  constructor(emit: (stream: OutputStream, text: string) => void, outputBytes: number) {
+  /** `keptError`: the length of the end of standard error that stays with the result, in characters. */
+  constructor(emit: (stream: OutputStream, text: string) => void, outputBytes: number, keptError: number) {
     this.emit = emit
     this.outputBytes = outputBytes
+    this.keptError = keptError
   }
 
   /** Takes in a piece of output. Returns false if there is more than a process of ours would have sent. */
   hear(stream: OutputStream, bytes: Uint8Array): boolean {
     this[stream] ??= new HeardText(
       (text) => this.emit(stream, text),
-      stream === "stdout" ? Number.POSITIVE_INFINITY : keptError
+      stream === "stdout" ? Number.POSITIVE_INFINITY : this.keptError
     )
     this[stream].push(bytes)
     return this[stream].bytes <= this.outputBytes
@@ -51,7 +51,7 @@ export class HeardOutput {
     const cutOff = this.isCutOff ? { outputIncomplete: true } : nothing
     if (this.stderr === undefined) return cutOff
     const { text, bytes } = this.stderr
-    return { stderr: text.slice(-keptError), stderrBytes: bytes + dropped, ...cutOff }
+    return { stderr: text.slice(-this.keptError), stderrBytes: bytes + dropped, ...cutOff }
   }
 }
 

@@ -70,20 +70,25 @@ export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>
         const module = guests.module(implementation, limits.memoryBytes)
         return module && new CommandJob(permit, implementation, module, limits, host)
       }
-      const source = guests.script(implementation)
-      return source && new ScriptJob(permit, implementation, source, limits)
+      const { script, broker } = implementation
+      const source = typeof script === "function" ? script(permit.request.args) : guests.script(implementation)
+      return source && new ScriptJob(permit, implementation, source, limits, broker?.(brokeredRun(permit)))
     }
 
     const load = (implementation: GuestImplementation, memoryBytes: number, asker: Asker) =>
       Effect.promise<Loaded<unknown>>(() => {
         if (implementation.kind === "wasm") return guests.loadModule(implementation, memoryBytes, asker)
         pool.warmScripts(memoryBytes)
-        return guests.loadScript(implementation)
+        const { script } = implementation
+        return typeof script === "function"
+          ? Promise.resolve(implementation)
+          : guests.loadScript(implementation, script)
       })
 
     /** Loads a guest, and checks it as far as it can be checked before it runs. */
     const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
       Effect.flatMap(load(guest, bounds.memoryBytes, undefined), (loaded) => {
+        // A script that is written for each call is checked when it is.
         if (guest.kind !== "script" || isProblem(loaded)) return Effect.succeed(loaded)
         const source = guests.script(guest)
         if (source === undefined) return Effect.succeed(loaded)
@@ -105,7 +110,7 @@ export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>
       prepare: (permit, tool) => {
         const implementation = guestOf(tool)
         if (implementation === undefined) return noGuest(tool)
-        const limits = guestLimits(permit, bounds.memoryBytes)
+        const limits = guestLimits(permit, bounds.memoryBytes, callsOf(implementation))
         if ("_tag" in limits) return Effect.fail(limits)
         const job = jobOf(permit, implementation, limits)
         return job === undefined
@@ -143,7 +148,14 @@ const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | und
   return undefined
 }
 
-const fileOf = (guest: GuestImplementation) => guestPath(guest.kind === "wasm" ? guest.module : guest.script)
+const brokeredRun = ({ request: { callId, context }, grant: { limits } }: Permit) => ({ callId, context, limits })
+
+const callsOf = (guest: GuestImplementation): number => (guest.kind === "script" ? guest.calls : 0)
+
+const fileOf = (guest: GuestImplementation) => {
+  const named = guest.kind === "wasm" ? guest.module : guest.script
+  return typeof named === "function" ? "script" : guestPath(named)
+}
 
 const problemsOf = (guest: GuestImplementation, loaded: Loaded<unknown>): ReadonlyArray<string> =>
   isProblem(loaded) ? [`its guest "${fileOf(guest)}" cannot be run: ${loaded.problem}`] : []

@@ -1,4 +1,4 @@
-import type { Permit, ScriptImplementation } from "@toolgate/core"
+import type { Permit, ScriptBroker, ScriptImplementation, WrittenScript } from "@toolgate/core"
 import { scriptFailed } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -10,23 +10,40 @@ import { isRefused, parseResult } from "./parseResult.ts"
 
 /** The job of running a script. Its arguments and its result are JSON, and it sees no files. */
 export class ScriptJob implements GuestJob {
-  readonly guest: HeldScript
+  readonly guest: HeldScript | undefined
   readonly scriptMemory: number
   readonly before = undefined
   readonly printsResult = false
   readonly calls: number
+  readonly callMs: number | undefined
+  readonly broker: ScriptBroker | undefined
   readonly bounds: FrameBounds
   private readonly permit: Permit
   private readonly implementation: ScriptImplementation
+  private readonly script: HeldScript | WrittenScript
   private readonly limits: GuestLimits
+  private readonly toolCalls: number
+  private readonly requests: number
 
-  constructor(permit: Permit, implementation: ScriptImplementation, script: HeldScript, limits: GuestLimits) {
+  constructor(
+    permit: Permit,
+    implementation: ScriptImplementation,
+    script: HeldScript | WrittenScript,
+    limits: GuestLimits,
+    broker: ScriptBroker | undefined
+  ) {
     this.permit = permit
     this.implementation = implementation
-    this.guest = script
+    this.script = script
+    this.guest = "id" in script ? script : undefined
     this.limits = limits
     this.scriptMemory = limits.memoryBytes
-    this.calls = implementation.calls
+    this.broker = broker
+    const { chainCalls = implementation.calls, chainCallMs } = permit.grant.limits
+    this.toolCalls = Math.min(implementation.calls, chainCalls)
+    this.requests = broker === undefined ? 0 : mostRequests
+    this.calls = this.toolCalls + this.requests
+    this.callMs = chainCallMs
     // The result is measured in characters, each of at most three bytes. The arguments of a call may be as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
   }
@@ -36,21 +53,26 @@ export class ScriptJob implements GuestJob {
   }
 
   begin(): Told {
-    const { implementation, limits, bounds } = this
+    const { implementation, limits, bounds, script } = this
+    const { source, ...guest } =
+      "id" in script
+        ? { guest: script.id, source: JSON.stringify(this.permit.request.args) }
+        : { guest: rangeIn(script), source: script.before + script.text + script.after }
     return {
       frame: {
         type: "script",
-        guest: this.guest.id,
+        ...guest,
         export: implementation.export,
         settings: JSON.stringify(implementation.settings),
-        calls: implementation.calls,
+        calls: this.toolCalls,
+        requests: this.requests,
         argsBytes: bounds.body,
         memoryBytes: limits.memoryBytes,
         outputBytes: limits.outputBytes,
         clock: implementation.clock,
         random: implementation.random
       },
-      parts: [Buffer.from(JSON.stringify(this.permit.request.args))]
+      parts: [Buffer.from(source)]
     }
   }
 
@@ -75,4 +97,9 @@ export class ScriptJob implements GuestJob {
   }
 }
 
+const rangeIn = ({ before, text }: WrittenScript) => ({ from: before.length, to: before.length + text.length })
+
 const mostHeader = 2 ** 20
+
+/** The number of requests that a script may make to its broker. */
+const mostRequests = 1_000

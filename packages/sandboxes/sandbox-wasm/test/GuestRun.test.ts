@@ -82,6 +82,7 @@ const begin = () => {
         export: "default",
         settings: "{}",
         calls: 0,
+        requests: 0,
         argsBytes: 0,
         memoryBytes: 2 ** 20,
         outputBytes: 0,
@@ -93,6 +94,8 @@ const begin = () => {
     bounds: { header: 1_000, body: 0 },
     printsResult: false,
     calls: 0,
+    callMs: undefined,
+    broker: undefined,
     outcome: () => ({ value: "ended", dropped: 0 })
   }
   const host = { pool, enforced: {}, runFork: Effect.runFork } as unknown as WasmHost

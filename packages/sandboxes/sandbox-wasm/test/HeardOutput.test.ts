@@ -4,7 +4,7 @@ import { HeardOutput } from "../src/HeardOutput.ts"
 const metadataOf = (heard: HeardOutput) => heard.result(undefined, false, 0, undefined).metadata
 
 it("reports incomplete output if some of it may be missing", () => {
-  const heard = new HeardOutput(() => {}, 1_000)
+  const heard = new HeardOutput(() => {}, 1_000, 4_096)
   expect(metadataOf(heard)).toEqual({})
   heard.isCutOff = true
   expect(metadataOf(heard)).toEqual({ outputIncomplete: true })

@@ -4,6 +4,41 @@ import { count, duration, orUnlimited, recordOf, type Shape, size } from "@toolg
 const absent = "not restricted by this file"
 const beyond = "otherwise, and in a later file, not restricted by this file"
 
+const ofTool = "those of the tool"
+
+const chain: Shape<Partial<ResourceLimits>> = recordOf(
+  "limits of a chain",
+  {
+    max_tool_calls: {
+      shape: count(0),
+      description: "How many calls a script may make. The next one is refused in the script, which goes on.",
+      absent: ofTool
+    },
+    call_timeout: {
+      shape: duration,
+      description: "How long each of its calls may run. The time that a person is asked does not count.",
+      absent: ofTool
+    },
+    total_timeout: {
+      shape: duration,
+      description: "How long the script may run. The time that a person is asked does not count.",
+      absent: ofTool
+    },
+    max_inline_result: {
+      shape: size,
+      description:
+        "How large a result a script is given as it is. A larger one is stored, and the script is given its reference.",
+      absent: ofTool
+    }
+  },
+  (given) => ({
+    ...(given.max_tool_calls === undefined ? {} : { chainCalls: given.max_tool_calls }),
+    ...(given.call_timeout === undefined ? {} : { chainCallMs: given.call_timeout }),
+    ...(given.total_timeout === undefined ? {} : { chainMs: given.total_timeout }),
+    ...(given.max_inline_result === undefined ? {} : { chainInlineBytes: given.max_inline_result })
+  })
+)
+
 /** The shape of the limits of a call. */
 export const limits: Shape<Partial<ResourceLimits>> = recordOf(
   "limits",
@@ -29,13 +64,15 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
       description:
         "How much output a call may return. It cannot be unlimited, because the output is kept in memory and read by a model.",
       absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, otherwise 16MiB; in a later file, not restricted by this file`
-    }
+    },
+    chain: { shape: chain, description: "The limits of a script that calls tools, as run_script does.", absent: ofTool }
   },
   (given) => ({
     ...(given.wall_time === undefined ? {} : { wallMs: given.wall_time }),
     ...(given.cpu_time === undefined ? {} : { cpuMs: given.cpu_time }),
     ...(given.memory === undefined ? {} : { memoryBytes: given.memory }),
     ...(given.processes === undefined ? {} : { processes: given.processes }),
-    ...(given.output === undefined ? {} : { outputBytes: given.output })
+    ...(given.output === undefined ? {} : { outputBytes: given.output }),
+    ...given.chain
   })
 )

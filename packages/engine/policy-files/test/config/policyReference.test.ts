@@ -35,7 +35,16 @@ describe("the reference", () => {
         ["default", "tools.TOOL"],
         ["allowed", "sandbox", "limits", "unconfined", "env", "path", "net"]
       ],
-      ["limits", ["default.limits", "tools.TOOL.limits"], ["wall_time", "cpu_time", "memory", "processes", "output"]],
+      [
+        "limits",
+        ["default.limits", "tools.TOOL.limits"],
+        ["wall_time", "cpu_time", "memory", "processes", "output", "chain"]
+      ],
+      [
+        "limits of a chain",
+        ["default.limits.chain", "tools.TOOL.limits.chain"],
+        ["max_tool_calls", "call_timeout", "total_timeout", "max_inline_result"]
+      ],
       ['"layers"', ["layers"], ["global", "roles", "tasks"]],
       [
         "the global layer,a role,a task",

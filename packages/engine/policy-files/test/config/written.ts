@@ -89,13 +89,30 @@ const unlimited = same(fc.constant("unlimited"))
 const known = (read: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 
+const chain = record(
+  {
+    max_tool_calls: orAbsent(same(fc.integer({ min: 0, max: 1000 }))),
+    call_timeout: orAbsent(duration),
+    total_timeout: orAbsent(duration),
+    max_inline_result: orAbsent(size)
+  },
+  (read) =>
+    known({
+      chainCalls: read.max_tool_calls,
+      chainCallMs: read.call_timeout,
+      chainMs: read.total_timeout,
+      chainInlineBytes: read.max_inline_result
+    })
+)
+
 const limits = record(
   {
     wall_time: orAbsent(fc.oneof(duration, unlimited)),
     cpu_time: orAbsent(fc.oneof(duration, unlimited)),
     memory: orAbsent(fc.oneof(size, unlimited)),
     processes: orAbsent(fc.oneof(same(fc.integer({ min: 1, max: 1000 })), unlimited)),
-    output: orAbsent(size)
+    output: orAbsent(size),
+    chain: orAbsent(chain, {})
   },
   (read) =>
     known({
@@ -103,7 +120,8 @@ const limits = record(
       cpuMs: read.cpu_time,
       memoryBytes: read.memory,
       processes: read.processes,
-      outputBytes: read.output
+      outputBytes: read.output,
+      ...(read.chain as object | undefined)
     })
 )
 

@@ -42,7 +42,7 @@ const hostPattern = one([
 const host: fc.Arbitrary<HostAccess> = fc.record({ host: hostPattern, port: one([80, 443, "any"] as const) })
 const bound = fc.oneof(fc.nat(5), fc.constant("unlimited" as const))
 const limits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
-  { wallMs: bound, cpuMs: bound, memoryBytes: bound, processes: bound, outputBytes: fc.nat(5) },
+  { wallMs: bound, cpuMs: bound, memoryBytes: bound, processes: bound, outputBytes: fc.nat(5), chainCalls: fc.nat(5) },
   { requiredKeys: [] }
 )
 const anyBounds: fc.Arbitrary<GrantBounds> = fc.record(
@@ -154,7 +154,7 @@ describe("the meet of bounds", () => {
     fc.assert(
       fc.property(limits, limits, (a, b) => {
         const met = meetBounds({ limits: a }, { limits: b })?.limits ?? {}
-        for (const name of ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const)
+        for (const name of ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes", "chainCalls"] as const)
           expect(met[name]).toBe(lower(a[name], b[name]))
       }),
       runs(200)

@@ -1,5 +1,5 @@
 import type { CopiedEntry, OpenFolder } from "@toolgate/guest-files"
-import type { GuestSources } from "../guest/GuestWorld.ts"
+import type { GuestSources, TextRange } from "../guest/GuestWorld.ts"
 
 /** A message to a process. Only this package writes it, and the process believes it as it stands. */
 export type ParentFrame =
@@ -14,8 +14,16 @@ export type ParentFrame =
   | FilesFrame
   | CommandFrame
   | ScriptFrame
-  /** The answer to a `call`. The body is JSON text if the answer is `ok`, and the reason for the failure otherwise. */
-  | { readonly type: "answer"; readonly call: number; readonly ok: boolean }
+  | AnswerFrame
+
+/**
+ * The answer to a `call`. The body is JSON text if the answer is `ok`, and the reason for the failure otherwise. `members`: further
+ * members of the error, as JSON text.
+ */
+export type AnswerFrame = { readonly type: "answer"; readonly call: number } & (
+  | { readonly ok: true }
+  | { readonly ok: false; readonly members: string }
+)
 
 /** Compiles a module and keeps it under a number. Other guests may have to make room for it. The body is the module. */
 export interface HoldFrame {
@@ -68,15 +76,20 @@ export interface CommandFrame extends GuestSources {
   readonly live: boolean
 }
 
-/** Runs a script. The body is its arguments. */
+/**
+ * Runs a script: one that the process keeps under a number, and the body is its arguments; or the body itself, which gets no arguments,
+ * and whose errors name places in this range.
+ */
 export interface ScriptFrame extends GuestSources {
   readonly type: "script"
-  readonly guest: number
+  readonly guest: number | TextRange
   readonly export: string
   /** The settings, as JSON text. */
   readonly settings: string
   /** The number of calls of other tools that the script may make. `argsBytes` bounds the arguments of such a call. */
   readonly calls: number
+  /** The number of requests that it may make to its broker beside its calls. */
+  readonly requests: number
   readonly argsBytes: number
   readonly memoryBytes: number
   readonly outputBytes: number

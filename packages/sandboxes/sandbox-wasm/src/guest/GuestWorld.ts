@@ -61,6 +61,12 @@ export type GuestEnd =
   | { readonly kind: "trap"; readonly message: string }
   | { readonly kind: "stack" }
 
+/** A range of a text, in characters. */
+export interface TextRange {
+  readonly from: number
+  readonly to: number
+}
+
 /** The world of a run of a script. */
 export interface ScriptWorld extends GuestSources {
   /** The arguments, as JSON text. */
@@ -85,8 +91,14 @@ export interface ScriptCalls {
   readonly answer: () => ScriptAnswer
 }
 
-/** The answer to a call. `value`: JSON text. `error`: the reason why there is no value. */
-export type ScriptAnswer = { readonly call: number } & ({ readonly value: string } | { readonly error: string })
+/**
+ * The answer to a call. `value`: JSON text. `error`: the reason why there is no value. `members`: further members of the error, as JSON
+ * text.
+ */
+export type ScriptAnswer = { readonly call: number } & (
+  | { readonly value: string }
+  | { readonly error: string; readonly members: string }
+)
 
 export type ScriptEnd =
   /** The value as JSON text, or `undefined` if the script returned nothing. */

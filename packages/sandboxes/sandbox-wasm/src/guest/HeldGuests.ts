@@ -7,7 +7,7 @@ import { stripTypes } from "./script/stripTypes.ts"
 type Compiled = { readonly module: WebAssemblyModule } | { readonly broken: string }
 
 /** A script as JavaScript, or how it ends without being run. */
-type Source = { readonly code: string } | { readonly end: ScriptEnd }
+export type Source = { readonly code: string } | { readonly end: ScriptEnd }
 
 /** The guests that this process keeps ready to be run. The parent decides which guests, and how many. */
 export class HeldGuests {

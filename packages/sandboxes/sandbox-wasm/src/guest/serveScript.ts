@@ -1,9 +1,9 @@
-import type { ParentFrame, ScriptFrame } from "../frames/ParentFrame.ts"
+import type { AnswerFrame, ScriptFrame } from "../frames/ParentFrame.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
-import type { HeldGuests } from "./HeldGuests.ts"
+import type { HeldGuests, Source } from "./HeldGuests.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
-import { callRefusal } from "./script/callRefusal.ts"
+import { callRefusal, isRequest } from "./script/callRefusal.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Runs a script, and answers with how it ended. */
@@ -15,21 +15,21 @@ export const serveScript = (
   body: Uint8Array
 ): void => {
   const output = new GuestOutput(channel, frame.outputBytes, false)
-  const source = guests.source(frame.guest)
+  const world = {
+    export: frame.export,
+    settings: frame.settings,
+    log: (line: string) => output.stderr(Buffer.from(`${line}\n`)),
+    calls: frame.calls + frame.requests > 0 ? callsOver(channel, output, frame) : undefined,
+    memoryBytes: frame.memoryBytes,
+    outputBytes: frame.outputBytes,
+    clock: frame.clock,
+    random: frame.random
+  }
+  const text = utf8(body)
   const end =
-    "end" in source
-      ? source.end
-      : engine.run(source.code, false, {
-          args: utf8(body),
-          export: frame.export,
-          settings: frame.settings,
-          log: (line) => output.stderr(Buffer.from(`${line}\n`)),
-          calls: frame.calls > 0 ? callsOver(channel, output, frame) : undefined,
-          memoryBytes: frame.memoryBytes,
-          outputBytes: frame.outputBytes,
-          clock: frame.clock,
-          random: frame.random
-        })
+    typeof frame.guest === "number"
+      ? runKept(guests.source(frame.guest), (code) => engine.run(code, false, { ...world, args: text }))
+      : engine.runWritten(text, frame.guest, { ...world, args: "{}" })
   output.flush()
   const { dropped } = output
   if (end.kind === "value") channel.send(valueHeader(end, dropped), [Buffer.from(end.json ?? "")])
@@ -38,6 +38,9 @@ export const serveScript = (
   engine.prepare(frame.memoryBytes)
 }
 
+const runKept = (source: Source, run: (code: string) => ScriptEnd): ScriptEnd =>
+  "end" in source ? source.end : run(source.code)
+
 const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
 
 const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
@@ -45,21 +48,25 @@ const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
 
 /** Makes calls of other tools, which are sent as the script makes them and answered in whatever order they end. */
 const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
-  let made = 0
+  const made = { calls: 0, requests: 0 }
   return {
     send: (tool, args) => {
       const json = Buffer.from(args)
-      const refused = callRefusal({ tool, argsBytes: json.length, made }, bounds)
+      const kind = isRequest(tool, bounds) ? "requests" : "calls"
+      const refused = callRefusal({ tool, argsBytes: json.length, made: made[kind] }, bounds)
       if (refused !== undefined) return { refused }
       output.flush()
-      channel.send({ type: "call", call: made, tool }, [json])
-      return made++
+      const call = made.calls + made.requests
+      channel.send({ type: "call", call, tool }, [json])
+      made[kind]++
+      return call
     },
     answer: (): ScriptAnswer => {
       output.flush()
       const { header, body } = channel.next()
-      const { call, ok } = header as ParentFrame & { type: "answer" }
-      return ok ? { call, value: utf8(body) } : { call, error: utf8(body) }
+      const answer = header as unknown as AnswerFrame
+      const { call } = answer
+      return answer.ok ? { call, value: utf8(body) } : { call, error: utf8(body), members: answer.members }
     }
   }
 }

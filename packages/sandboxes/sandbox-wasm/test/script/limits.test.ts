@@ -237,7 +237,10 @@ describe("a rejected promise that nothing awaits or catches", () => {
   it("ends the script with the error of a call that failed", () => {
     const calls = answering(() => ({ error: "There is no such tool." }))
     const body = 'await new Promise((done) => { tools.callTool("t").then(done) })'
-    expect(runBody(body, { calls })).toEqual({ kind: "uncaught", message: "Error: There is no such tool." })
+    expect(runBody(body, { calls })).toEqual({
+      kind: "uncaught",
+      message: "Error: There is no such tool. (line 1, column 76)"
+    })
   })
 
   it("is harmless once something has handled it, however late", () => {

@@ -32,7 +32,10 @@ export const answerOf = (end: ScriptEnd): unknown => (end.kind === "value" ? end
 
 /** Makes tools that answer at once, in the order given. By default, that is the order of the calls. */
 export const answering = (
-  answer: (tool: string, args: unknown) => { readonly value: string } | { readonly error: string },
+  answer: (
+    tool: string,
+    args: unknown
+  ) => { readonly value: string } | { readonly error: string; readonly members?: string },
   next: (waiting: ReadonlyArray<number>) => number = () => 0
 ) => {
   const sent: Array<readonly [string, unknown]> = []
@@ -46,7 +49,8 @@ export const answering = (
     answer: (): ScriptAnswer => {
       const [call = -1] = waiting.splice(next(waiting), 1)
       const [tool, args] = sent[call] ?? ["", undefined]
-      return { call, ...answer(tool, args) }
+      const answered = answer(tool, args)
+      return "value" in answered ? { call, ...answered } : { members: "{}", call, ...answered }
     }
   }
 }

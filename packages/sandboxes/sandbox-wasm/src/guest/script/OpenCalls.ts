@@ -26,9 +26,12 @@ export class OpenCalls {
     // An answer for which nobody waits changes nothing.
     if (!this.open.delete(answer.call)) return true
     const { quickJs } = this.vm
-    const text = quickJs.string("value" in answer ? answer.value : answer.error)
-    this.vm.callInside("settle", quickJs.number(answer.call), quickJs.boolean("value" in answer), text)
-    quickJs.free(text)
+    const call = quickJs.number(answer.call)
+    const [text, members] =
+      "value" in answer ? [answer.value, undefined] : [answer.error, quickJs.string(answer.members)]
+    const said = quickJs.string(text)
+    this.vm.callInside("settle", call, said, members ?? quickJs.undefined)
+    for (const value of [said, members]) if (value !== undefined) quickJs.free(value)
     return true
   }
 }

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises"
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
-import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
+import type { ScriptEnd, ScriptWorld, TextRange } from "../GuestWorld.ts"
 import { checkScript } from "./checkScript.ts"
 import { GuestFull } from "./GuestMemory.ts"
 import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
+import { anyPlace, type PlaceIn, placesOfBytes, placesWithin } from "./textPlace.ts"
 
 /**
  * An engine that runs scripts, each in a virtual machine that no other script has seen.
@@ -42,12 +43,25 @@ export class ScriptEngine {
    * `world.calls.answer`. Throws what `world` throws. Throws an error of the engine if the engine fails other than by
    * want of memory or stack. The process must not be used again after that.
    */
-  run(source: string, isTypeScript: boolean, world: ScriptWorld): ScriptEnd {
-    const end = this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
+  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeIn = anyPlace): ScriptEnd {
+    const end = this.inVm(source, isTypeScript, world.memoryBytes, placeIn, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
     // The script may not have begun, because compiling it needs the same stack.
     const unbegun = this.check(source, isTypeScript, world)
     return unbegun?.kind === "nested" ? unbegun : end
+  }
+
+  /**
+   * Runs a script with a text of somebody else's in this range, whose places errors name. A script that is no JavaScript may be
+   * TypeScript. Types are stripped from no other script: `a < b > (c)` means something else to TypeScript, and stripping takes time.
+   */
+  runWritten(source: string, range: TextRange, world: ScriptWorld): ScriptEnd {
+    const placeIn = placesWithin(source, range)
+    const end = this.run(source, false, world, placeIn)
+    if (end.kind !== "invalid") return end
+    const stripped = stripTypes(source, placeIn)
+    if ("end" in stripped) return stripped.end
+    return stripped.code === source ? end : this.run(stripped.code, false, world, placeIn)
   }
 
   /**
@@ -59,13 +73,14 @@ export class ScriptEngine {
     isTypeScript: boolean,
     { memoryBytes, export: name }: Pick<ScriptWorld, "memoryBytes" | "export">
   ): ScriptEnd | undefined {
-    return this.inVm(source, isTypeScript, memoryBytes, (vm, code) => checkScript(vm, code, name))
+    return this.inVm(source, isTypeScript, memoryBytes, anyPlace, (vm, code) => checkScript(vm, code, name))
   }
 
   private inVm<A>(
     source: string,
     isTypeScript: boolean,
     memory: number,
+    placeIn: PlaceIn,
     use: (vm: ScriptVm, code: string) => A
   ): A | ScriptEnd {
     const stripped = isTypeScript ? stripTypes(source) : { code: source }
@@ -73,7 +88,9 @@ export class ScriptEngine {
     const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
     this.ready = undefined
-    return vm === undefined ? { kind: "memory" } : use(vm, stripped.code)
+    if (vm === undefined) return { kind: "memory" }
+    vm.placeIn = placesOfBytes(stripped.code, placeIn)
+    return use(vm, stripped.code)
   }
 
   private snapshotFor(module: WebAssemblyModule, memoryBytes: number): VmSnapshot {

@@ -6,6 +6,7 @@ import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
+import { anyPlace, type PlaceIn } from "./textPlace.ts"
 
 /** The functions and sources to which a virtual machine is connected when a script runs in it. */
 interface Connections {
@@ -33,6 +34,8 @@ export class ScriptVm {
   readonly quickJs: QuickJs
   /** The first module that the script asked to import. */
   imported: string | undefined
+  /** The places that errors of the script name. */
+  placeIn: PlaceIn = anyPlace
   readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
   private connections: Connections | undefined

@@ -1,15 +1,16 @@
 import { inBytes } from "../../measures.ts"
 
-/** A call that a script wants to make, and the number of calls that it has made before. */
+/** A call that a script wants to make, and the number of calls of its kind that it has made before. */
 interface WantedCall {
   readonly tool: string
   readonly argsBytes: number
   readonly made: number
 }
 
-/** The number of calls that a script may make, and the length that their arguments may have. */
+/** The number of calls that a script may make of tools and of its broker, and the length that their arguments may have. */
 interface CallBounds {
   readonly calls: number
+  readonly requests: number
   readonly argsBytes: number
 }
 
@@ -19,10 +20,18 @@ export const callRefusal = (wanted: WantedCall, bounds: CallBounds): string | un
     return `The call was not made: the name of a tool has ${longestName} characters at the most.`
   if (wanted.argsBytes > bounds.argsBytes)
     return `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${inBytes(bounds.argsBytes)}.`
+  if (isRequest(wanted.tool, bounds))
+    return wanted.made < bounds.requests
+      ? undefined
+      : `The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`
   if (wanted.made >= bounds.calls)
     return `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`
   return undefined
 }
+
+/** Whether a call is a request to the broker of the script. A script without a broker makes none. */
+export const isRequest = (tool: string, { requests }: Pick<CallBounds, "requests">): boolean =>
+  tool === "" && requests > 0
 
 const many = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`)
 

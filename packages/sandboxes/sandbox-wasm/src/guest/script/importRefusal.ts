@@ -1,8 +1,10 @@
+import type { PlaceIn } from "./textPlace.ts"
+
 /**
  * Returns why a script that imports is not run. The reported place is the first text in quotes that equals the
  * specifier.
  */
-export const importRefusal = (source: string, specifier: string): string => {
+export const importRefusal = (source: string, specifier: string, placeIn: PlaceIn): string => {
   const shown = JSON.stringify(specifier.length > 80 ? `${specifier.slice(0, 80)}…` : specifier)
   const refusal = `it imports ${shown}, and a script stands alone: it can import nothing`
   const at = [`"${specifier}"`, `'${specifier}'`]
@@ -10,5 +12,6 @@ export const importRefusal = (source: string, specifier: string): string => {
     .filter((index) => index !== -1)
   if (at.length === 0) return refusal
   const before = source.slice(0, Math.min(...at)).split("\n")
-  return `${refusal} (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`
+  const place = placeIn({ line: before.length, column: Buffer.byteLength(before.at(-1) ?? "") + 1 })
+  return place === undefined ? refusal : `${refusal} (line ${place.line}, column ${place.column})`
 }

@@ -9,7 +9,7 @@
 export const prelude = String.raw`(function (hostLog, hostSend) {
 "use strict"
 const { parse, stringify } = JSON
-const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object
+const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys, setPrototypeOf } = Object
 const { construct } = Reflect
 const { isArray } = Array
 const { isFinite } = Number
@@ -160,7 +160,8 @@ const callTool = (name, args) => new OwnPromise((resolve, reject) => {
   if (typeof json !== "string") throw new OwnTypeError("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
   const sent = hostSend(name, json)
   if (typeof sent === "string") throw new OwnError(sent)
-  open[sent] = { __proto__: null, resolve, reject }
+  // Made here, so that a failure names the place of its call.
+  open[sent] = { __proto__: null, resolve, reject, failure: new OwnError() }
 })
 
 return {
@@ -172,12 +173,19 @@ return {
     return main(parse(args), given)
   },
   resolved: async (value) => value,
-  settle: (number, answered, text) => {
+  settle: (number, text, members) => {
     const call = open[number]
     delete open[number]
     if (call === undefined) return
-    if (answered) call.resolve(parse(text))
-    else call.reject(new OwnError(text))
+    if (members === undefined) {
+      call.resolve(parse(text))
+      return
+    }
+    const all = parse(members)
+    all.message = text
+    for (const name of keys(all))
+      defineProperty(call.failure, name, { __proto__: null, value: all[name], writable: true, configurable: true, enumerable: name !== "message" })
+    call.reject(call.failure)
   },
   toJson: (value, most) => toJson(value, most, "result"),
   limitOf: (thrown) => attempt(() => limitOf(thrown)),

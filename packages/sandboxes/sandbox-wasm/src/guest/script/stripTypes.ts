@@ -1,15 +1,20 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
+import { anyPlace, type PlaceIn } from "./textPlace.ts"
 
 /**
  * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
  * how a script ends that cannot be stripped.
  */
-export const stripTypes = (source: string): { readonly code: string } | { readonly end: ScriptEnd } => {
+export const stripTypes = (
+  source: string,
+  placeIn: PlaceIn = anyPlace
+): { readonly code: string } | { readonly end: ScriptEnd } => {
   try {
     return { code: withoutWarning(() => stripTypeScriptTypes(source, { mode: "strip" })) }
   } catch (error) {
-    return { end: isComplaint(error) ? { kind: "invalid", message: invalidity(source, error) } : unstripped(error) }
+    const isValid = !isComplaint(error)
+    return { end: isValid ? unstripped(error) : { kind: "invalid", message: invalidity(source, error, placeIn) } }
   }
 }
 
@@ -41,11 +46,12 @@ const withoutWarning = <A>(strip: () => A): A => {
  * Node shows the place of a fault in the stack: a line `:12`, the source, and below it a `^` where the fault begins.
  * For a fault of several lines it shows no place; such a fault mostly begins its line.
  */
-const invalidity = (source: string, error: Error): string => {
+const invalidity = (source: string, error: Error, placeIn: PlaceIn): string => {
   const reason = error.message.split("\n", 1)[0]?.slice(0, 500) ?? ""
   const [first = "", ...rest] = (error.stack ?? "").slice(0, 20_000).split("\n")
   const line = /:(\d+)$/.exec(first)?.[1]
   if (line === undefined) return reason
   const caret = rest.find((text) => /^\s*\^+$/.test(text)) ?? source.split("\n")[Number(line) - 1] ?? ""
-  return `${reason} (line ${line}, column ${caret.search(/\S/) + 1})`
+  const place = placeIn({ line: Number(line), column: caret.search(/\S/) + 1 })
+  return place === undefined ? reason : `${reason} (line ${place.line}, column ${place.column})`
 }

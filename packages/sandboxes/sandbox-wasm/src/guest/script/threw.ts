@@ -22,9 +22,12 @@ const mostCharacters = 4_000
 /** The name of a script in its stacks. */
 export const scriptName = "script"
 
-/** Returns the place of the innermost frame that is in the script itself. */
+/** Returns the place of the innermost frame that is in the script's own text. */
 const place = (vm: ScriptVm, thrown: Value): string => {
   const stack = vm.quickJs.toText(vm.callInside("stack", thrown))
-  const [, line, column] = /\bscript:(\d{1,9}):(\d{1,9})\b/.exec(stack) ?? []
-  return line === undefined ? "" : ` (line ${line}, column ${column})`
+  for (const [, line, column] of stack.matchAll(/\bscript:(\d{1,9}):(\d{1,9})\b/g)) {
+    const found = vm.placeIn({ line: Number(line), column: Number(column) })
+    if (found !== undefined) return ` (line ${found.line}, column ${found.column})`
+  }
+  return ""
 }

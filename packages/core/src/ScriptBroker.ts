@@ -1,0 +1,60 @@
+import type { Awaitable } from "./Awaitable.ts"
+import type { DispatchContext } from "./DispatchContext.ts"
+import type { ResourceLimits } from "./ExecutionGrant.ts"
+import type { Json, JsonObject } from "./Json.ts"
+import type { ToolCall } from "./ToolCall.ts"
+import type { Ran, ToolExecution } from "./ToolExecution.ts"
+
+/** A source that was written for one call: a text of somebody else's, such as a model's, in a frame of the tool's own. */
+export interface WrittenScript {
+  readonly before: string
+  /** The text, in JavaScript, or in TypeScript whose types can be erased. Its own lines and columns are those that an error names. */
+  readonly text: string
+  readonly after: string
+}
+
+/** The run of a script: which call it is, who makes it, and what it may use. */
+export interface BrokeredRun {
+  readonly callId: string
+  readonly context: DispatchContext
+  readonly limits: ResourceLimits
+}
+
+/**
+ * The trusted side of a script, in the process of the gate. It answers the calls that the script makes, so that it knows all of them
+ * however the script ends, and it makes the answer of the call that runs the script.
+ */
+export interface ScriptBroker {
+  /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
+  readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>
+  /** Makes the answer of the run, once the script has ended, however it did. Never rejects. */
+  readonly ended: (ran: Ran) => Promise<Ran>
+}
+
+/** A call as a script makes it. Nothing in it has been checked. */
+export interface BrokeredCall {
+  /** The id under which the call is dispatched. */
+  readonly id: string
+  /** The number of calls and requests that the script made before. */
+  readonly index: number
+  /** The name of a tool. Empty: a request to the broker itself, of which a script may make 1,000 beside its calls. */
+  readonly tool: string
+  readonly argsText: string
+}
+
+/** The answer to a call in a script: what the call resolves to, or the `Error` with which it rejects, with further members. */
+export type BrokerAnswer = { readonly value: Json } | { readonly error: string; readonly members: JsonObject }
+
+/** The means of a broker while its script runs. */
+export interface BrokerHandles {
+  /** Dispatches a child call through the gate: the same checks, in the place of the call that runs the script. */
+  dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution>
+}
+
+/** The options of a child call. */
+export interface ChildOptions {
+  /** Cancels the call when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+  /** The time that the call may run, in milliseconds, if that is less than what the policy grants. */
+  readonly wallMs?: number | undefined
+}

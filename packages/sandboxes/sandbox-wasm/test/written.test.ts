@@ -1,0 +1,190 @@
+import type { BrokeredCall, GuestOptions, Ran, ScriptBroker } from "@toolgate/core"
+import { afterAll, describe, expect, it } from "vitest"
+import { OpenSandbox } from "./sandbox.ts"
+
+const wasm = await OpenSandbox.open()
+afterAll(() => wasm[Symbol.asyncDispose]())
+
+const before = "export default async (_, { callTool }) => {\n  const echo = (given) => callTool('echo', given); "
+const after = "\n}"
+
+/** A script whose text is an argument of the call. */
+const written = { script: ({ code }: { readonly code?: unknown }) => ({ before, text: String(code), after }), calls: 3 }
+
+const asIs = async (ran: Ran) => ran
+
+/** Makes a guest with a broker that answers calls in this way, and notes them. */
+const brokered = (call: ScriptBroker["call"], ended: ScriptBroker["ended"] = asIs) => {
+  const asked: Array<BrokeredCall> = []
+  const broker = () => ({
+    call: (one: BrokeredCall, handles: Parameters<ScriptBroker["call"]>[1]) => {
+      asked.push(one)
+      return call(one, handles)
+    },
+    ended
+  })
+  return { asked, guest: { ...written, broker } }
+}
+
+const echoes: ScriptBroker["call"] = async ({ argsText }) => ({ value: JSON.parse(argsText) })
+
+const run = (code: string, guest: GuestOptions = written) => wasm.run({ guest, args: { code }, id: "outer" })
+
+describe("a script that is written for its call", () => {
+  it("runs, and sees nothing of another one", async () => {
+    expect((await run("globalThis.left = 1; return 'one'")).output.value).toBe("one")
+    expect((await run("return typeof left")).output.value).toBe("undefined")
+  })
+
+  it("may be TypeScript", async () => {
+    const code =
+      "interface Named { readonly name: string }\nconst one: Named = { name: 'é' }\nreturn one satisfies Named"
+    expect((await run(code)).output.value).toEqual({ name: "é" })
+  })
+
+  it("is JavaScript where it could be both", async () => {
+    expect((await run("const a = 1, b = 2, c = 0\nreturn a < b > (c)")).output.value).toBe(true)
+  })
+
+  it.each([
+    ["on its first line", "throw new Error('no')", "Error: no (line 1, column 11)"],
+    ["on a later line", "const one = 1\n  throw new Error('no')", "Error: no (line 2, column 13)"],
+    ["behind other characters", "const word = 'één 🙂'; throw new Error('no')", "Error: no (line 1, column 34)"],
+    ["in a function", "const f = () => { null.x }\nf()", "cannot read property 'x' of null (line 1, column 19)"],
+    ["in TypeScript", "const one: number = 1; throw new Error('no')", "Error: no (line 1, column 34)"]
+  ])("names the place of an exception %s", async (_where, code, message) => {
+    expect((await run(code)).error?.message).toContain(message)
+  })
+
+  it.each([
+    ["on its first line", "let 1x = 2", "(line 1, column 5)"],
+    ["on a later line", "const one = 1\r\nlet = = 2", "(line 2, column 7)"],
+    ["in TypeScript", "const a: number = 1\nconst b: = 2", "(line 2, column 10)"],
+    ["at its end", "if (true) {\n  echo({})", "(line 2, column 11)"],
+    ["behind its end", "return 1 }", "(line 1, column 11)"],
+    ["in a name of Unicode", "const größe = = 1", "(line 1, column 15)"]
+  ])("names the place of a fault %s, and runs none of it", async (_where, code, place) => {
+    const { error, output } = await run(code)
+    expect(error?.message).toMatch(/^The script of tool "guest" is not valid: /)
+    expect(error?.message).toContain(place)
+    expect(output.value).toBeUndefined()
+  })
+
+  it("names the place of a call that failed", async () => {
+    const { guest } = brokered(async () => ({ error: "There is no milk.", members: {} }))
+    const { error } = await run("const one = 1\nawait echo({})", guest)
+    expect(error?.message).toBe('Tool "guest" threw: Error: There is no milk. (line 2, column 7).')
+  })
+
+  it("cannot import", async () => {
+    const { error } = await run("await import('node:fs')")
+    expect(error?.message).toContain('cannot import "node:fs"')
+  })
+
+  it("is let go on without a broker: its calls are answered with results", async () => {
+    const dispatch = () => Promise.resolve({ success: true, output: { value: 3, content: [] } })
+    const ran = await wasm.run({
+      guest: written,
+      args: { code: "return await echo({})" },
+      handles: { dispatch } as never
+    })
+    expect(ran.output.value).toBe(3)
+  })
+})
+
+describe("a broker", () => {
+  it("is asked for each call, in order, and answers with a value", async () => {
+    const { asked, guest } = brokered(echoes)
+    const { output } = await run("return await Promise.all([1, 2, 3].map((n) => echo({ n })))", guest)
+    expect(output.value).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(asked).toEqual(
+      [1, 2, 3].map((n) => ({ id: `outer.${n}`, index: n - 1, tool: "echo", argsText: `{"n":${n}}` }))
+    )
+  })
+
+  it("answers with an error that the script can read", async () => {
+    const { guest } = brokered(async () => ({ error: "Not today.", members: { status: "denied", stack: "none" } }))
+    const code =
+      "try { await echo({}) } catch (e) { return [e instanceof Error, e.message, e.status, Object.keys(e), e.stack] }"
+    expect((await run(code, guest)).output.value).toEqual([true, "Not today.", "denied", ["status", "stack"], "none"])
+  })
+
+  it("is asked for no call too many: the script is told, and goes on", async () => {
+    const { asked, guest } = brokered(echoes)
+    const code = `let failed; for (let n = 0; n < 5; n++) await echo({ n }).catch((e) => { failed ??= [n, e.message] }); return failed`
+    const { output } = await run(code, guest)
+    expect(output.value).toEqual([
+      3,
+      "The call was not made: this script may make 3 calls of other tools, and has made them."
+    ])
+    expect(asked.length).toBe(3)
+  })
+
+  it("answers requests of its own beside the calls", async () => {
+    const { asked, guest } = brokered(echoes)
+    const code = `
+      for (let n = 0; n < 1000; n++) await callTool('', { n })
+      const more = await callTool('', {}).catch((e) => e.message)
+      return [await echo({ n: 1 }), more]`
+    const { output } = await run(code, guest)
+    const full = "The request was not made: this script may make 1000 beside its calls, and has made them."
+    expect(output.value).toEqual([{ n: 1 }, full])
+    expect([asked.length, asked.at(-1)?.index]).toEqual([1001, 1000])
+  })
+
+  it.each([
+    ["returns", "return 1", {}, undefined],
+    ["throws", "throw 1", {}, "ToolFailed"],
+    ["is no script", "(", {}, "ToolFailed"],
+    ["never ends", "for (;;);", { wallMs: 300 }, "TimedOut"],
+    ["takes all memory", "const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)", {}, "LimitExceeded"]
+  ])("makes the answer of a script that %s", async (_how, code, limits, why) => {
+    const { guest } = brokered(echoes, async (ran) => ({ ...ran, output: { ...ran.output, value: "made" } }))
+    const ran = await wasm.run({ guest, args: { code }, limits })
+    expect([ran.output.value, ran.error?.why]).toEqual(["made", why])
+  })
+
+  it("makes the answer of a script that is stopped, also before it has begun", async () => {
+    const { guest } = brokered(echoes, async (ran) => ({ ...ran, output: { ...ran.output, value: "made" } }))
+    const running = wasm.begin({ guest, args: { code: "console.log('here'); for (;;);" } })
+    await running.prints(/here/)
+    running.stop()
+    const ran = await running.ran
+    expect([ran.output.value, ran.error?.why]).toEqual(["made", "Cancelled"])
+  })
+
+  it("is handed what the script printed, up to 64 KiB", async () => {
+    const { guest } = brokered(echoes)
+    const { output } = await run("for (let n = 0; n < 100; n++) console.log(String(n).padStart(1023, '.'))", guest)
+    const { stderr, stderrBytes } = output.metadata
+    expect([String(stderr).length, String(stderr).slice(-4), stderrBytes]).toEqual([65_536, ".99\n", 102_400])
+  })
+})
+
+describe("limits of chains", () => {
+  const calling = { ...written, calls: 2 }
+
+  it("bound the calls, and never raise them", async () => {
+    const { guest } = brokered(echoes)
+    const code = "let made = 0; for (let n = 0; n < 9; n++) await echo({}).then(() => made++, () => {}); return made"
+    const made = async (chainCalls: number) =>
+      (await wasm.run({ guest, args: { code }, limits: { chainCalls } })).output.value
+    expect([await made(1), await made(0), await made(100)]).toEqual([1, 0, 3])
+  })
+
+  it("bound the time of the script", async () => {
+    const { error } = await wasm.run({ guest: calling, args: { code: "for (;;);" }, limits: { chainMs: 250 } })
+    expect(error?.message).toBe('Tool "guest" exceeded its wall-time limit of 250 ms.')
+  })
+
+  it("bound the time of a call", async () => {
+    const asked: Array<unknown> = []
+    const dispatch = (_call: unknown, options: unknown) => {
+      asked.push(options)
+      return Promise.resolve({ success: true, output: { value: 1, content: [] } })
+    }
+    const args = { code: "return await echo({})" }
+    await wasm.run({ guest: calling, args, limits: { chainCallMs: 20 }, handles: { dispatch } as never })
+    expect(asked).toEqual([{ wallMs: 20 }])
+  })
+})
