@@ -27,8 +27,11 @@ export interface BrokeredRun {
 export interface ScriptBroker {
   /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
   readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>
-  /** Makes the answer of the run, once the script has ended, however it did. Never rejects. */
-  readonly ended: (ran: Ran) => Promise<Ran>
+  /**
+   * Makes the answer of the run, once the script has ended, however it did. `durationMs`: the time from the beginning of the run. Never
+   * rejects.
+   */
+  readonly ended: (ran: Ran, durationMs: number) => Promise<Ran>
 }
 
 /** A call as a script makes it. Nothing in it has been checked. */

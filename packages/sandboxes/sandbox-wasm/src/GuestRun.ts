@@ -251,7 +251,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     const ran = { output, error, enforced }
     if (this.job.broker === undefined) this.ended(Exit.succeed(ran))
     else
-      this.job.broker.ended(ran).then(
+      this.job.broker.ended(ran, performance.now() - this.handles.begunAt).then(
         (answer) => this.ended(Exit.succeed(answer)),
         (cause) => this.ended(Exit.die(cause))
       )

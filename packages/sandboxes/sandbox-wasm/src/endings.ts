@@ -76,8 +76,11 @@ export const scriptFailed = (
 /** Returns the refusal for a guest whose process ended without having been told to. */
 export const processDied = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   fault === undefined
-    ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`)
-    : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`)
+    ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`, lost)
+    : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`, lost)
+
+/** Tells the loss of a guest from a failure of its own. */
+const lost = { lost: true }
 
 /** Returns the refusal for a guest that was running when its sandbox was closed. */
 export const sandboxClosed = (tool: string): Refused =>

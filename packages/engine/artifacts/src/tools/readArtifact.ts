@@ -42,18 +42,32 @@ export const readArtifact = (store: ArtifactStore["Service"]) =>
       },
       { additionalProperties: false }
     ),
-    execute: Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, context: ToolContext) {
-      const { size, mediaType, read } = yield* openArtifact(store, args.ref, context)
-      const start = Math.min(args.start ?? 0, size)
-      const { length = usualBytes } = args
-      const bytes = yield* read(start, length + longestCharacter)
-      const text = isText(mediaType) ? textIn(bytes, length, start > 0) : undefined
-      if (text !== undefined)
-        return part({ text: text.text }, { start: start + text.skipped, length: text.length, size })
-      const binary = bytes.subarray(0, Math.min(length, mostBinaryBytes))
-      return part({ base64: Buffer.from(binary).toString("base64") }, { start, length: binary.length, size })
-    })
+    execute: ({ ref, start = 0, length = usualBytes }, context) =>
+      readPart(store, { ref, start, length, binaryLength: Math.min(length, mostBinaryBytes) }, context)
   })
+
+/** A range of an artifact in bytes: its length if it is text, and if it is not. */
+interface Part {
+  readonly ref: string
+  readonly start: number
+  readonly length: number
+  readonly binaryLength: number
+}
+
+/** Returns a part of an artifact, as `read_artifact` does, for the agent that makes a call. */
+export const readPart = Effect.fnUntraced(function* (
+  store: ArtifactStore["Service"],
+  asked: Part,
+  context: Pick<ToolContext, "session" | "principal">
+) {
+  const { size, mediaType, read } = yield* openArtifact(store, asked.ref, context)
+  const start = Math.min(asked.start, size)
+  const bytes = yield* read(start, asked.length + longestCharacter)
+  const text = isText(mediaType) ? textIn(bytes, asked.length, start > 0) : undefined
+  if (text !== undefined) return part({ text: text.text }, { start: start + text.skipped, length: text.length, size })
+  const binary = bytes.subarray(0, asked.binaryLength)
+  return part({ base64: Buffer.from(binary).toString("base64") }, { start, length: binary.length, size })
+})
 
 const longestCharacter = 4
 

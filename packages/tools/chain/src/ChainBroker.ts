@@ -1,0 +1,101 @@
+import { artifactOwner, fitOutput, readPart } from "@toolgate/artifacts"
+import {
+  type ArtifactOwner,
+  type ArtifactStore,
+  type BrokerAnswer,
+  type BrokeredCall,
+  type BrokeredRun,
+  type BrokerHandles,
+  objectIn,
+  type Ran,
+  type ScriptBroker,
+  type ToolExecution
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
+import { ChainTrace, statusOf } from "./ChainTrace.ts"
+import { chainAnswer } from "./chainAnswer.ts"
+import { invocationResult } from "./InvocationResult.ts"
+
+/** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
+export class ChainBroker implements ScriptBroker {
+  private readonly policy: ChainPolicy
+  private readonly store: ArtifactStore["Service"]
+  private readonly run: BrokeredRun
+  private readonly owner: ArtifactOwner
+  private readonly trace = new ChainTrace()
+  private readonly open = new Set<Promise<BrokerAnswer>>()
+  private readonly ending = new AbortController()
+
+  constructor(policy: ChainPolicy, store: ArtifactStore["Service"], run: BrokeredRun) {
+    this.policy = loweredTo(policy, run.limits)
+    this.store = store
+    this.run = run
+    this.owner = artifactOwner(run.context)
+  }
+
+  async call(call: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
+    if (call.tool === "") return this.read(call.argsText)
+    const answering = this.dispatch(call, handles)
+    this.open.add(answering)
+    const answer = await answering
+    this.open.delete(answering)
+    return answer
+  }
+
+  async ended(ran: Ran, durationMs: number): Promise<Ran> {
+    // What the script did not wait for ends with it. How it ended is a part of the trace.
+    this.ending.abort()
+    await Promise.all(this.open)
+    return chainAnswer(ran, this.trace.calls, durationMs)
+  }
+
+  private async dispatch({ id, tool, argsText }: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
+    const ended = this.trace.begin(tool, argsText)
+    const options = { signal: this.ending.signal, wallMs: this.policy.callTimeoutMs }
+    const execution = await handles.dispatch({ id, tool, argsText }, options)
+    ended(execution)
+    return execution.success ? { value: await this.result(execution) } : failure(execution)
+  }
+
+  private async result({ output }: ToolExecution) {
+    const { owner, store, policy } = this
+    const fitted = await Effect.runPromise(
+      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
+    )
+    return invocationResult(output, fitted)
+  }
+
+  /** Reads a part of an artifact for the script. It counts as no call: the result is one of this session and principal. */
+  private async read(argsText: string): Promise<BrokerAnswer> {
+    const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
+    if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
+    const bytes = Math.min(length, mostRead)
+    const part = readPart(this.store, { ref, start, length: bytes, binaryLength: bytes }, this.run.context)
+    return Effect.runPromise(
+      Effect.match(part, {
+        onSuccess: (value) => ({ value }),
+        onFailure: ({ message }) => ({ error: message, members: { status: "error", errorClass: "execution_error" } })
+      })
+    )
+  }
+}
+
+/** The most bytes that a script reads at once. */
+const mostRead = 2 ** 20
+
+const misread: BrokerAnswer = {
+  error:
+    "artifacts.read takes a reference, and the first byte and the number of bytes, as in artifacts.read(ref, 0, 1000).",
+  members: { status: "invalid", errorClass: "validation_error" }
+}
+
+const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
+
+const failure = (execution: ToolExecution): BrokerAnswer => {
+  const { error, executed } = execution
+  return {
+    error: error?.message ?? "The call failed.",
+    members: { status: statusOf(execution), errorClass: error?.class ?? "execution_error", executed }
+  }
+}

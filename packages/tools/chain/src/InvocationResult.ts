@@ -1,0 +1,50 @@
+import { type Json, type JsonObject, type ToolOutput, textOf } from "@toolgate/core"
+
+/**
+ * What a call resolves to in a script. A type and no interface, so that it is JSON.
+ *
+ * A result over the bound has an `artifact_ref`, with which the script reads it, and a `preview` in its place.
+ */
+export type InvocationResult = {
+  readonly status: "ok"
+  /** What the tool said, or its structured result as JSON text if it said nothing else. Null if it is stored. */
+  readonly text: string | null
+  readonly structured: Json
+  readonly artifact_ref: string | null
+  readonly preview: string | null
+  /** The size of what is stored, in bytes. */
+  readonly size: number | null
+  /** Images and files: references, or the bytes of small ones in Base64. */
+  readonly files: ReadonlyArray<JsonObject>
+}
+
+/** Returns the result of a call for the script that made it. `given` is the tool's output, and `fitted` the same within the bound. */
+export const invocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
+  if (fitted === given) {
+    const { content, value = null } = given
+    const texts = content.map(textOf).filter((text) => text !== undefined)
+    const text = texts.length > 0 ? texts.join("\n") : value === null ? "" : JSON.stringify(value)
+    return { ...nothing, text, structured: value, files: content.flatMap(fileOf) }
+  }
+  const { artifact_ref = null, preview = null, size = null, structured = null, files = [] } = fitted.value as Stored
+  return { ...nothing, structured, artifact_ref, preview, size, files: [...files, ...fitted.content.flatMap(fileOf)] }
+}
+
+/** The value of an output over the bound, as `fitOutput` makes it. */
+type Stored = {
+  readonly artifact_ref?: string
+  readonly preview?: string
+  readonly size?: number
+  readonly structured?: Json
+  readonly files?: ReadonlyArray<JsonObject>
+}
+
+const nothing = { status: "ok", text: null, structured: null, artifact_ref: null, preview: null, size: null } as const
+
+const fileOf = (block: ToolOutput["content"][number]): ReadonlyArray<JsonObject> => {
+  if (block.type === "text" || block.type === "link" || block.base64 === undefined) return []
+  const { mediaType, base64 } = block
+  return [
+    { media_type: mediaType, base64, ...("name" in block && block.name !== undefined ? { name: block.name } : {}) }
+  ]
+}

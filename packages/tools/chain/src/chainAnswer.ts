@@ -1,0 +1,71 @@
+import { type Json, type Ran, type Refused, toolOutput } from "@toolgate/core"
+import type { ChainCallRecord, ChainRunResult } from "./ChainRunResult.ts"
+
+/** Returns the answer of a call that ran a script: the `ChainRunResult` as its value, also for a script that failed. */
+export const chainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, durationMs: number): Ran => {
+  const { error, output } = ran
+  const result: ChainRunResult = {
+    status: statusOf(error),
+    output_text: printed(output.metadata),
+    call_trace: calls,
+    duration_ms: Math.round(durationMs),
+    result: error === undefined ? (output.value ?? null) : null
+  }
+  const text = textOf(result)
+  return {
+    ...ran,
+    output: toolOutput({
+      content: text === "" ? [] : [{ type: "text", text }],
+      value: result as unknown as Json,
+      success: error === undefined
+    }),
+    // A script whose calls did nothing has done nothing.
+    ...(error !== undefined && calls.every(({ executed }) => executed === "no") ? { executed: "no" as const } : {})
+  }
+}
+
+const statusOf = (error: Refused | undefined): ChainRunResult["status"] => {
+  switch (error?.why) {
+    case undefined:
+      return "ok"
+    case "Cancelled":
+      return "cancelled"
+    case "TimedOut":
+      return "timeout"
+    case "LimitExceeded":
+      return error?.details.limit === "cpuMs" ? "timeout" : "crashed"
+    default:
+      return error?.details.lost === true ? "crashed" : "error"
+  }
+}
+
+/** Returns what the script printed. The sandbox keeps the end of it. */
+const printed = ({ stderr = "", stderrBytes = 0 }: Ran["output"]["metadata"]): string => {
+  const kept = String(stderr)
+  const left = Number(stderrBytes) - Buffer.byteLength(kept)
+  return left > 0 ? `[The first ${left} bytes of what the script printed are left out.]\n${kept}` : kept
+}
+
+/** Returns the text for the model: what has happened and must not be done again, what the script printed, and what it returned. */
+const textOf = ({ status, call_trace, output_text, result }: ChainRunResult): string =>
+  [
+    ...happened(call_trace, "yes").map((did) => `${did}; do not do it again.`),
+    ...happened(call_trace, "unknown").map((did) => `${did}, or may have; look before you do it again.`),
+    output_text.replace(/\n$/, ""),
+    status !== "ok" || result === null ? "" : typeof result === "string" ? result : JSON.stringify(result)
+  ]
+    .filter((part) => part !== "")
+    .join("\n")
+
+/** Returns a sentence without its end for each tool whose calls have changed something, with their numbers in the script. */
+const happened = (
+  calls: ReadonlyArray<ChainCallRecord>,
+  executed: ChainCallRecord["executed"]
+): ReadonlyArray<string> => {
+  const numbers = new Map<string, Array<number>>()
+  for (const call of calls) {
+    if (call.executed !== executed || call.side_effects.every((effect) => effect === "read_only")) continue
+    numbers.set(call.tool, [...(numbers.get(call.tool) ?? []), call.index + 1])
+  }
+  return Array.from(numbers, ([tool, of]) => `${tool} ran (${of.length === 1 ? "call" : "calls"} ${of.join(", ")})`)
+}

@@ -1,0 +1,17 @@
+import type { Tool } from "@toolgate/core"
+import { type ChainOptions, runScript } from "./runScript.ts"
+
+/**
+ * Returns the tools with which a model runs scripts.
+ *
+ * ```ts
+ * import { chainTools } from "@toolgate/chain"
+ * import { builtins, createToolgate } from "toolgate"
+ *
+ * await using gate = await createToolgate({ workspace: ".", policy: "host", tools: [...builtins(), ...chainTools()] })
+ * const code = 'return (await tools.list_dir({ path: "." })).text'
+ * const { output } = await gate.dispatch({ id: "1", tool: "run_script", args: { code } })
+ * console.log(output.value)
+ * ```
+ */
+export const chainTools = (options: ChainOptions = {}): ReadonlyArray<Tool> => [runScript(options)]

@@ -1,0 +1,60 @@
+import { MemoryArtifactStore } from "@toolgate/artifacts"
+import { ArtifactStore, defineTool } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { ChainBroker } from "./ChainBroker.ts"
+import { type ChainPolicy, chainPolicy } from "./ChainPolicy.ts"
+import { scriptFrame } from "./scriptFrame.ts"
+
+/** The options of `run_script`. */
+export interface ChainOptions {
+  /** The bounds on a script, in the place of the usual ones. */
+  readonly policy?: Partial<ChainPolicy>
+  /** The store of results that are too large for a script. By default, they are kept in memory. */
+  readonly artifacts?: ArtifactStore["Service"]
+}
+
+const parameters = Type.Object(
+  {
+    code: Type.String({
+      maxLength: 65_536,
+      description: "The body of an async function. `await` and `return` as in one."
+    }),
+    language: Type.Optional(
+      Type.Enum(["javascript"], { description: "JavaScript, or TypeScript whose types can be erased." })
+    )
+  },
+  { additionalProperties: false }
+)
+
+/**
+ * Returns the tool `run_script`, with which a model runs a script that calls tools. Each call of the script passes the gate by itself,
+ * as a call of a chain. The answer's value is a `ChainRunResult`, however the script ended.
+ */
+export const runScript = ({ policy: given, artifacts }: ChainOptions = {}) => {
+  const policy = chainPolicy(given)
+  const store = artifacts ?? Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
+  return defineTool({
+    name: "run_script",
+    title: "Run a script",
+    description: describedWith(policy),
+    parameters,
+    sideEffects: "NONE",
+    category: "code",
+    callers: ["direct"],
+    timeoutMs: policy.totalTimeoutMs,
+    wasm: {
+      script: scriptFrame,
+      calls: policy.maxToolCalls,
+      broker: (run) => new ChainBroker(policy, store, run)
+    }
+  })
+}
+
+const describedWith = ({ maxToolCalls, callTimeoutMs, totalTimeoutMs, maxInlineResultBytes }: ChainPolicy): string =>
+  `Runs JavaScript that calls tools, where one call after another would take many turns. \`await tools.NAME(args)\` calls a tool, \
+with the same checks as any call. It resolves to { text, structured, artifact_ref, preview, size, files }, and throws an Error with \
+message, status and errorClass if the call is denied or fails. A result over ${maxInlineResultBytes} bytes is stored: \
+\`await artifacts.read(artifact_ref, start, length)\` resolves to { text or base64, start, length, size, next }. \
+print(...) shows you a line; what the script returns is the result. At most ${maxToolCalls} calls, ${callTimeoutMs / 1000} s each, \
+${totalTimeoutMs / 1000} s in all. The script has no files, network or modules of its own.`

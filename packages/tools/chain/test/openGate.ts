@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createToolgate, defineTool, type Tool, type ToolExecution, type ToolgateOptions, Type } from "toolgate"
+import { onTestFinished } from "vitest"
+import { type ChainOptions, type ChainRunResult, chainTools } from "../src/index.ts"
+
+const callers = ["direct", "chain"] as const
+
+/** A tool that scripts may call. */
+export const tool = (
+  name: string,
+  execute: (args: Readonly<Record<string, unknown>>, context: { readonly signal: AbortSignal }) => unknown,
+  more: Partial<Tool> = {}
+): Tool =>
+  defineTool({
+    name,
+    description: "For a test.",
+    parameters: Type.Object({}, { additionalProperties: true }),
+    sideEffects: "READ",
+    callers,
+    ...more,
+    execute: execute as never
+  })
+
+/** Sends a mail, and notes it. */
+export const mailer = () => {
+  const sent: Array<unknown> = []
+  const send = ({ to }: Readonly<Record<string, unknown>>) => {
+    sent.push(to)
+    return `sent to ${to}`
+  }
+  return { sent, send_email: tool("send_email", send, { sideEffects: "NETWORK" }) }
+}
+
+export const echo = tool("echo", (args) => ({ ...args }))
+
+/** Opens a gate with these tools and `run_script`, and runs scripts in it. */
+export const openGate = async (
+  tools: ReadonlyArray<Tool> = [],
+  options: ChainOptions = {},
+  more: Partial<ToolgateOptions> = {}
+) => {
+  const workspace = mkdtempSync(join(tmpdir(), "toolgate-chain-"))
+  const gate = await createToolgate({ workspace, policy: "host", ...more, tools: [...tools, ...chainTools(options)] })
+  onTestFinished(async () => {
+    await gate.close()
+    rmSync(workspace, { recursive: true, force: true })
+  })
+  let count = 0
+  const run = async (code: string, options: Parameters<typeof gate.dispatch>[1] = {}) =>
+    ranOf(await gate.dispatch({ id: `s${count++}`, tool: "run_script", args: { code } }, options))
+  return { gate, workspace, run }
+}
+
+/** Returns an execution of a script, with what it ran, and what a model is told. */
+export const ranOf = (execution: ToolExecution) => {
+  const { output } = execution
+  return {
+    execution,
+    ...(output.value as unknown as ChainRunResult),
+    error: execution.error?.message,
+    text: output.content.map((block) => ("text" in block ? block.text : "")).join("")
+  }
+}

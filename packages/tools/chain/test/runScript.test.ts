@@ -1,0 +1,322 @@
+import { describe, expect, it } from "vitest"
+import { echo, mailer, openGate, tool } from "./openGate.ts"
+
+describe("a script", () => {
+  it("calls tools, prints, and returns a value", async () => {
+    const { run } = await openGate([echo, tool("say", ({ text }) => String(text))])
+    const ran = await run(`
+      const [one, two] = await Promise.all([tools.echo({ n: 1 }), callTool("echo", { n: 2 })])
+      print("numbers", one.structured.n, two.structured)
+      const said = await tools.say({ text: "milk" })
+      return { sum: one.structured.n + two.structured.n, said: said.text, one }
+    `)
+    const one = {
+      status: "ok",
+      text: '{"n":1}',
+      structured: { n: 1 },
+      artifact_ref: null,
+      preview: null,
+      size: null,
+      files: []
+    }
+    expect(ran).toMatchObject({
+      status: "ok",
+      output_text: 'numbers 1 {"n":2}\n',
+      result: { sum: 3, said: "milk", one },
+      error: undefined,
+      execution: { success: true, executed: "yes", sandbox: "wasm" }
+    })
+    expect(ran.call_trace.map(({ args_digest: _, duration_ms: __, ...call }) => call)).toEqual(
+      [0, 1, 2].map((index) => ({
+        index,
+        tool: index === 2 ? "say" : "echo",
+        status: "ok",
+        executed: "yes",
+        side_effects: ["read_only"]
+      }))
+    )
+    expect(new Set(ran.call_trace.map(({ args_digest }) => args_digest)).size).toBe(3)
+    expect(ran.text).toMatch(/^numbers 1 \{"n":2\}\n\{"sum":3,/)
+  })
+
+  it("may be TypeScript, and may use names of its own for anything", async () => {
+    const { run } = await openGate()
+    const ran = await run(
+      "const tools: ReadonlyArray<number> = [1]\nlet print = 2, artifacts = 3, callTool = 4\nreturn tools[0]! + print"
+    )
+    expect([ran.error, ran.result]).toEqual([undefined, 3])
+  })
+
+  it("returns nothing as null, and has no text then", async () => {
+    const { run } = await openGate()
+    expect(await run("")).toMatchObject({ status: "ok", result: null, text: "", call_trace: [] })
+  })
+
+  it("sees no ambient names", async () => {
+    const { run } = await openGate()
+    const names = [
+      "process",
+      "require",
+      "fetch",
+      "globalThis.callTool",
+      "globalThis.tools",
+      "WebAssembly",
+      "setTimeout"
+    ]
+    const ran = await run(`return [${names.map((name) => `typeof ${name}`).join()}]`)
+    expect(ran.result).toEqual(names.map(() => "undefined"))
+  })
+
+  it.each([
+    ["denied", "await tools.secret({})", { status: "denied", errorClass: "permission_denied" }],
+    ["invalid", "await tools.echo([])", { status: "invalid", errorClass: "validation_error" }],
+    ["unknown", "await tools.none({})", { status: "invalid", errorClass: "not_found" }],
+    ["failing", "await tools.fails({})", { status: "error", errorClass: "execution_error" }]
+  ])("catches what became of a call that is %s", async (_what, call, expected) => {
+    const secret = tool("secret", () => "x", { callers: ["direct"] })
+    const fails = tool("fails", () => {
+      throw new Error("broken")
+    })
+    const { run } = await openGate([echo, secret, fails])
+    const ran = await run(`try { ${call} } catch (e) { return { ...e, message: e.message, is: e instanceof Error } }`)
+    expect(ran.result).toMatchObject({ ...expected, is: true })
+    expect(ran.call_trace).toMatchObject([{ status: expected.status }])
+    expect((ran.result as { message: string }).message.length).toBeGreaterThan(10)
+  })
+
+  it.each([
+    [
+      "a fault on its first line",
+      "const = 1",
+      "error",
+      /^The script of tool "run_script" is not valid: .* \(line 1, column 7\)\.$/
+    ],
+    ["a fault on a later line", "const one: number = 1\nif (", "error", /\(line 2, column 5\)\.$/],
+    ["an exception on its first line", "null.x", "error", /threw: TypeError: .* \(line 1, column \d\)\.$/],
+    [
+      "a refused call on a later line",
+      "const a = 1\n\nawait tools.nothing({})",
+      "error",
+      /There is no tool .* \(line 3, column 12\)\.$/
+    ],
+    ["a promise that never settles", "await new Promise(() => {})", "error", /waits for a promise/]
+  ])("that fails by %s is told where", async (_what, code, status, message) => {
+    const { run } = await openGate()
+    const ran = await run(code)
+    expect(ran.error).toMatch(message)
+    expect(ran).toMatchObject({ status, result: null, execution: { success: false, executed: "no" } })
+  })
+
+  it("of 1 MB is refused before it runs", async () => {
+    const { run } = await openGate()
+    const { execution } = await run(`"${"x".repeat(2 ** 20)}"`)
+    expect([execution.error?.why, execution.executed]).toEqual(["InvalidArgs", "no"])
+  })
+
+  it("runs in no other language", async () => {
+    const { gate } = await openGate()
+    const args = { code: "1", language: "python" }
+    const { error } = await gate.dispatch({ id: "1", tool: "run_script", args })
+    expect(error?.why).toBe("InvalidArgs")
+  })
+
+  it("is called by nobody but an agent: not by a script, and not by a tool that a script calls", async () => {
+    const through = tool(
+      "through",
+      async (_args, { dispatch }: never) =>
+        (
+          await (dispatch as (call: object) => Promise<{ error: unknown }>)({
+            id: "x",
+            tool: "run_script",
+            args: { code: "" }
+          })
+        ).error
+    )
+    const { run } = await openGate([through])
+    const ran = await run(`
+      const inner = await tools.run_script({ code: "return 1" }).catch((e) => e.message)
+      return [inner, (await tools.through({})).structured.why]`)
+    expect(ran.result).toEqual([expect.stringContaining('Tool "run_script" does not take chain calls'), "PolicyDenied"])
+  })
+
+  it("reaches no tool that routes to another agent", async () => {
+    const { routingTools } = await import("@toolgate/toolbox/routing")
+    const { run } = await openGate(routingTools({ roles: { worker: {} } } as never))
+    const ran = await run(`return await Promise.all(
+      ["delegate", "escalate"].map((name) => callTool(name, { role: "worker", task: "x", question: "?" }).catch((e) => e.status))
+    )`)
+    expect(ran.result).toEqual(["denied", "denied"])
+  })
+})
+
+describe("the trace", () => {
+  const mails = "for (let n = 0; n < 2; n++) await tools.send_email({ to: 'a' + n })\n"
+
+  it.each([
+    ["throws", `${mails}throw new Error("boom")`, {}, "error", /boom \(line 2, column 11\)/],
+    ["never yields", `${mails}for (;;);`, { limits: { wallMs: 2_000 } }, "timeout", /wall-time limit/],
+    ["uses up its processor time", `${mails}for (;;);`, { limits: { cpuMs: 1_000 } }, "timeout", /CPU-time limit/],
+    [
+      "takes all memory",
+      `${mails}const all = []; for (;;) all.push("x".repeat(1e6) + all.length)`,
+      { limits: { memoryBytes: 2 ** 25 } },
+      "crashed",
+      /ran out of memory/
+    ]
+  ])(
+    "is whole after a script that %s, and the model is told what not to do again",
+    async (_how, code, options, status, error) => {
+      const { sent, send_email } = mailer()
+      const { run } = await openGate([send_email])
+      const ran = await run(code, options)
+      expect(sent).toEqual(["a0", "a1"])
+      expect(ran.error).toMatch(error)
+      expect(ran).toMatchObject({
+        status,
+        text: "send_email ran (calls 1, 2); do not do it again.",
+        execution: { success: false, executed: "yes" },
+        call_trace: [0, 1].map((index) => ({
+          index,
+          tool: "send_email",
+          executed: "yes",
+          side_effects: ["network_access"]
+        }))
+      })
+    }
+  )
+
+  it("is whole after the script was cancelled, with the call that was running", async () => {
+    const { send_email } = mailer()
+    const controller = new AbortController()
+    const slow = tool("slow", (_args, { signal }) => {
+      controller.abort()
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+    })
+    const { run } = await openGate([send_email, slow])
+    const ran = await run("await tools.send_email({ to: 'a' }); await tools.slow({})", { signal: controller.signal })
+    expect(ran).toMatchObject({
+      status: "cancelled",
+      call_trace: [
+        { tool: "send_email", status: "ok", executed: "yes" },
+        { tool: "slow", status: "cancelled", executed: "yes" }
+      ]
+    })
+  })
+
+  it("has the calls that a script did not wait for, which end with it", async () => {
+    const started = Promise.withResolvers<void>()
+    const slow = tool("slow", (_args, { signal }) => {
+      started.resolve()
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+    })
+    const { run } = await openGate([slow, tool("wait", () => started.promise.then(() => "x"))])
+    const ran = await run("tools.slow({}); tools.slow({}); return 1")
+    expect(ran).toMatchObject({
+      status: "ok",
+      result: 1,
+      call_trace: [{ status: "cancelled" }, { status: "cancelled" }]
+    })
+  })
+})
+
+describe("the bounds of a script", () => {
+  it("are 50 calls: the next one is rejected in the script, which goes on", async () => {
+    const { run } = await openGate([echo])
+    const ran = await run(`
+      const all = await Promise.allSettled(Array.from({ length: 52 }, (_, n) => tools.echo({ n })))
+      return all.filter(({ status }) => status === "rejected").map(({ reason }) => reason.message)`)
+    const refusal = "The call was not made: this script may make 50 calls of other tools, and has made them."
+    expect([ran.result, ran.call_trace.length, ran.status]).toEqual([[refusal, refusal], 50, "ok"])
+  })
+
+  it("hold for 10⁶ calls at once", async () => {
+    const { run } = await openGate([echo])
+    const ran = await run(`
+      let refused = 0
+      for (let n = 0; n < 1e6; n++) tools.echo({ n }).catch(() => refused++)
+      await tools.echo({}).catch(() => {})
+      await 0
+      return refused > 1000`)
+    expect(["ok", "crashed"]).toContain(ran.status)
+    expect(ran.call_trace.length).toBeLessThanOrEqual(50)
+  })
+
+  it("hold for 10⁶ promises", async () => {
+    const { run } = await openGate()
+    const ran = await run("return (await Promise.all(Array.from({ length: 1e6 }, async (_, n) => n))).length")
+    expect([1_000_000, "crashed"]).toContain(ran.status === "ok" ? ran.result : ran.status)
+  })
+
+  it("end a call that takes too long, and the script goes on", async () => {
+    const endless = tool(
+      "endless",
+      (_args, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+    )
+    const { run } = await openGate([endless], { policy: { callTimeoutMs: 50 } })
+    const ran = await run("return await tools.endless({}).catch((e) => [e.status, e.message])")
+    expect(ran.result).toEqual(["timeout", 'Tool "endless" exceeded its wall-time limit of 50 ms.'])
+  })
+
+  it.each([
+    [{ maxToolCalls: -1 }, '"maxToolCalls"'],
+    [{ callTimeoutMs: 0 }, '"callTimeoutMs"'],
+    [{ totalTimeoutMs: Number.NaN }, '"totalTimeoutMs"'],
+    [{ maxCalls: 3 } as never, '"maxCalls"']
+  ])("are checked when the tool is made: %j", async (policy, name) => {
+    await expect(openGate([], { policy })).rejects.toThrow(name)
+  })
+
+  it("do not deadlock four scripts on the four places of a session", async () => {
+    const { run } = await openGate([echo])
+    const code = "let sum = 0; for (let n = 0; n < 5; n++) sum += (await tools.echo({ n })).structured.n; return sum"
+    const all = await Promise.all([1, 2, 3, 4].map(() => run(code)))
+    expect(all.map(({ result }) => result)).toEqual([10, 10, 10, 10])
+  })
+})
+
+describe("a result", () => {
+  const text = (bytes: number) => tool("text", () => "é".repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), "x"))
+  const first = "const { text, artifact_ref, preview, size } = await tools.text({}); "
+
+  it("of 4,096 bytes comes as it is", async () => {
+    const { run } = await openGate([text(4_096)])
+    const ran = await run(`${first}return [text.length, artifact_ref, preview, size]`)
+    expect(ran.result).toEqual([2_048, null, null, null])
+  })
+
+  it("of 4,097 bytes comes by reference, and is read in parts", async () => {
+    const { run } = await openGate([text(4_097)])
+    const ran = await run(`${first}
+      const whole = await artifacts.read(artifact_ref)
+      const { text: _, ...part } = await artifacts.read(artifact_ref, 1, 10)
+      return { text, artifact_ref, preview: preview.length, size, whole: [whole.text.length, whole.next ?? null], part }`)
+    expect(ran.result).toEqual({
+      text: null,
+      artifact_ref: expect.stringMatching(/^artifact:sha256-[0-9a-f]{64}$/),
+      preview: 512,
+      size: 4_097,
+      whole: [2_049, null],
+      part: { start: 2, length: 8, size: 4_097, next: 10 }
+    })
+    expect(ran.call_trace.length).toBe(1)
+  })
+
+  it("is read by nobody else: a reference of another session is as unknown as any", async () => {
+    const { gate, run } = await openGate([text(5_000)])
+    const { result } = await run("return (await tools.text({})).artifact_ref")
+    const code = `return await artifacts.read(${JSON.stringify(result)}).catch((e) => e.message)`
+    const other = gate.session("other")
+    const { output } = await other.dispatch({ id: "1", tool: "run_script", args: { code } })
+    expect((output.value as { result: string }).result).toContain("There is no artifact")
+    expect((await run(code)).result).toHaveProperty("size", 5_000)
+  })
+
+  it("that is no reference is refused", async () => {
+    const { run } = await openGate()
+    const ran = await run(
+      "return await Promise.all([[], [1], ['x', -1]].map((a) => artifacts.read(...a).catch((e) => e.status)))"
+    )
+    expect(ran.result).toEqual(["invalid", "invalid", "invalid"])
+  })
+})
