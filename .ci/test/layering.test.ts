@@ -133,7 +133,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
-  chain: { knows: ["core"], uses: ["minisearch", "typebox"] },
+  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
     knows: [

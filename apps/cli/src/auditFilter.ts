@@ -18,6 +18,7 @@ export const deniedFilter = { denied: switchFlag("denied", "Only calls that were
 /** The flags that select records. Without any of them, all records are selected. */
 export const auditFilters = {
   ...callFilters,
+  chain: nameFlag("chain", "Only the call of this id, and the calls that it made, such as those of a script"),
   since: Flag.String("since").pipe(
     Flag.withMetavar("TIME"),
     Flag.withDescription("Only records since a time, as in 2026-01-31T12:00Z, or of the last 90s, 30m, 1h, 2d"),
@@ -37,6 +38,7 @@ type AuditFilters = CallFilters & {
   /** The earliest time, in milliseconds since the epoch. */
   readonly since?: Option.Option<number>
   readonly denied: boolean
+  readonly chain?: Option.Option<string>
 }
 
 /** Returns a function that decides whether a record belongs to a selected call. */
@@ -49,13 +51,17 @@ export const isOfCall =
     })
 
 /** Returns a function that decides whether a record is selected. */
-export const isMeant = ({ since = Option.none(), denied, ...call }: AuditFilters) => {
+export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, ...call }: AuditFilters) => {
   const isCalls = isOfCall(call)
   return (record: AuditRecord): boolean =>
     isCalls(record) &&
+    (Option.isNone(chain) || isOfChain(record, chain.value)) &&
     (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
     (!denied || record.kind === "tool.call.denied")
 }
+
+const isOfChain = (record: AuditRecord, chain: string): boolean =>
+  "tool_call_id" in record && (record.tool_call_id === chain || record.chain_id === chain)
 
 /**
  * Returns the time that a text names, in milliseconds since the epoch; `undefined` if it names none. A time without a

@@ -30,6 +30,10 @@ export const auditListCommand = Command.make("list", {
       description: "List the calls that were denied within the last hour"
     },
     {
+      command: "toolgate audit list --chain 7f0e6a52-3c1d-4d7e-9a57-0d6c3a1f1b1e",
+      description: "List a script and the calls that it made"
+    },
+    {
       command: "toolgate audit list --agent coder --json | jq .record.tool",
       description: "List the tools that an agent called"
     }

@@ -32,7 +32,7 @@ import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { terminalForm } from "./terminalForm.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxOfNames, toolsNamedIn } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -136,18 +136,18 @@ const answerTo = (given: CallFlags) =>
     const tools = [...builtins(), shell, ...called.own]
     const kept = keptRecord({ folder, store, answers: given.answers })
     if (kept instanceof WrongUse) return yield* kept
-    const toolbox = toolboxOfNames([called.name])
-    const artifacts = isFitting(called.name) ? { artifacts: artifactsOfOne(given.workspace) } : {}
+// What a script calls has to be there before it runs, so its text is read before the gate is opened.
+    const isInput = given.args.length === 1 && given.args[0] === "-"
+    const script = called.name !== "run_script" ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
+    const toolbox = toolboxOfNames([called.name, ...toolsNamedIn(script ?? "")])
+    const keepsArtifacts = script !== undefined || isFitting(called.name)
+    const artifacts = keepsArtifacts ? { artifacts: artifactsOfOne(given.workspace) } : {}
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = argumentsText(given.args, tool)
     if (text instanceof WrongUse) return yield* text
-    if (text === "-" && process.stdin.isTTY)
-      yield* screen.notice(
-        "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"
-      )
-    const argsText = text === "-" ? yield* readStandardInput(process.stdin, signal) : text
+    const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
     // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
     // same.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
@@ -168,6 +168,14 @@ const answerTo = (given: CallFlags) =>
     )
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
+
+/** Returns the arguments that come from standard input, or nothing if the call was stopped meanwhile. */
+const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "signal">) {
+  const screen = yield* Screen
+  if (process.stdin.isTTY)
+    yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
+  return yield* readStandardInput(process.stdin, signal)
+})
 
 const deferredFile = new WrongUse({
   message:

@@ -1,3 +1,4 @@
+import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { Awaitable } from "./Awaitable.ts"
 import type { DispatchContext } from "./DispatchContext.ts"
 import type { ResourceLimits } from "./ExecutionGrant.ts"
@@ -50,6 +51,8 @@ export type BrokerAnswer = { readonly value: Json } | { readonly error: string; 
 
 /** The means of a broker while its script runs. */
 export interface BrokerHandles {
+  /** The store in which the gate keeps large results. Absent if it keeps none. */
+  readonly artifacts: ArtifactStore["Service"] | undefined
   /** Dispatches a child call through the gate: the same checks, in the place of the call that runs the script. */
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution>
 }

@@ -32,6 +32,12 @@ export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => (
   annotated: [...entryOf.keys()]
 })
 
+/** Returns the names of the toolbox's tools that a text has as words: what a script calls is known before it runs. */
+export const toolsNamedIn = (text: string): ReadonlyArray<string> => {
+  const words = new Set(text.match(/\w+/g))
+  return [...entryOf.keys()].filter((name) => words.has(name))
+}
+
 /**
  * Returns the chosen tools of the toolbox: those that catalogues annotate, which have to be known when the catalogues are loaded, and the
  * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it. `start` starts the

@@ -87,6 +87,10 @@ export const toolboxEntries = {
   routing: entry(["delegate", "escalate"], async () => {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
     return configured(routingSettings, routingTools)
+  }),
+  chain: entry(["run_script"], async () => {
+    const { chainTools } = await import("@toolgate/chain")
+    return { make: () => chainTools() }
   })
 }
 

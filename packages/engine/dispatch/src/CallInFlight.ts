@@ -62,6 +62,7 @@ interface InFlight {
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
   readonly fitting: OutputFitting["Service"] | undefined
+  readonly artifacts: RunHandles["artifacts"]
 }
 
 /**
@@ -137,6 +138,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   /** A child's output goes to the call that made it, which is trusted to take it as it is. */
   get inlineBytes(): number | undefined {
     return this.context.caller.kind === "direct" ? this.gate.fitting?.inlineBytes : undefined
+  }
+
+  get artifacts(): RunHandles["artifacts"] {
+    return this.gate.artifacts
   }
 
   describe(name: string): ReturnType<RunHandles["describe"]> {

@@ -1,4 +1,5 @@
 import {
+  type ArtifactStore,
   type AskForm,
   AskingTime,
   approvalUsed,
@@ -83,6 +84,7 @@ interface CallsOptions {
    */
   readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
   readonly fitting: OutputFitting["Service"] | undefined
+  readonly artifacts: ArtifactStore["Service"] | undefined
   /** Called with what a sandbox throws when it is told to stop a call. */
   readonly broke: (cause: unknown) => void
 }
@@ -100,6 +102,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly fitting: OutputFitting["Service"] | undefined
+  readonly artifacts: ArtifactStore["Service"] | undefined
   private readonly line: (flight: CallInFlight) => Line
   private readonly record: CallsOptions["record"]
   isOpen = true
@@ -112,6 +115,7 @@ export class Calls implements Driver<CallInFlight> {
     this.describe = options.describe
     this.visible = options.visible
     this.fitting = options.fitting
+    this.artifacts = options.artifacts
     this.line = options.line
     this.record = options.record
   }

@@ -1,5 +1,6 @@
 import {
   type ArgumentsEdited,
+  ArtifactStore,
   AuditLog,
   awaitable,
   type DispatchContext,
@@ -142,6 +143,7 @@ export class ToolDispatchEngine extends Context.Service<
       const events = yield* ToolEvents
       // Without it, every output is answered as it is.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
+      const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
@@ -284,7 +286,18 @@ export class ToolDispatchEngine extends Context.Service<
         dispatch: promiseOf,
         policyDigest
       })
-      const calls = new Calls({ ...limits, line, publish, child, describe, record, fitting, broke, visible })
+      const calls = new Calls({
+        ...limits,
+        line,
+        publish,
+        child,
+        describe,
+        record,
+        fitting,
+        artifacts,
+        broke,
+        visible
+      })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")

@@ -20,22 +20,23 @@ import { invocationResult } from "./InvocationResult.ts"
 /** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
 export class ChainBroker implements ScriptBroker {
   private readonly policy: ChainPolicy
-  private readonly store: ArtifactStore["Service"]
+  private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
   private readonly owner: ArtifactOwner
   private readonly trace = new ChainTrace()
   private readonly open = new Set<Promise<BrokerAnswer>>()
   private readonly ending = new AbortController()
 
-  constructor(policy: ChainPolicy, store: ArtifactStore["Service"], run: BrokeredRun) {
+  /** `ownStore` is for a gate that keeps no artifacts. */
+  constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
     this.policy = loweredTo(policy, run.limits)
-    this.store = store
+    this.ownStore = ownStore
     this.run = run
     this.owner = artifactOwner(run.context)
   }
 
   async call(call: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
-    if (call.tool === "") return this.read(call.argsText)
+    if (call.tool === "") return this.read(call.argsText, this.storeOf(handles))
     const answering = this.dispatch(call, handles)
     this.open.add(answering)
     const answer = await answering
@@ -55,11 +56,15 @@ export class ChainBroker implements ScriptBroker {
     const options = { signal: this.ending.signal, wallMs: this.policy.callTimeoutMs }
     const execution = await handles.dispatch({ id, tool, argsText }, options)
     ended(execution)
-    return execution.success ? { value: await this.result(execution) } : failure(execution)
+    return execution.success ? { value: await this.result(execution, this.storeOf(handles)) } : failure(execution)
   }
 
-  private async result({ output }: ToolExecution) {
-    const { owner, store, policy } = this
+  private storeOf({ artifacts }: BrokerHandles): ArtifactStore["Service"] {
+    return artifacts ?? this.ownStore
+  }
+
+  private async result({ output }: ToolExecution, store: ArtifactStore["Service"]) {
+    const { owner, policy } = this
     const fitted = await Effect.runPromise(
       fitOutput(output, policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
@@ -67,11 +72,11 @@ export class ChainBroker implements ScriptBroker {
   }
 
   /** Reads a part of an artifact for the script. It counts as no call: the result is one of this session and principal. */
-  private async read(argsText: string): Promise<BrokerAnswer> {
+  private async read(argsText: string, store: ArtifactStore["Service"]): Promise<BrokerAnswer> {
     const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
     const bytes = Math.min(length, mostRead)
-    const part = readPart(this.store, { ref, start, length: bytes, binaryLength: bytes }, this.run.context)
+    const part = readPart(store, { ref, start, length: bytes, binaryLength: bytes }, this.run.context)
     return Effect.runPromise(
       Effect.match(part, {
         onSuccess: (value) => ({ value }),

@@ -10,8 +10,6 @@ import { scriptFrame } from "./scriptFrame.ts"
 export interface ChainOptions {
   /** The bounds on a script, in the place of the usual ones. */
   readonly policy?: Partial<ChainPolicy>
-  /** The store of results that are too large for a script. By default, they are kept in memory. */
-  readonly artifacts?: ArtifactStore["Service"]
 }
 
 const parameters = Type.Object(
@@ -29,11 +27,11 @@ const parameters = Type.Object(
 
 /**
  * Returns the tool `run_script`, with which a model runs a script that calls tools. Each call of the script passes the gate by itself,
- * as a call of a chain. The answer's value is a `ChainRunResult`, however the script ended.
+ * as a call of a chain. Results that are too large for a script go to the gate's artifacts, or stay in memory. The answer's value is a `ChainRunResult`, however the script ended.
  */
-export const runScript = ({ policy: given, artifacts }: ChainOptions = {}) => {
+export const runScript = ({ policy: given }: ChainOptions = {}) => {
   const policy = chainPolicy(given)
-  const store = artifacts ?? Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
+  const store = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
   return defineTool({
     name: "run_script",
     title: "Run a script",
@@ -47,7 +45,14 @@ export const runScript = ({ policy: given, artifacts }: ChainOptions = {}) => {
       script: scriptFrame,
       calls: policy.maxToolCalls,
       broker: (run) => new ChainBroker(policy, store, run)
-    }
+    },
+    examples: [
+      {
+        description: "A script that calls no tool.",
+        args: { code: "const numbers: number[] = [1, 2, 3]\nreturn numbers.reduce((sum, n) => sum + n)" },
+        expect: { text: "6" }
+      }
+    ]
   })
 }
 

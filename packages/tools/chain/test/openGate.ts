@@ -1,7 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createToolgate, defineTool, type Tool, type ToolExecution, type ToolgateOptions, Type } from "toolgate"
+import {
+  createToolgate,
+  defineTool,
+  type Tool,
+  type ToolContext,
+  type ToolExecution,
+  type ToolgateOptions,
+  Type
+} from "toolgate"
 import { onTestFinished } from "vitest"
 import { type ChainOptions, type ChainRunResult, chainTools } from "../src/index.ts"
 
@@ -10,7 +18,7 @@ const callers = ["direct", "chain"] as const
 /** A tool that scripts may call. */
 export const tool = (
   name: string,
-  execute: (args: Readonly<Record<string, unknown>>, context: { readonly signal: AbortSignal }) => unknown,
+  execute: (args: Readonly<Record<string, unknown>>, context: ToolContext) => unknown,
   more: Partial<Tool> = {}
 ): Tool =>
   defineTool({
@@ -62,4 +70,30 @@ export const ranOf = (execution: ToolExecution) => {
     error: execution.error?.message,
     text: output.content.map((block) => ("text" in block ? block.text : "")).join("")
   }
+}
+
+/** Returns the choice of a policy that is written in a file. */
+export const policyOf = (text: string): Partial<ToolgateOptions> => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-policy-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, "policy.yaml"), text)
+  return { policy: { files: [join(folder, "policy.yaml")] } }
+}
+
+/** Returns the processes in which this process runs guests. */
+export const guestProcesses = (): ReadonlyArray<number> => {
+  const parents = new Map<number, number>()
+  const guests = new Set<number>()
+  for (const name of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]))
+      const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0")
+      if (words.some((word) => /guest\/main\.[mc]?[jt]s$/.test(word))) guests.add(Number(name))
+    } catch {
+      // The process has ended.
+    }
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === process.pid || isOurs(parents.get(pid)))
+  return [...guests].filter(isOurs)
 }

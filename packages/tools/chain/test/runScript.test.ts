@@ -1,5 +1,6 @@
+import { routingTools } from "@toolgate/toolbox/routing"
 import { describe, expect, it } from "vitest"
-import { echo, mailer, openGate, tool } from "./openGate.ts"
+import { echo, guestProcesses, mailer, openGate, policyOf, tool } from "./openGate.ts"
 
 describe("a script", () => {
   it("calls tools, prints, and returns a value", async () => {
@@ -97,7 +98,7 @@ describe("a script", () => {
       "a refused call on a later line",
       "const a = 1\n\nawait tools.nothing({})",
       "error",
-      /There is no tool .* \(line 3, column 12\)\.$/
+      /Tool "nothing" not found.* \(line 3, column 13\)\.$/
     ],
     ["a promise that never settles", "await new Promise(() => {})", "error", /waits for a promise/]
   ])("that fails by %s is told where", async (_what, code, status, message) => {
@@ -121,30 +122,23 @@ describe("a script", () => {
   })
 
   it("is called by nobody but an agent: not by a script, and not by a tool that a script calls", async () => {
-    const through = tool(
-      "through",
-      async (_args, { dispatch }: never) =>
-        (
-          await (dispatch as (call: object) => Promise<{ error: unknown }>)({
-            id: "x",
-            tool: "run_script",
-            args: { code: "" }
-          })
-        ).error
-    )
+    const through = tool("through", async (_args, { dispatch }) => {
+      const { error } = await dispatch({ id: "x", tool: "run_script", args: { code: "" } })
+      return { why: error?.why }
+    })
     const { run } = await openGate([through])
     const ran = await run(`
       const inner = await tools.run_script({ code: "return 1" }).catch((e) => e.message)
       return [inner, (await tools.through({})).structured.why]`)
-    expect(ran.result).toEqual([expect.stringContaining('Tool "run_script" does not take chain calls'), "PolicyDenied"])
+    expect(ran.result).toEqual([expect.stringContaining('"run_script" does not take chain calls'), "PolicyDenied"])
   })
 
   it("reaches no tool that routes to another agent", async () => {
-    const { routingTools } = await import("@toolgate/toolbox/routing")
-    const { run } = await openGate(routingTools({ roles: { worker: {} } } as never))
-    const ran = await run(`return await Promise.all(
-      ["delegate", "escalate"].map((name) => callTool(name, { role: "worker", task: "x", question: "?" }).catch((e) => e.status))
-    )`)
+    const { run } = await openGate(routingTools({ agents: { helper: { command: ["true"] } } } as never))
+    const ran = await run(`return await Promise.all([
+      tools.delegate({ agent: "helper", task: "Go on." }).catch((e) => e.status),
+      tools.escalate({ reason: "May I?" }).catch((e) => e.status)
+    ])`)
     expect(ran.result).toEqual(["denied", "denied"])
   })
 })
@@ -185,11 +179,30 @@ describe("the trace", () => {
     }
   )
 
+  it("is whole after the process of the script was killed", async () => {
+    const { sent, send_email } = mailer()
+    const kill = tool("kill", () => {
+      for (const pid of guestProcesses()) process.kill(pid, "SIGKILL")
+    })
+    const { run } = await openGate([send_email, kill])
+    const ran = await run(`for (let n = 1; n <= 10; n++) {
+      await tools.send_email({ to: n })
+      if (n === 7) await tools.kill({})
+    }`)
+    expect(sent).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(ran).toMatchObject({ status: "crashed", execution: { success: false, executed: "yes" } })
+    expect(ran.text).toBe("send_email ran (calls 1, 2, 3, 4, 5, 6, 7); do not do it again.")
+    expect(ran.call_trace.slice(0, 7).map(({ status, executed }) => [status, executed])).toEqual(
+      Array(7).fill(["ok", "yes"])
+    )
+    expect(ran.error).toMatch(/its process ended unexpectedly/)
+  })
+
   it("is whole after the script was cancelled, with the call that was running", async () => {
     const { send_email } = mailer()
     const controller = new AbortController()
     const slow = tool("slow", (_args, { signal }) => {
-      controller.abort()
+      setImmediate(() => controller.abort())
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
     })
     const { run } = await openGate([send_email, slow])
@@ -229,22 +242,14 @@ describe("the bounds of a script", () => {
     expect([ran.result, ran.call_trace.length, ran.status]).toEqual([[refusal, refusal], 50, "ok"])
   })
 
-  it("hold for 10⁶ calls at once", async () => {
+  it.each([
+    ["calls at once", "for (let n = 0; n < 1e6; n++) tools.echo({ n }).catch(() => {})"],
+    ["promises", "await Promise.all(Array.from({ length: 1e6 }, async (_, n) => n))"]
+  ])("hold for 10⁶ %s", async (_what, code) => {
     const { run } = await openGate([echo])
-    const ran = await run(`
-      let refused = 0
-      for (let n = 0; n < 1e6; n++) tools.echo({ n }).catch(() => refused++)
-      await tools.echo({}).catch(() => {})
-      await 0
-      return refused > 1000`)
-    expect(["ok", "crashed"]).toContain(ran.status)
+    const ran = await run(code, { limits: { memoryBytes: 2 ** 25 } })
+    expect(ran.status).toBe("crashed")
     expect(ran.call_trace.length).toBeLessThanOrEqual(50)
-  })
-
-  it("hold for 10⁶ promises", async () => {
-    const { run } = await openGate()
-    const ran = await run("return (await Promise.all(Array.from({ length: 1e6 }, async (_, n) => n))).length")
-    expect([1_000_000, "crashed"]).toContain(ran.status === "ok" ? ran.result : ran.status)
   })
 
   it("end a call that takes too long, and the script goes on", async () => {
@@ -272,6 +277,62 @@ describe("the bounds of a script", () => {
     const code = "let sum = 0; for (let n = 0; n < 5; n++) sum += (await tools.echo({ n })).structured.n; return sum"
     const all = await Promise.all([1, 2, 3, 4].map(() => run(code)))
     expect(all.map(({ result }) => result)).toEqual([10, 10, 10, 10])
+  })
+})
+
+describe("a policy of the gate", () => {
+  const text = (limits: string) => `version: 1
+tools:
+  run_script: { limits: { chain: { ${limits} } } }
+  echo: {}
+  send_email: {}
+tool_confirmation:
+  per_tool: { send_email: prompt, run_script: auto }
+`
+
+  it("lowers the bounds of scripts", async () => {
+    const { run } = await openGate([echo], {}, policyOf(text("max_tool_calls: 1, max_inline_result: 6B")))
+    const ran = await run(`
+      const one = await tools.echo({ n: 10 })
+      return [one.text, one.size, await tools.echo({}).catch((e) => e.message)]`)
+    const refusal = "The call was not made: this script may make 1 call of other tools, and has made it."
+    expect(ran.result).toEqual([null, 8, refusal])
+  })
+
+  it("raises none of them", async () => {
+    const raised = text("max_tool_calls: 9, max_inline_result: 1MiB, call_timeout: 1h, total_timeout: 1h")
+    const { run } = await openGate([echo], { policy: { maxToolCalls: 1 } }, policyOf(raised))
+    expect((await run("await tools.echo({}); return await tools.echo({}).catch(() => 'refused')")).result).toBe(
+      "refused"
+    )
+  })
+
+  it("asks a person about a call of a script", async () => {
+    const { sent, send_email } = mailer()
+    const onAsk = () => ({ decision: "approve" as const })
+    const { run } = await openGate([send_email], {}, { ...policyOf(text("call_timeout: 1m")), onAsk })
+    const ran = await run("return (await tools.send_email({ to: 'Bo' })).text")
+    expect([ran.error, ran.result, sent]).toEqual([undefined, "sent to Bo", ["Bo"]])
+  })
+
+  it("denies a call of a script by a person, and the script goes on", async () => {
+    const { sent, send_email } = mailer()
+    const onAsk = () => ({ decision: "deny" as const })
+    const { run } = await openGate([send_email], {}, { ...policyOf(text("call_timeout: 1m")), onAsk })
+    const ran = await run(
+      "return await tools.send_email({ to: 'Bo' }).catch((e) => [e.status, e.errorClass, e.executed])"
+    )
+    expect([ran.result, sent]).toEqual([["denied", "user_denied", "no"], []])
+  })
+})
+
+describe("a gate that keeps artifacts", () => {
+  it("keeps the results of scripts, so that the agent reads on in them", async () => {
+    const long = tool("long", () => "x".repeat(10_000))
+    const { gate, run } = await openGate([long], {}, { artifacts: {} })
+    const { result } = await run("return (await tools.long({})).artifact_ref")
+    const { output } = await gate.dispatch({ id: "1", tool: "read_artifact", args: { ref: result, length: 3 } })
+    expect(output.value).toMatchObject({ text: "xxx", size: 10_000 })
   })
 })
 
@@ -306,7 +367,7 @@ describe("a result", () => {
     const { gate, run } = await openGate([text(5_000)])
     const { result } = await run("return (await tools.text({})).artifact_ref")
     const code = `return await artifacts.read(${JSON.stringify(result)}).catch((e) => e.message)`
-    const other = gate.session("other")
+    const other = await gate.session({ id: "other" })
     const { output } = await other.dispatch({ id: "1", tool: "run_script", args: { code } })
     expect((output.value as { result: string }).result).toContain("There is no artifact")
     expect((await run(code)).result).toHaveProperty("size", 5_000)
