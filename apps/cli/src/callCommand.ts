@@ -136,12 +136,12 @@ const answerTo = (given: CallFlags) =>
     const tools = [...builtins(), shell, ...called.own]
     const kept = keptRecord({ folder, store, answers: given.answers })
     if (kept instanceof WrongUse) return yield* kept
-// What a script calls has to be there before it runs, so its text is read before the gate is opened.
+    // What a script calls has to be there before it runs, so its text is read before the gate is opened.
     const isInput = given.args.length === 1 && given.args[0] === "-"
-    const script = called.name !== "run_script" ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
+    const isScript = called.name === "run_script"
+    const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
     const toolbox = toolboxOfNames([called.name, ...toolsNamedIn(script ?? "")])
-    const keepsArtifacts = script !== undefined || isFitting(called.name)
-    const artifacts = keepsArtifacts ? { artifacts: artifactsOfOne(given.workspace) } : {}
+    const artifacts = isScript || isFitting(called.name) ? { artifacts: artifactsOfOne(given.workspace) } : {}
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition

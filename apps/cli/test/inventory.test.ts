@@ -105,7 +105,8 @@ const others: ReadonlyArray<Row> = [
   runs("git_commit", "filesystem", "modifies_files"),
   reads("pdf_text", "code"),
   reads("image_info", "code"),
-  ["todo", "code", undefined, "NONE", []]
+  ["todo", "code", undefined, "NONE", []],
+  ["run_script", "code", undefined, "NONE", []]
 ]
 
 it("the command line has these tools under these names, each with its category, permission, class and effects", async () => {

@@ -168,7 +168,10 @@ describe("a limit", () => {
     limit("processes: 0x10", '2:33 "processes" must be a whole number from 1 up, not 0x10'),
     limit("processes: '4'", '2:33 "processes" must be a whole number from 1 up, not "4"'),
     limit("processes: 9007199254740993", '2:33 "processes" must be at most 9007199254740991'),
-    limit("time: 30s", '2:22 unknown key "time" in limits; there are wall_time, cpu_time, memory, processes, output and chain')
+    limit(
+      "time: 30s",
+      '2:22 unknown key "time" in limits; there are wall_time, cpu_time, memory, processes, output and chain'
+    )
   ])
 })
 
