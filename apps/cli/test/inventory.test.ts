@@ -106,7 +106,9 @@ const others: ReadonlyArray<Row> = [
   reads("pdf_text", "code"),
   reads("image_info", "code"),
   ["todo", "code", undefined, "NONE", []],
-  ["run_script", "code", undefined, "NONE", []]
+  ["run_script", "code", undefined, "NONE", []],
+  ["search_tools", "system", undefined, "NONE", []],
+  ["describe_tools", "system", undefined, "NONE", []]
 ]
 
 it("the command line has these tools under these names, each with its category, permission, class and effects", async () => {

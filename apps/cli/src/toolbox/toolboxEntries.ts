@@ -88,7 +88,7 @@ export const toolboxEntries = {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
     return configured(routingSettings, routingTools)
   }),
-  chain: entry(["run_script"], async () => {
+  chain: entry(["run_script", "search_tools", "describe_tools"], async () => {
     const { chainTools } = await import("@toolgate/chain")
     return { make: () => chainTools() }
   })

@@ -1,15 +1,18 @@
 import { MemoryArtifactStore } from "@toolgate/artifacts"
-import { ArtifactStore, defineTool } from "@toolgate/core"
+import { ArtifactStore, defineTool, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { ChainBroker } from "./ChainBroker.ts"
 import { type ChainPolicy, chainPolicy } from "./ChainPolicy.ts"
+import { scriptDescription } from "./declarations/scriptDescription.ts"
 import { scriptFrame } from "./scriptFrame.ts"
 
 /** The options of `run_script`. */
 export interface ChainOptions {
   /** The bounds on a script, in the place of the usual ones. */
   readonly policy?: Partial<ChainPolicy>
+  /** The tools of the gate. If those that scripts may call are few, the description of `run_script` declares them. */
+  readonly tools?: ReadonlyArray<Tool>
 }
 
 const parameters = Type.Object(
@@ -29,13 +32,13 @@ const parameters = Type.Object(
  * Returns the tool `run_script`, with which a model runs a script that calls tools. Each call of the script passes the gate by itself,
  * as a call of a chain. Results that are too large for a script go to the gate's artifacts, or stay in memory. The answer's value is a `ChainRunResult`, however the script ended.
  */
-export const runScript = ({ policy: given }: ChainOptions = {}) => {
+export const runScript = ({ policy: given, tools = [] }: ChainOptions = {}) => {
   const policy = chainPolicy(given)
   const store = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
   return defineTool({
     name: "run_script",
     title: "Run a script",
-    description: describedWith(policy),
+    description: `${describedWith(policy)} ${scriptDescription(tools)}`,
     parameters,
     sideEffects: "NONE",
     category: "code",
