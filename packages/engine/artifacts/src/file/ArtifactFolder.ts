@@ -3,7 +3,7 @@ import { constants } from "node:fs"
 import { link, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { type ArtifactOwner, type ArtifactRange, artifactPart, type OwnedArtifact } from "@toolgate/core"
-import { makeFolder, syncFolder, writeWholeFile } from "@toolgate/private-files"
+import { makeFolder, writeWholeFile } from "@toolgate/private-files"
 import { isOf } from "../owned.ts"
 import { keyOf } from "../StoreOptions.ts"
 import { aboutName, bytesName, readAbout } from "./readAbout.ts"
@@ -124,9 +124,8 @@ export class ArtifactFolder {
     try {
       if (!(await this.linkBytes(join(made, bytesName), kept))) await write(join(made, bytesName), bytes)
       await write(join(made, aboutName), JSON.stringify(artifact))
-      await syncFolder(made)
+      // The names are not brought to the disk: after a loss of power, an artifact may be absent, and never in part.
       await rename(made, path)
-      await syncFolder(this.folder)
     } finally {
       await rm(made, { recursive: true, force: true })
     }
