@@ -48,10 +48,29 @@ export interface Deferral {
 export type Asker = Pick<DispatchContext, "principal" | "caller"> &
   Partial<Pick<DispatchContext, "session" | "workspace">>
 
-/** The kind of caller. A child call names the call that makes it, and runs in the place of that call. */
-export type Caller =
-  | { readonly kind: "direct" }
-  | { readonly kind: "chain"; readonly parent: string; readonly chain: string; readonly index: number }
+/** The kind of caller. */
+export type Caller = DirectCaller | ChainCaller
+
+/** The agent itself. `chain` and `index` are set for a call of a turn of several calls: the id of the turn, and its number there. */
+export interface DirectCaller {
+  readonly kind: "direct"
+  readonly chain?: string
+  readonly index?: number
+}
+
+/**
+ * A call of this gate, or a program at a provider of models. A child call names the call that makes it, and runs in the place of that
+ * call.
+ */
+export interface ChainCaller {
+  readonly kind: "chain"
+  /** The id of the call that makes this one, or of the provider's program. */
+  readonly parent: string
+  readonly chain: string
+  readonly index: number
+  /** The provider whose program makes the call. Such a call has a place of its own: nothing that makes it is in flight here. */
+  readonly provider?: string
+}
 
 /**
  * The principal that a call is made for. `parent` is the chain of delegation: a principal may never do more than its parent. A

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { Dequeue } from "effect/Queue"
 import type { Scope } from "effect/Scope"
-import type { OutputStream } from "./DispatchContext.ts"
+import type { Caller, OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { ErrorClass } from "./Refused.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
@@ -17,6 +17,8 @@ interface About {
   readonly agent: string
   readonly callId: string
   readonly toolName: string
+  /** The caller, unless the call is a direct one that is not part of a turn of several. Events about questions do not have it. */
+  readonly caller?: Caller
 }
 
 /**

@@ -41,7 +41,9 @@ export type {
   Asker,
   Caller,
   Ceiling,
+  ChainCaller,
   Deferral,
+  DirectCaller,
   DispatchContext,
   OutputStream,
   Principal
@@ -77,6 +79,7 @@ export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
 export { choicesOf, fieldFault } from "./fieldFault.ts"
+export { isChild } from "./isChild.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
@@ -164,7 +167,7 @@ export type {
   ToolRisk,
   WasmImplementation
 } from "./Tool.ts"
-export type { ToolCall } from "./ToolCall.ts"
+export { calledBy, type ProgramCaller, type ToolCall } from "./ToolCall.ts"
 export type { ToolDescription } from "./ToolDescription.ts"
 export {
   ToolCancelled,

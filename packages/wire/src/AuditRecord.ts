@@ -35,14 +35,19 @@ const aboutCall = {
   ...names,
   /** The person or the service that the agent acted for. */
   on_behalf_of: optional(Type.String()),
-  /** The kind of caller. "chain": another call made this one. */
+  /** The kind of caller. "chain": another call made this one, or a program at a provider of models. */
   caller_type: optional(orLaterWord(["direct", "chain"])),
-  /** The id of the call at the beginning of the chain. This member and the next two are set if another call made this one. */
+  /**
+   * The id of the chain: of the call at its beginning, of a turn of several calls, or of the provider's program. Absent for a direct
+   * call by itself.
+   */
   chain_id: optional(Type.String()),
-  /** The number of the call among those that its parent made. */
+  /** The number of the call in its turn, or among those that its parent made. Set with `chain_id`. */
   chain_index: optional(Type.Number()),
-  /** The id of the call that made this one. */
+  /** The id of the call or the program that made this one. */
   parent_call_id: optional(Type.String()),
+  /** The provider whose program made this call. */
+  caller_provider: optional(Type.String()),
   /** The digest of the policy that decided about the call. Absent for an app's own policy. */
   policy_digest: optional(Type.String()),
   /** The digest of the tool's definition. Absent if there was no such tool. */

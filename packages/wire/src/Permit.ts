@@ -1,4 +1,5 @@
 import Type, { type TSchema } from "typebox"
+import { callerOf } from "./Caller.ts"
 import { closed, type Form } from "./Form.ts"
 import { HostAccess, Principal, ResourceLimits } from "./Principal.ts"
 import { ToolDefinition } from "./ToolDefinition.ts"
@@ -47,10 +48,7 @@ export const DispatchContext = closed({
   turn: Type.String(),
   principal: Principal,
   workspace: Type.String(),
-  caller: Type.Union([
-    closed({ kind: Type.Literal("direct") }),
-    closed({ kind: Type.Literal("chain"), parent: Type.String(), chain: Type.String(), index: Type.Number() })
-  ]),
+  caller: callerOf(closed),
   /** The time by which the call has to end, in milliseconds since the epoch. */
   deadline: Type.Optional(Type.Number()),
   /** Set if the call does not wait for a person. */

@@ -1,4 +1,5 @@
 import Type from "typebox"
+import { callerOf } from "./Caller.ts"
 import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
 import { ToolOutput, times } from "./ToolExecution.ts"
 import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
@@ -10,7 +11,9 @@ const about = {
   turn: Type.String(),
   agent: Type.String(),
   callId: Type.String(),
-  toolName: Type.String()
+  toolName: Type.String(),
+  /** Set unless the call is a direct one that is not part of a turn of several. */
+  caller: Type.Optional(callerOf(open))
 }
 
 const sideEffects = Type.Enum(SideEffectClass.enum.map((word) => word.toLowerCase() as Lowercase<typeof word>))

@@ -23,7 +23,8 @@ import { isGrantWithin } from "./grantWithin.ts"
  * an argument that points at it was left as it was: there, it has to be what was shown. The rest, and the grant, are for the policy to
  * judge.
  *
- * A call that joins an earlier one has an id and a key of its own, and a session of its own unless it joins within its session only.
+ * A call that joins an earlier one has an id and a key of its own, is of a turn of its own, and has a session of its own unless it joins
+ * within its session only.
  */
 export const differences = Effect.fnUntraced(function* (
   facts: RequestFacts,
@@ -33,9 +34,10 @@ export const differences = Effect.fnUntraced(function* (
 ) {
   const { context } = request
   const { joinsEarlier = false } = context.defer ?? {}
+  const isJoining = joinsEarlier !== false
   const isEdit = proposed !== undefined
   const pairs: ReadonlyArray<readonly [string, unknown, unknown]> = [
-    ...(joinsEarlier === false
+    ...(!isJoining
       ? [
           ["the id of the call", facts.shown.callId, request.callId] as const,
           ["the idempotency key", facts.idempotencyKey, request.idempotencyKey] as const
@@ -43,7 +45,11 @@ export const differences = Effect.fnUntraced(function* (
       : []),
     ...(joinsEarlier === true ? [] : [["the session", facts.context.session, context.session] as const]),
     ["the agent or its bounds", facts.context.principal, context.principal],
-    ["the caller", facts.context.caller, context.caller],
+    [
+      "the caller",
+      isJoining ? facts.context.caller.kind : facts.context.caller,
+      isJoining ? context.caller.kind : context.caller
+    ],
     ["the workspace", facts.context.workspace, context.workspace],
     ["the definition of the tool", facts.toolDigest, request.toolDigest],
     ["the arguments", isEdit ? edited : facts.shown.args, request.args],

@@ -50,7 +50,11 @@ it("says of each call who made it, whoever called before in the session", () => 
   const maybe = fc.option(few, { nil: undefined })
   const caller = fc.oneof(
     fc.constant({ kind: "direct" as const }),
-    fc.record({ kind: fc.constant("chain" as const), chain: few, parent: few, index: fc.nat(3) })
+    fc.record({ kind: fc.constant("direct" as const), chain: few, index: fc.nat(3) }),
+    fc.record(
+      { kind: fc.constant("chain" as const), chain: few, parent: few, index: fc.nat(3), provider: few },
+      { requiredKeys: ["kind", "chain", "parent", "index"] }
+    )
   )
   const whose = fc.record({
     session: few,
@@ -71,9 +75,8 @@ it("says of each call who made it, whoever called before in the session", () => 
           ...names,
           on_behalf_of: onBehalfOf,
           caller_type: caller.kind,
-          ...(caller.kind === "direct"
-            ? {}
-            : { chain_id: caller.chain, chain_index: caller.index, parent_call_id: caller.parent }),
+          ...("chain" in caller ? { chain_id: caller.chain, chain_index: caller.index } : {}),
+          ...(caller.kind === "direct" ? {} : { parent_call_id: caller.parent, caller_provider: caller.provider }),
           tool_digest: by.tool,
           policy_digest: by.policy
         }

@@ -22,6 +22,7 @@ import type {
   ToolExecution,
   ToolForm
 } from "@toolgate/core"
+import { isChild } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
@@ -131,7 +132,8 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
 
   private childCaller(index: number) {
     const { caller: own } = this.context
-    const chain = own.kind === "chain" ? own.chain : this.callId
+    // The call at the beginning. A turn and a program at a provider are none.
+    const chain = isChild(own) ? own.chain : this.callId
     return { kind: "chain" as const, parent: this.callId, chain, index }
   }
 

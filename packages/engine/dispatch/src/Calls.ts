@@ -6,6 +6,7 @@ import {
   type ChildOptions,
   type DispatchContext,
   type FileResource,
+  isChild,
   type OutputFitting,
   type Ran,
   type Refused,
@@ -132,7 +133,7 @@ export class Calls implements Driver<CallInFlight> {
     const options = readOptions(given)
     const session = this.sessions.of(context.session)
     const { caller } = context
-    const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
+    const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
     const { onEvent, onOutput, approval, wallMs, ask = parent?.asker } = options
@@ -228,7 +229,7 @@ export class Calls implements Driver<CallInFlight> {
     if (signal !== undefined && !isSignal(signal)) return noSignal
     if (approval !== undefined && typeof approval !== "string") return noApproval
     if (signal?.aborted) return cancelled
-    if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
+    if (isChild(caller) && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
       return parentEnded
     // A deadline that is not a number is not in the future either.
     if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed

@@ -34,6 +34,7 @@ import { asCall, type MalformedCall } from "./asCall.ts"
 import { briefly } from "./briefly.ts"
 import type { Answered, CallInFlight, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
+import { contextFor } from "./contextFor.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import { describedTo, descriptionOf } from "./describedTo.ts"
 import { type Line, step, type Waits } from "./drive.ts"
@@ -101,6 +102,11 @@ export class ToolDispatchEngine extends Context.Service<
      * Never fails. The sandbox is not asked: it may still refuse what the policy allows.
      */
     readonly judge: (call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>
+    /**
+     * Returns the request that the policy would be asked about: the call with its tool, its validated arguments and what they point
+     * at now. Asks the hooks, as `judge` does, and nobody else. Fails with the refusal of a call that does not come as far.
+     */
+    readonly request: (call: ToolCall, context: DispatchContext) => Effect.Effect<PermissionRequest, Refused>
     /**
      * Returns the definitions that may be declared to a model now: the visible tools, hosted ones only if a call of them is allowed.
      * Such a call is dispatched, and if the verdict is to ask, a person is asked: once in a session, as long as the verdict, the
@@ -278,7 +284,7 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
-      const judge = judgeWith({ hooks, registry, visibility, resolver, policy })
+      const { judge, request } = judgeWith({ hooks, registry, visibility, resolver, policy })
       const hosted = new HostedTools({
         visible: visibility.visible,
         get: registry.get,
@@ -306,18 +312,22 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context, options) => dispatchFrom(asCall(call), context, options),
-        dispatchPromise: (call, context, options) => promiseOf(asCall(call), context, options),
+        dispatch: (call, context, options) => dispatchFrom(asCall(call), contextFor(call, context), options),
+        dispatchPromise: (call, context, options) => promiseOf(asCall(call), contextFor(call, context), options),
         dispatchAll: (all, context, options) =>
           Effect.suspend(() =>
-            Effect.forEach(asCalls(all), (call) => dispatchFrom(call, context, options), atOnce(options))
+            Effect.forEach(
+              asCalls(all, context),
+              (one) => dispatchFrom(one.call, one.context, options),
+              atOnce(options)
+            )
           ),
         dispatchAllPromise: (all, context, options) =>
           Effect.runPromise(
             Effect.suspend(() =>
               Effect.forEach(
-                asCalls(all),
-                (call) => Effect.promise(() => promiseOf(call, context, options)),
+                asCalls(all, context),
+                (one) => Effect.promise(() => promiseOf(one.call, one.context, options)),
                 atOnce(options)
               )
             )
@@ -325,8 +335,12 @@ export class ToolDispatchEngine extends Context.Service<
         judge: (call, context) =>
           Effect.suspend(
             (): Effect.Effect<Judgement> =>
-              calls.isOpen ? judge(asCall(call), context) : Effect.succeed({ decision: "deny", refusal: closed })
+              calls.isOpen
+                ? judge(asCall(call), contextFor(call, context))
+                : Effect.succeed({ decision: "deny", refusal: closed })
           ),
+        request: (call, context) =>
+          Effect.suspend(() => (calls.isOpen ? request(asCall(call), contextFor(call, context)) : Effect.fail(closed))),
         declarable: (context) => hosted.declarable(context),
         observe: (provider, uses, context) =>
           Effect.suspend(() => {
@@ -353,9 +367,9 @@ const takeResolve = (resolve: Answered): void => {
 }
 
 // All calls are read before the first begins: the app may change its list before the last one begins.
-const asCalls = (all: ReadonlyArray<ToolCall>) => {
+const asCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
-  return Array.from(all, asCall)
+  return Array.from(all, (call) => ({ call: asCall(call), context: contextFor(call, context) }))
 }
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.

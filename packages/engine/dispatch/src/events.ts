@@ -1,4 +1,12 @@
-import type { DispatchContext, OutputStream, Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
+import type {
+  Caller,
+  DispatchContext,
+  OutputStream,
+  Permit,
+  SideEffectClass,
+  ToolEvent,
+  ToolExecution
+} from "@toolgate/core"
 
 /** The parts of a call that its events need. */
 interface ToldCall {
@@ -16,6 +24,7 @@ export const startEvent = (flight: ToldCall, { grant, request }: Permit): ToolEv
   agent: flight.context.principal.agent,
   callId: flight.callId,
   toolName: request.tool.name,
+  ...callerMember(flight.context),
   sideEffects: lowerCase[request.tool.sideEffects],
   sandbox: grant.sandbox
 })
@@ -35,6 +44,7 @@ export const deltaEvent = (
   agent: flight.context.principal.agent,
   callId: flight.callId,
   toolName: request.tool.name,
+  ...callerMember(flight.context),
   stream,
   text,
   cut
@@ -48,15 +58,20 @@ export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number
   const { session, turn } = context
   const { agent } = context.principal
   const { toolName } = execution
+  const caller = callerMember(context)
   if (error === undefined)
-    return { type: "tool.completed", at, session, turn, agent, callId, toolName, durationMs, waitedMs }
+    return { type: "tool.completed", at, session, turn, agent, callId, toolName, ...caller, durationMs, waitedMs }
   const { message, class: errorClass } = error
   if (error.why === "InvalidArgs")
-    return { type: "tool.input_invalid", at, session, turn, agent, callId, toolName, message }
+    return { type: "tool.input_invalid", at, session, turn, agent, callId, toolName, ...caller, message }
   const partialOutput = executed === "no" ? undefined : output
   const failure = { errorClass, message, executed, durationMs, waitedMs, partialOutput }
-  return { ...failure, type: "tool.failed", at, session, turn, agent, callId, toolName }
+  return { ...failure, type: "tool.failed", at, session, turn, agent, callId, toolName, ...caller }
 }
+
+/** Returns the member with the caller, if the caller says more than that the agent itself makes the call. */
+const callerMember = ({ caller }: DispatchContext): { readonly caller?: Caller } | undefined =>
+  caller.kind === "direct" && caller.chain === undefined ? undefined : { caller }
 
 const wallClock = (now: number): number => Math.round(timeOrigin + now)
 

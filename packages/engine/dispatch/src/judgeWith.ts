@@ -29,7 +29,7 @@ interface Deciding {
   readonly policy: RuntimePolicy["Service"]
 }
 
-/** Returns a function that takes a call through the steps of a dispatch up to the verdict, and no further. */
+/** Returns functions that take a call through the steps of a dispatch, up to its request or to the verdict, and no further. */
 export const judgeWith = ({ hooks, registry, visibility, resolver, policy }: Deciding) => {
   // biome-ignore format: one step a line
   const steps = Effect.fnUntraced(function* (given: ToolCall | MalformedCall, context: DispatchContext) {
@@ -38,13 +38,22 @@ export const judgeWith = ({ hooks, registry, visibility, resolver, policy }: Dec
     const tool      = yield* registry.lookup(call.tool) ?? visibility.unknown(call.tool, context)
     const args      = yield* tool.parse(call)
     const resources = yield* resolver.resolve(tool.definition, args, context)
-    const request   = requestOf(call, tool, args, resources, context, undefined)
-    return            sound(yield* judgementOf(policy, request))
+    return            requestOf(call, tool, args, resources, context, undefined)
   })
-  return (call: ToolCall | MalformedCall, context: DispatchContext): Effect.Effect<Judgement> =>
+  const request = (
+    call: ToolCall | MalformedCall,
+    context: DispatchContext
+  ): Effect.Effect<PermissionRequest, Refused> =>
     Effect.catchCause(steps(call, Object.freeze(context)), (cause) =>
-      Effect.map(refusalIn(cause, call, context), denyOf)
+      Effect.flatMap(refusalIn(cause, call, context), Effect.fail)
     )
+  const verdict = Effect.fnUntraced(function* (call: ToolCall | MalformedCall, context: DispatchContext) {
+    const made = yield* steps(call, Object.freeze(context))
+    return sound(yield* judgementOf(policy, made))
+  })
+  const judge = (call: ToolCall | MalformedCall, context: DispatchContext): Effect.Effect<Judgement> =>
+    Effect.catchCause(verdict(call, context), (cause) => Effect.map(refusalIn(cause, call, context), denyOf))
+  return { judge, request }
 }
 
 const judgementOf = (policy: RuntimePolicy["Service"], request: PermissionRequest): Gated<Judgement> =>

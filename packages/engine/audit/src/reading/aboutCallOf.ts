@@ -18,6 +18,7 @@ const members: Readonly<Record<keyof AboutCall, true>> = {
   chain_id: true,
   chain_index: true,
   parent_call_id: true,
+  caller_provider: true,
   policy_digest: true,
   tool_digest: true
 }

@@ -50,11 +50,15 @@ type SessionMembers = Pick<AboutCall, "session" | "turn" | "agent" | "role" | "t
 const knownSessions = new Map<string, SessionMembers & { readonly text: string }>()
 const mostSessions = 256
 
-/** Returns the members that say whether another call made this one, and which. Each member has a comma before it. */
+/** Returns the members that say who made the call, and in which chain. Each member has a comma before it. */
 const callerMembers = (redaction: CallRedaction, caller: DispatchContext["caller"]): string => {
-  if (caller.kind === "direct") return ',"caller_type":"direct"'
-  const { chain, parent, index } = caller
-  return `,"caller_type":"chain","chain_id":${redaction.idAsJson(chain)},"chain_index":${JSON.stringify(index)},"parent_call_id":${redaction.idAsJson(parent)}`
+  const { kind, chain, index } = caller
+  if (chain === undefined) return `,"caller_type":"${kind}"`
+  const ofChain = `,"caller_type":"${kind}","chain_id":${redaction.idAsJson(chain)},"chain_index":${JSON.stringify(index)}`
+  if (kind === "direct") return ofChain
+  const { parent, provider } = caller
+  const ofProgram = provider === undefined ? "" : `,"caller_provider":${redaction.nameAsJson(provider)}`
+  return `${ofChain},"parent_call_id":${redaction.idAsJson(parent)}${ofProgram}`
 }
 
 /** Returns the members for the digests of what the call was decided by. Each member has a comma before it. */

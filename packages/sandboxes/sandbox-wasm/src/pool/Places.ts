@@ -1,4 +1,4 @@
-import type { DispatchContext, PermissionRequest } from "@toolgate/core"
+import { type DispatchContext, isChild, type PermissionRequest } from "@toolgate/core"
 import { Turns } from "./Turns.ts"
 
 /** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */
@@ -83,7 +83,7 @@ export class Places<A extends Placed> {
   }
 
   private placeAbove({ asker }: A): Place | undefined {
-    if (asker?.caller.kind !== "chain") return undefined
+    if (asker === undefined || !isChild(asker.caller)) return undefined
     const { session, caller } = asker
     return this.byCall.get(keyOf(session, caller.parent)) ?? this.byCall.get(keyOf(session, caller.chain))
   }
@@ -96,7 +96,7 @@ export class Places<A extends Placed> {
     this.name(place, keyOf(asker.session, asker.callId))
     // The calls between this one and the next guest are unknown here. Both guests know the call for which all of them
     // were made.
-    if (asker.caller.kind === "chain") this.name(place, keyOf(asker.session, asker.caller.chain))
+    if (isChild(asker.caller)) this.name(place, keyOf(asker.session, asker.caller.chain))
   }
 
   private name(place: Place, key: string): void {

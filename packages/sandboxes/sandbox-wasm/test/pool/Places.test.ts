@@ -63,6 +63,18 @@ describe("places", () => {
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
   })
 
+  it("are never shared by the calls of a provider's program, of which none waits for another", () => {
+    const { places } = open(1)
+    const program = (callId: string): One =>
+      one("a", callId, { kind: "chain", parent: "program", chain: "program", index: 0, provider: "openai" })
+    expect(places.take(one("a", "program"))).toBe("given")
+    expect(places.take(program("1"))).toBe("waits")
+    const { places: others } = open(1)
+    expect([others.take(program("1")), others.take(program("2"))]).toEqual(["given", "waits"])
+    // A call that the program's call makes still shares its place.
+    expect(others.take(child("a", "inner", "1", "1"))).toBe("given")
+  })
+
   it("hold a bounded number of guests that call each other", () => {
     const { places } = open(1)
     places.take(one("a", "0"))
