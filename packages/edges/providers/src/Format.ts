@@ -94,7 +94,10 @@ export interface ReadOptions {
 
 /** A turn of a model: its calls, what it said, and what is needed to answer. */
 export interface ProviderTurn<Said> {
-  /** The calls for the gate, in the order of the response. Their ids are unique in the turn. */
+  /**
+   * The calls for the gate, in the order of the response. Their ids are unique in the turn. A call that a program at the provider made
+   * says so in a member that no JSON can hold: the gate takes it as a call of a chain.
+   */
   readonly calls: ReadonlyArray<ToolCall>
   /** The model's own turn, which the next request holds before the answers. */
   readonly said: Array<Said>

@@ -2,6 +2,7 @@ import type { JsonObject } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
+import { programOf } from "../round/programOf.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
 import { anthropicNames } from "../round/WireNames.ts"
@@ -101,7 +102,8 @@ const foundCall = (item: JsonObject): FoundCall => {
     toolset: textIn(item, "toolset_name"),
     // A stream gives the text.
     args: typeof input === "string" ? { argsText: input } : { args: input },
-    echo: membersOf(item, ["toolset_name"])
+    echo: membersOf(item, ["toolset_name"]),
+    program: programOf(item.caller, "tool_id")
   }
 }
 

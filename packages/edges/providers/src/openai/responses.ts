@@ -2,6 +2,7 @@ import type { JsonObject } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
+import { programOf } from "../round/programOf.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
@@ -98,12 +99,14 @@ const foundCall = (item: JsonObject, declared: Declared): FoundCall => {
   const type = textIn(item, "type") ?? ""
   const name = textIn(item, "name")
   const id = textIn(item, idName(type))
-  if (type === "mcp_approval_request") return { item, type, id, name: undefined, ...approval(item, declared) }
+  const program = programOf(item.caller, "caller_id")
+  if (type === "mcp_approval_request") return { item, type, id, name: undefined, program, ...approval(item, declared) }
   const echo = membersOf(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
   // No tool of a gate has a name with a colon: what nobody has declared is refused, and on record.
-  if (type === "function_call") return { item, type, id, name, args: argumentsOf(item.arguments), echo }
-  if (type === "custom_tool_call") return { item, type, id, name, args: { args: { input: item.input ?? null } }, echo }
-  return { item, type, id, name, tool: `openai:${type}`, args: { args: {} }, echo }
+  if (type === "function_call") return { item, type, id, name, args: argumentsOf(item.arguments), echo, program }
+  if (type === "custom_tool_call")
+    return { item, type, id, name, args: { args: { input: item.input ?? null } }, echo, program }
+  return { item, type, id, name, tool: `openai:${type}`, args: { args: {} }, echo, program }
 }
 
 /** Returns the name of the member by which an item is answered. */

@@ -15,6 +15,8 @@ export interface FoundCall {
   /** The tool, where the name does not say it. */
   readonly tool?: string
   readonly echo?: JsonObject
+  /** The id of the provider's program that made the call, if none of the model's own. */
+  readonly program?: string | undefined
 }
 
 /** The arguments of a call: a value, or the text that the model wrote. */
@@ -37,6 +39,13 @@ export const readTurn = (
 ): ReadTurn => {
   const ids = new Ids(found)
   const calls: Array<ToolCall> = []
+  const programs = new Map<string, number>()
+  const callerMember = ({ program }: FoundCall): Pick<ToolCall, typeof calledBy> => {
+    if (program === undefined) return {}
+    const index = programs.get(program) ?? 0
+    programs.set(program, index + 1)
+    return { [calledBy]: { provider, parent: program, index } }
+  }
   const items = found.map((one, place): TurnItem => {
     const id = ids.next(one.id, `${idText(turn)}_${place}`)
     const { type, name, item, toolset } = one
@@ -51,7 +60,7 @@ export const readTurn = (
     ]
     const callIds = made.map(({ tool, ...args }, index) => {
       const callId = made.length === 1 ? id : ids.next(undefined, `${id}_${index + 1}`)
-      calls.push({ id: callId, tool, ...args } as ToolCall)
+      calls.push({ id: callId, tool, ...args, ...callerMember(one) } as ToolCall)
       return callId
     })
     return {
@@ -67,6 +76,9 @@ export const readTurn = (
   })
   return { calls, items }
 }
+
+// The symbol of `core`, of which this package has the types alone.
+const calledBy: typeof import("@toolgate/core").calledBy = Symbol.for("@toolgate/core/calledBy") as never
 
 /** Stands for the answer of a provider tool that has none of its own. */
 const ownWords = (_: ReadonlyArray<ToolExecution>): undefined => undefined
