@@ -133,7 +133,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
-  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
+  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "node:path", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
     knows: [
@@ -241,6 +241,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "audit",
       "builtins",
       "catalogue",
+      "chain",
       "core",
       "dispatch",
       "keys",

@@ -1,3 +1,4 @@
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   isHosted,
@@ -27,6 +28,7 @@ import {
   sessionCallOptions,
   sessionJudgeOptions,
   sessionOptions,
+  sessionTurnOptions,
   withSkills
 } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -34,6 +36,7 @@ import { QuestionReaders } from "./QuestionReaders.ts"
 import { type ResumeOptions, resumeCall } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
+import { planOf, turnOf } from "./turns.ts"
 
 /**
  * A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say.
@@ -55,8 +58,12 @@ export interface Session {
     calls: ReadonlyArray<ToolCall>,
     options?: SessionCallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
+  /** Makes the calls of one turn of a model, as the gate's `dispatchTurn` does. */
+  readonly dispatchTurn: (calls: ReadonlyArray<ToolCall>, options?: SessionCallOptions & TurnOptions) => Promise<Turn>
   /** Judges a call of the session without making it, as the gate's `judge` does. */
   readonly judge: (call: ToolCall, options?: Pick<JudgeOptions, "turn">) => Promise<CallJudgement>
+  /** Judges the calls of a turn before any of them is made, as the gate's `judgeAll` does. */
+  readonly judgeAll: (plan: ReadonlyArray<ToolCall>, options?: Pick<JudgeOptions, "turn">) => Promise<PlanJudgement>
   /** Runs a call that this session deferred, as the gate's `resume` does. The approval of another session is unknown here. */
   readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
   /** Puts on record what a provider reports that it ran itself, as the gate's `observe` does. Also once the session has ended. */
@@ -139,9 +146,17 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       const options = read(given, sessionBatchOptions)
       return engine.dispatchAllPromise(calls, within(now(), options), options)
     },
+    dispatchTurn: async (calls, given) => {
+      const options: SessionCallOptions & TurnOptions & DispatchOptions = read(given, sessionTurnOptions)
+      return turnOf(services, calls, within(now(), options), options)
+    },
     judge: (call, given) => {
       const options = read(given, sessionJudgeOptions)
       return judgeCall(services, call, within(now(), options), options)
+    },
+    judgeAll: async (plan, given) => {
+      const options = read(given, sessionJudgeOptions)
+      return planOf(services, plan, within(now(), options), options)
     },
     resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), now(), true),
     observe: async (provider, uses, given) => {

@@ -1,3 +1,4 @@
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   type EventsLost,
@@ -35,6 +36,7 @@ import {
   observeOptions,
   resumeOptions,
   toolgateOptions,
+  turnOptions,
   withSkills
 } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -49,6 +51,7 @@ import { endSession, openSession, type Session } from "./Session.ts"
 import type { SessionOptions } from "./SessionOptions.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
 import type { ToolgateOptions } from "./ToolgateOptions.ts"
+import { planOf, turnOf } from "./turns.ts"
 
 /**
  * The gate between an agent and its tools.
@@ -73,10 +76,21 @@ export interface Toolgate extends AsyncDisposable {
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
   /**
+   * Makes the calls of one turn of a model: in waves, so that calls which do not depend on each other run at once, and with references
+   * to earlier results in the arguments, as `{ "$from": "1", "pointer": "/path" }`. Answers in the order of the calls, with what calls
+   * one after the other would come to. A turn that holds a call which may not stand in a turn of several is refused as a whole.
+   */
+  readonly dispatchTurn: (calls: ReadonlyArray<ToolCall>, options?: CallOptions & TurnOptions) => Promise<Turn>
+  /**
    * Judges a call without making it: nobody is asked, and nothing is run, recorded or counted. Hooks are asked, because they may
    * stop or change the call. Never rejects. A later `dispatch` is judged anew.
    */
   readonly judge: (call: ToolCall, options?: JudgeOptions) => Promise<CallJudgement>
+  /**
+   * Judges the calls of a turn before any of them is made. A call that takes the result of another is never allowed beforehand: it
+   * depends. Never rejects for what is in the calls.
+   */
+  readonly judgeAll: (plan: ReadonlyArray<ToolCall>, options?: JudgeOptions) => Promise<PlanJudgement>
   /**
    * Runs a call that was deferred and approved, once, as if it were made now: it is resolved and judged again, under this gate's
    * policy. Always answers. A call that may not run, or has run already, is answered with `executed: "no"` and the reason.
@@ -166,6 +180,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const names = {
     call: withSkills(callOptions, skills.fault),
     batch: withSkills(batchOptions, skills.fault),
+    turn: withSkills(turnOptions, skills.fault),
     judge: withSkills(judgeOptions, skills.fault),
     asker: withSkills(askerOptions, skills.fault)
   }
@@ -202,9 +217,17 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       const options = readOptions<CallOptions & BatchOptions>(given ?? {}, names.batch)
       return engine.dispatchAllPromise(calls, contextOf(base, options, skills), options)
     },
+    dispatchTurn: async (calls, given) => {
+      const options = readOptions<CallOptions & TurnOptions>(given ?? {}, names.turn)
+      return turnOf(context, calls, contextOf(base, options, skills), options)
+    },
     judge: (call, given) => {
       const options = readOptions<CallOptions>(given ?? {}, names.judge)
       return judgeCall(context, call, contextOf(base, options, skills), options)
+    },
+    judgeAll: async (plan, given) => {
+      const options = readOptions<CallOptions>(given ?? {}, names.judge)
+      return planOf(context, plan, contextOf(base, options, skills), options)
     },
     resume: (id, given) => {
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)

@@ -1,4 +1,5 @@
 import type { FileAuditLog } from "@toolgate/audit"
+import type { TurnOptions } from "@toolgate/chain/turn"
 import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
@@ -207,6 +208,18 @@ export const observeOptions = {
 /** The options of `dispatchAll`. */
 export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
 
+const ofTurn = {
+  mode: (given, path) =>
+    given === "auto" || given === "parallel" || given === "sequential"
+      ? undefined
+      : `option "${path}" has to be "auto", "parallel" or "sequential".`,
+  parallelMutations: (given, path) =>
+    typeof given === "boolean" ? undefined : `option "${path}" has to be true or false.`
+} satisfies OptionNames<TurnOptions>
+
+/** The options of `dispatchTurn`. */
+export const turnOptions = { ...callOptions, ...ofTurn } satisfies OptionNames<CallOptions & TurnOptions>
+
 const { session: _session, ...principalNames } = askerNames
 
 /** The options of `session`. */
@@ -226,6 +239,11 @@ export const sessionJudgeOptions = { turn: text } satisfies OptionNames<Pick<Jud
 /** The options of a session's `dispatchAll`. */
 export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } satisfies OptionNames<
   SessionCallOptions & BatchOptions
+>
+
+/** The options of a session's `dispatchTurn`. */
+export const sessionTurnOptions = { ...sessionCallOptions, ...ofTurn } satisfies OptionNames<
+  SessionCallOptions & TurnOptions
 >
 
 /** The options of `startRunner`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { noting, opened } from "./asking.ts"
+import { note, noting, opened } from "./asking.ts"
 
 const joins = { defer: { joinsEarlier: "session" } } as const
 
@@ -36,4 +36,28 @@ it("a call is refused that would join the calls of other sessions", async () => 
   const gate = await opened({ onAsk: "wait" })
   const { error } = await gate.dispatch(noting(), { defer: { joinsEarlier: true as never } })
   expect(error?.message).toContain('option "defer.joinsEarlier" has to be "session", or left out.')
+})
+
+it("calls of a turn join those of an earlier one, in another place and with others beside them", async () => {
+  const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
+  const turn = async (...texts: ReadonlyArray<string>) => {
+    const { executions } = await gate.dispatchTurn(texts.map(noting), joins)
+    return executions.map(({ executed, pending }) => pending?.approvalId ?? executed)
+  }
+  const [first, second] = await turn("a", "b")
+  expect(await turn("c", "b", "a")).toEqual([expect.not.stringMatching(first ?? ""), second, first])
+  await gate.approvals.decide(second ?? "", { decision: "approve" })
+  expect(await turn("b", "a")).toEqual(["yes", first])
+})
+
+it("a deferred call of a turn is resumed as one of that turn", async () => {
+  const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
+  const { executions, tool_chains } = await gate.dispatchTurn([noting("a"), noting("b")], { defer: true })
+  const approval = executions[1]?.pending?.approvalId ?? ""
+  expect(tool_chains[0]?.steps.map(({ status }) => status)).toEqual(["pending_approval", "pending_approval"])
+  await gate.approvals.decide(approval, { decision: "approve" })
+  const callers: Array<unknown> = []
+  const answer = await gate.resume(approval, { onEvent: (event) => callers.push("caller" in event && event.caller) })
+  expect(answer).toMatchObject({ executed: "yes" })
+  expect(callers).toEqual(callers.map(() => ({ kind: "direct", chain: tool_chains[0]?.chain_id, index: 1 })))
 })

@@ -1,0 +1,5 @@
+export { dispatchTurn } from "./turn/dispatchTurn.ts"
+export { judgeAll } from "./turn/judgeAll.ts"
+export type { PlanDecision, PlanJudgement, PlannedStep } from "./turn/PlanJudgement.ts"
+export type { ToolChain, ToolChainStep, Turn, TurnMode, TurnOptions } from "./turn/ToolChain.ts"
+export type { TurnGate } from "./turn/TurnGate.ts"

@@ -1,0 +1,44 @@
+import type { DispatchContext, ToolCall } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { nextWaves } from "./nextWaves.ts"
+import { readSteps } from "./readSteps.ts"
+import type { TurnOptions } from "./ToolChain.ts"
+import type { TurnGate } from "./TurnGate.ts"
+import { TurnRun } from "./TurnRun.ts"
+import { turnRefusal } from "./turnRefusal.ts"
+
+/**
+ * Answers the calls of a turn, in their order. Each is judged, asked about and recorded as any other call. In waves, calls that do not
+ * depend on each other run at once, and the outcome is that of calls that run one after the other. Never fails.
+ *
+ * The arguments of a call may refer to the result of an earlier one: `{ "$from": "1", "pointer": "/path" }`. The reference is filled
+ * before the gate reads the call.
+ */
+export const dispatchTurn = Effect.fnUntraced(function* (
+  gate: Pick<TurnGate, "dispatch" | "request" | "tools">,
+  calls: ReadonlyArray<ToolCall>,
+  context: DispatchContext,
+  { mode = "auto", parallelMutations = false }: TurnOptions = {}
+) {
+  const steps = readSteps(calls)
+  const run = new TurnRun(gate, steps, context)
+  const toolOf = gate.tools(context)
+  const refusal = steps.length > 1 ? turnRefusal(steps, toolOf) : undefined
+  let fallback: string | undefined
+  let isSequential = mode === "sequential" || steps.length < 2
+  if (refusal !== undefined) yield* run.refuse(refusal)
+  while (run.next < steps.length) {
+    if (isSequential) yield* run.wave([run.next])
+    else {
+      const planned = yield* nextWaves(gate, run, { toolOf, isInOrder: !parallelMutations })
+      if (planned.unknown !== undefined && mode === "auto") {
+        fallback = planned.unknown
+        isSequential = true
+        // Nothing has run: the whole turn is made so.
+        if (run.next === 0) continue
+      }
+      for (const wave of planned.waves) yield* run.wave(wave)
+    }
+  }
+  return run.turn({ mode, parallelMutations, fallback, isSequential })
+})

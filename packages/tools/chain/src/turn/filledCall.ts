@@ -1,0 +1,41 @@
+import { type Json, quoted, type Refused, refused, type ToolCall, type ToolExecution, textOf } from "@toolgate/core"
+import type { Step } from "./readSteps.ts"
+import { filled, nowhere, type Reference, subject, valueAt } from "./references.ts"
+
+/** The answers that a turn has so far, by the places of their calls. */
+export type Answers = ReadonlyArray<ToolExecution | undefined>
+
+/** A call with the results that its references name, or as it came with the reason to refuse it. */
+export interface FilledCall {
+  readonly call: ToolCall
+  readonly refusal?: Refused
+}
+
+/** Fills the references of a call. */
+export const filledCall = ({ call, args, references, sources, refusal }: Step, answers: Answers): FilledCall => {
+  if (refusal !== undefined) return { call, refusal }
+  if (references.length === 0 || args === undefined) return { call }
+  const values = new Map<string, Json>()
+  for (const [place, reference] of references.entries()) {
+    const answer = answers[sources[place] ?? -1]
+    if (answer === undefined || !answer.success)
+      return { call, refusal: refused("InvalidArgs", noResult(reference, answer)) }
+    const value = valueAt(resultOf(answer, reference), reference.steps)
+    if (value === nowhere) return { call, refusal: refused("InvalidArgs", leadsNowhere(reference)) }
+    values.set(reference.at, value)
+  }
+  const { argsText: _, ...rest } = call
+  return { call: { ...rest, args: filled(args, "", values) } as ToolCall }
+}
+
+/** Returns the text of a call for a model, or its structured result. A reference with a pointer is into the structured one. */
+const resultOf = ({ output }: ToolExecution, { pointer }: Reference): Json => {
+  const texts = output.content.flatMap((block) => textOf(block) ?? [])
+  return output.value === undefined || (pointer === undefined && texts.length > 0) ? texts.join("\n") : output.value
+}
+
+const noResult = ({ at, from }: Reference, answer: ToolExecution | undefined): string =>
+  `${subject(at)} names the call ${quoted(from)}, which ${answer?.pending === undefined ? "did not succeed" : "waits for an approval"}: there is no result to take.`
+
+const leadsNowhere = ({ at, from, pointer }: Reference): string =>
+  `${subject(at)} leads nowhere: the result of the call ${quoted(from)} has nothing at ${quoted(pointer ?? "")}.`

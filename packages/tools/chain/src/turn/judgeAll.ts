@@ -1,0 +1,80 @@
+import { type DispatchContext, quoted, type ToolCall } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { PlanDecision, PlanJudgement, PlannedStep } from "./PlanJudgement.ts"
+import { readSteps, type Step } from "./readSteps.ts"
+import type { JudgedCall, TurnGate } from "./TurnGate.ts"
+import { turnRefusal } from "./turnRefusal.ts"
+
+/**
+ * Judges the steps of a plan as the calls of one turn, before anything runs. Each is judged as things are now, and again when it runs.
+ * A step that takes a result is denied if it can be by now, and depends on the result otherwise. Never fails.
+ */
+export const judgeAll = Effect.fnUntraced(function* <Judged extends JudgedCall>(
+  gate: Pick<TurnGate<Judged>, "judge" | "tools">,
+  plan: ReadonlyArray<ToolCall>,
+  context: DispatchContext
+) {
+  const steps = readSteps(plan)
+  const toolOf = gate.tools(context)
+  const refusal = steps.length > 1 ? turnRefusal(steps, toolOf) : undefined
+  const judged: Array<PlannedStep> = []
+  for (const step of steps) {
+    const found = refusal ?? step.refusal
+    if (found !== undefined) judged.push(planned(step, "deny", found.message))
+    else if (step.sources.length > 0)
+      judged.push(yield* dependent(gate, step, judged, toolOf(step.tool) === undefined, context))
+    else judged.push(verdict(step, yield* gate.judge(step.call, { ...context })))
+  }
+  const decisions = new Set(judged.map(({ decision }) => decision))
+  const decision = worst.find((one) => decisions.has(one)) ?? "allow"
+  return { decision, steps: judged } satisfies PlanJudgement
+})
+
+const worst: ReadonlyArray<PlanDecision> = ["deny", "ask", "depends"]
+
+/** Judges a step that takes results: by what it takes, and by whether there is such a tool for the agent at all. */
+const dependent = <Judged extends JudgedCall>(
+  gate: Pick<TurnGate<Judged>, "judge">,
+  step: Step,
+  earlier: ReadonlyArray<PlannedStep>,
+  isUnknown: boolean,
+  context: DispatchContext
+): Effect.Effect<PlannedStep> => {
+  const denied = step.sources.find((source) => earlier[source]?.decision === "deny")
+  if (denied !== undefined)
+    return Effect.succeed(planned(step, "deny", `It takes the result of ${named(earlier[denied])}, which is denied.`))
+  const sources = [...new Set(step.sources)].map((source) => named(earlier[source]))
+  const depends = planned(
+    step,
+    "depends",
+    `It takes the result of ${sources.join(", ")}, and is judged when that is there.`
+  )
+  if (!isUnknown) return Effect.succeed(depends)
+  return Effect.map(gate.judge(step.call, { ...context }), (judged) =>
+    judged.decision === "deny" ? verdict(step, judged) : depends
+  )
+}
+
+const verdict = (step: Step, judged: JudgedCall): PlannedStep =>
+  judged.decision === "deny"
+    ? planned(step, "deny", judged.refusal.message)
+    : planned(step, judged.decision, `${judged.because.layer}: ${judged.because.rule}`)
+
+const planned = ({ index, call, tool, references }: Step, decision: PlanDecision, reason: string): PlannedStep => ({
+  index,
+  call_id: idOf(call),
+  tool,
+  decision,
+  reason,
+  depends_on: [...new Set(references.map(({ from }) => from))]
+})
+
+const idOf = (call: ToolCall): string => {
+  try {
+    return typeof call.id === "string" ? call.id : ""
+  } catch {
+    return ""
+  }
+}
+
+const named = (step: PlannedStep | undefined): string => quoted(step?.call_id ?? "")

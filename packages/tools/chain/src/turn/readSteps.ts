@@ -1,0 +1,115 @@
+import {
+  calledBy,
+  copyJson,
+  type Json,
+  NotJson,
+  parseJson,
+  quoted,
+  type Refused,
+  refused,
+  type ToolCall
+} from "@toolgate/core"
+import * as Predicate from "effect/Predicate"
+import { fromMember, type Reference, referencesIn, subject } from "./references.ts"
+
+/** A call of a turn, read once. */
+export interface Step {
+  readonly index: number
+  /** The call as it came, or a copy that nobody else can change. A value that is no call is left to the gate, which refuses it. */
+  readonly call: ToolCall
+  /** The name of the tool, or "" if it cannot be read. */
+  readonly tool: string
+  /** The arguments, if they hold references. */
+  readonly args: Json | undefined
+  readonly references: ReadonlyArray<Reference>
+  /** The places in the turn of the calls that the references name. */
+  readonly sources: ReadonlyArray<number>
+  /** The reason to refuse the call, whatever the others come to. */
+  readonly refusal: Refused | undefined
+}
+
+/** Reads the calls of a turn. Never throws for what is in the list. */
+export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> => {
+  if (!Predicate.isIterable(calls)) throw new TypeError("A turn has to be a list of calls.")
+  const given = Array.from(calls, readCall)
+  const places = new Map<string, number>()
+  for (const [index, { id }] of given.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
+  return given.map(({ id, call, tool, args, found }, index): Step => {
+    const step = { index, call, tool, args: undefined, references: [], sources: [] }
+    if (id !== undefined && places.get(id) !== index) return { ...step, refusal: duplicate(id) }
+    if (typeof found === "string") return { ...step, refusal: refused("InvalidArgs", found) }
+    if (found.length === 0) return { ...step, refusal: undefined }
+    const sources = found.map(({ from }) => places.get(from) ?? -1)
+    const wrong = sources.findIndex((source) => source < 0 || source >= index)
+    const reference = found[wrong]
+    const refusal =
+      reference === undefined ? undefined : refused("InvalidArgs", misplaced(reference, sources[wrong] ?? -1, index))
+    return refusal === undefined ? { ...step, args, references: found, sources, refusal } : { ...step, refusal }
+  })
+}
+
+interface ReadCall {
+  readonly id: string | undefined
+  readonly call: ToolCall
+  readonly tool: string
+  readonly args: Json | undefined
+  readonly found: ReadonlyArray<Reference> | string
+}
+
+/** Reads each member of a call once. */
+const readCall = (given: ToolCall): ReadCall => {
+  const left: ReadCall = { id: undefined, call: given, tool: "", args: undefined, found: [] }
+  try {
+    const {
+      id,
+      tool,
+      args,
+      argsText,
+      idempotencyKey,
+      [calledBy]: program
+    } = given as ToolCall & {
+      readonly args: unknown
+    }
+    if (typeof id !== "string" || typeof tool !== "string") return left
+    const call = Object.freeze({
+      id,
+      tool,
+      ...(argsText === undefined ? { args } : { argsText }),
+      ...(args === undefined || argsText === undefined ? {} : { args }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(program === undefined ? {} : { [calledBy]: program })
+    }) as ToolCall
+    const read = argsText === undefined ? args : parsed(argsText)
+    const copy = read === undefined ? undefined : copyJson(read, { ...bounds })
+    // The gate says what is wrong with arguments that are no JSON.
+    if (copy === undefined || copy instanceof NotJson) return { ...left, id, call, tool }
+    const found = referencesIn(copy)
+    const isAsItCame = argsText !== undefined || args === undefined
+    return { id, call: isAsItCame ? call : ({ ...call, args: copy } as ToolCall), tool, args: copy, found }
+  } catch {
+    return left
+  }
+}
+
+/** The bounds on the arguments of a call, which are the gate's. */
+const bounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 }
+
+/** Returns the value of a text that may hold a reference. */
+const parsed = (argsText: unknown): unknown => {
+  if (typeof argsText !== "string" || argsText.length > bounds.characters) return undefined
+  if (!argsText.includes(fromMember) && !argsText.includes("\\u")) return undefined
+  try {
+    return parseJson(argsText)
+  } catch {
+    return undefined
+  }
+}
+
+const duplicate = (id: string) =>
+  refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call an id of its own.`)
+
+const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
+  if (source < 0) return `${subject(at)} names the call ${quoted(from)}, and the turn has none of this id.`
+  const which = source === index ? "its own call" : `the call ${quoted(from)}, which comes later`
+  return `${subject(at)} names ${which}. A reference can only name an earlier call of the turn.`
+}
