@@ -32,7 +32,7 @@ import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { terminalForm } from "./terminalForm.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolboxOfNames, toolsNamedIn } from "./toolbox/toolboxChoice.ts"
+import { toolboxOfNames, toolsNamedIn, wholeToolbox } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -140,7 +140,9 @@ const answerTo = (given: CallFlags) =>
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
-    const toolbox = toolboxOfNames([called.name, ...toolsNamedIn(script ?? "")])
+    const toolbox = tellsOfTools.has(called.name)
+      ? wholeToolbox
+      : toolboxOfNames([called.name, ...toolsNamedIn(script ?? "")])
     const artifacts = isScript || isFitting(called.name) ? { artifacts: artifactsOfOne(given.workspace) } : {}
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
@@ -176,6 +178,9 @@ const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "
     yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
   return yield* readStandardInput(process.stdin, signal)
 })
+
+/** The tools whose answers are about all others. */
+const tellsOfTools: ReadonlySet<string> = new Set(["search_tools", "describe_tools"])
 
 const deferredFile = new WrongUse({
   message:

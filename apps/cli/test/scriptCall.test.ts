@@ -58,3 +58,13 @@ it("keeps large results of a script, and lists a script with its calls", async (
     ["run_script", "tool.call.completed", undefined]
   ])
 })
+
+it("finds and describes the tools that a script may call, those of the toolbox among them", async () => {
+  const { run } = project()
+  const found = await run("call", "search_tools", '{"query":"csv rows","limit":2}')
+  expect(found.stdout).toMatch(/^csv_to_json: Reads CSV .*\n/)
+  const described = await run("call", "describe_tools", '{"names":["csv_to_json","delegate"]}')
+  expect(described.stdout).toMatch(
+    /\n {2}csv_to_json: \(args: \{\n.*\n\/\/ No script may call a tool "delegate"\.\s*$/s
+  )
+})

@@ -12,7 +12,8 @@ const folder = join(import.meta.dirname, "../../.turbo/assignable")
 
 /** Returns what the compiler says of values as the arguments of tools: the number of each value that it refuses, with why. */
 const refusalsOf = (
-  given: ReadonlyArray<{ readonly schema: JsonObject; readonly value: Json }>
+  given: ReadonlyArray<{ readonly schema: JsonObject; readonly value: Json }>,
+  more = ""
 ): ReadonlyArray<string> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -26,7 +27,7 @@ const refusalsOf = (
   const uses = given.map(
     ({ value }, at) => `export const made${at}: Parameters<typeof tools.tool_${at}>[0] = ${JSON.stringify(value)}`
   )
-  writeFileSync(join(folder, "values.ts"), [...uses, declarations(tools)].join("\n"))
+  writeFileSync(join(folder, "values.ts"), [...uses, more, declarations(tools)].join("\n"))
   const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["--pretty", "false", "-p", folder], {
     cwd: folder,
     encoding: "utf8"
@@ -64,4 +65,11 @@ it("the types refuse values that the schemas refuse", () => {
     of(tree, { x: { of: [{ of: [{ of: 1 }] }] } })
   ]
   expect(refusalsOf(refused).map((refusal) => Number.parseInt(refusal, 10))).toEqual(refused.map((_, at) => at))
+})
+
+it("the type of what calls resolve to is that of the package", () => {
+  const real = 'import("../../src/InvocationResult.ts").InvocationResult'
+  const use = `export const result: Omit<InvocationResult, "files" | "structured"> = {} as ${real}`
+  const back = `export const names: keyof InvocationResult = "" as keyof ${real}`
+  expect(refusalsOf([], `${use}\n${back}`)).toEqual([])
 })
