@@ -3,9 +3,9 @@ import type { Spread } from "./statistics.ts"
 /** A line of the table. */
 export interface Figure {
   readonly name: string
-  /** The value in `unit`s: nanoseconds for doing the work once, or bytes. */
+  /** The value in `unit`s: nanoseconds for doing the work once, bytes, or tokens. */
   readonly value: Spread
-  readonly unit: "ns" | "bytes"
+  readonly unit: "ns" | "bytes" | "tokens"
   /** The ratio of the value to that of `to`, computed for each round: a disturbance of a round slows both down. */
   readonly ratio?: Spread
   /** The ratio of the least times of all rounds, which are the times with the fewest disturbances. */

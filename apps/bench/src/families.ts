@@ -12,6 +12,7 @@ import { toolCount } from "./cases/toolCount.ts"
 import { loading as catalogueLoading } from "./catalogue/loading.ts"
 import { reloading as pluginReloading } from "./catalogue/reloading.ts"
 import { skills } from "./catalogue/skills.ts"
+import { tokens as chainTokens } from "./chain/tokens.ts"
 import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
@@ -45,7 +46,8 @@ const all = new Map<string, Make>([
   ...toolboxFamilies,
   ["catalogue.load", catalogueLoading],
   ["plugins.reload", pluginReloading],
-  ["skills", skills]
+  ["skills", skills],
+  ["chain.tokens", chainTokens]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

@@ -69,7 +69,7 @@ const pad = (cell: string, width: number, column: number) =>
 
 const rowOf = (figure: Figure, judged: boolean): ReadonlyArray<string> => {
   const { name, value, unit, ratio, ofLeast, to = "", atMost } = figure
-  const show = unit === "ns" ? time : bytes
+  const show = shows[unit]
   const verdict = judged ? (verdictOf(figure) ?? "") : ""
   const target = atMost === undefined ? "" : `≤ ${ratio === undefined ? show(atMost) : number(atMost)}`
   return [
@@ -97,3 +97,5 @@ const time = (ns: number): string => {
 }
 
 const bytes = (value: number) => `${(value / 1024).toFixed(0)} KiB`
+
+const shows = { ns: time, bytes, tokens: (value: number) => `${value}` }

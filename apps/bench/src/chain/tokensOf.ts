@@ -1,0 +1,29 @@
+import { type DeclaredTool, declarations } from "@toolgate/chain"
+
+/** Returns the tokens of a text at four characters each: an estimate, because each model has a tokenizer of its own. */
+export const tokensOf = (text: string): number => Math.ceil(text.length / 4)
+
+/** Returns the tokens of tools as schemas and as declarations, with what they return and without, which no provider is told. */
+export const catalogueTokens = (tools: ReadonlyArray<DeclaredTool>) => {
+  const schemas = (returned: boolean) =>
+    tokensOf(
+      tools
+        .map(({ name, description, parameters, output }) =>
+          JSON.stringify({
+            name,
+            description,
+            input_schema: parameters,
+            ...(returned ? { output_schema: output } : {})
+          })
+        )
+        .join("")
+    )
+  return {
+    schemas: schemas(false),
+    declarations: tokensOf(
+      declarations(tools.map(({ name, description, parameters }) => ({ name, description, parameters })))
+    ),
+    schemasWithResults: schemas(true),
+    declarationsWithResults: tokensOf(declarations(tools))
+  }
+}
