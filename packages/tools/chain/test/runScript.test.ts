@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { routingTools } from "@toolgate/toolbox/routing"
-import { describe, expect, it } from "vitest"
+import { defineTool, Type } from "toolgate"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { echo, guestProcesses, mailer, openGate, policyOf, tool } from "./openGate.ts"
 
 describe("a script", () => {
@@ -333,6 +337,25 @@ describe("a gate that keeps artifacts", () => {
     const { result } = await run("return (await tools.long({})).artifact_ref")
     const { output } = await gate.dispatch({ id: "1", tool: "read_artifact", args: { ref: result, length: 3 } })
     expect(output.value).toMatchObject({ text: "xxx", size: 10_000 })
+  })
+})
+
+describe("a guest that a script calls", () => {
+  it("runs in a process beside that of the script, for four scripts at once", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgate-guest-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, "double.js"), "export default ({ n }) => n * 2")
+    const double = defineTool({
+      name: "double",
+      description: "For a test.",
+      parameters: Type.Object({ n: Type.Number() }),
+      sideEffects: "NONE",
+      callers: ["direct", "chain"],
+      wasm: { script: join(folder, "double.js") }
+    })
+    const { run } = await openGate([double])
+    const all = await Promise.all([1, 2, 3, 4].map((n) => run(`return (await tools.double({ n: ${n} })).structured`)))
+    expect(all.map(({ result }) => result)).toEqual([2, 4, 6, 8])
   })
 })
 
