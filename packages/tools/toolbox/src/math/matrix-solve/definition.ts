@@ -1,7 +1,7 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
-import { checkMatrix } from "../checkMatrix.ts"
+import { checkMatrix, numbersOf } from "../checkMatrix.ts"
 import { computes, most } from "../computes.ts"
 import { matrixArgument } from "../matrixArgument.ts"
 
@@ -39,11 +39,11 @@ export const matrixSolve = defineTool({
     }
   ],
   execute: async ({ a, b }, context) => {
-    checkMatrix(a, "a")
+    const columns = checkMatrix(a, "a")
     if (a.length !== b.length)
       throw new ToolValidationError({
         message: `The matrix "a" has ${a.length} rows and "b" has ${b.length} numbers; give one number for each row.`
       })
-    return await runJob({ module: "math", export: "solve", args: { a, b } }, context)
+    return await runJob({ module: "math", export: "solve", args: { a: numbersOf(a, columns), columns, b } }, context)
   }
 })
