@@ -112,6 +112,7 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
 
 /** Returns the words for a pattern. A reader is told the format that a long pattern stands for. */
 const patternWords = (pattern: string, format: unknown): string => {
+  if (pattern === "\\S") return "a text that is not blank"
   const example = pattern.length > longestShown && typeof format === "string" ? formatExamples.get(format) : undefined
   return example === undefined
     ? `a text that matches the pattern ${quoted(pattern, 200)}`

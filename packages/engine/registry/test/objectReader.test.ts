@@ -182,6 +182,11 @@ describe("violations", () => {
       expect(refusal(format === undefined ? { pattern: long } : { format, pattern: long })).toContain(pattern)
   })
 
+  it("say of a pattern that takes any text but a blank one what it means", () => {
+    const schema: JsonObject = { type: "object", properties: { a: { type: "string", pattern: "\\S" } } }
+    expect(parseValue(schema, { a: " " })).toMatch(/at "\/a" a text that is not blank is expected/)
+  })
+
   it("are all listed, each with its pointer", () => {
     const refusal = answerTo(parameters, { args: { mode: "secret", lines: 0.5, tags: ["A", 1], "x/y": 1 } })
     expect(refusal).toMatchObject({
