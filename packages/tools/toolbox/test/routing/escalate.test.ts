@@ -83,7 +83,11 @@ describe("escalate", () => {
     await withGate([escalate], {}, async ({ call }) => {
       expect(await call("escalate", { reason })).toMatchObject({
         executed: "no",
-        error: { class: "permission_denied", message: expect.stringContaining("there is nobody here to ask") }
+        error: {
+          class: "permission_denied",
+          message:
+            'Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.'
+        }
       })
     })
     const broken = () => {
