@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
@@ -63,10 +64,12 @@ describe("delegate", () => {
 describe("escalate", () => {
   const call = ["call", "escalate", "reason=May I merge?", "--policy", "host"]
 
-  it("is refused where nobody is", async () => {
+  it("is refused where nobody is, with advice about the question and none about a policy", async () => {
     expect(await toolgateProcess(call, { cwd: folder() })).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("there is nobody here to ask")
+      stderr:
+        'toolgate: Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.\n' +
+        "To be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\n"
     })
   })
 
@@ -77,11 +80,21 @@ describe("escalate", () => {
     const { cwd, state } = project()
     const run = (...args: ReadonlyArray<string>) => toolgateProcess(args, { cwd, env: { XDG_STATE_HOME: state } })
     await run(...call, "--defer")
-    const [id = ""] = (await run("approvals", "list")).stdout.split(" ")
+    const listed = (await run("approvals", "list")).stdout
+    expect(listed).toMatch(/^\w+ {2}open +escalate \(NONE\) for .*, until [^:]+:\d\d:[^:]+: "May I merge\?"\n$/)
+    expect(JSON.parse((await run("approvals", "list", "--json")).stdout)).toMatchObject({ question: "May I merge?" })
+    const [id = ""] = listed.split(" ")
     expect((await run("approvals", "show", id)).stdout).toContain('Tool "escalate" asks a person, and permits nothing')
     expect((await run("approvals", decision, id, "--reason", note)).status).toBe(0)
     const resumed = await run("approvals", "resume", id, "--policy", "host", "--json")
     expect(JSON.parse(resumed.stdout).output.value).toEqual({ decision, note })
+    const inStore = ["audit", "list", "--store", join(state, "toolgate/store.sqlite")]
+    const lines = (await run(...inStore, "--tool", "escalate", "--json")).stdout.trim().split("\n")
+    const records = lines.map((line): Record<string, unknown> => JSON.parse(line).record)
+    const dispatched = records.find(({ kind }) => kind === "tool.call.dispatched")
+    expect(dispatched).toMatchObject({ answer: { decision, note }, answered_by: expect.any(String) })
+    expect(dispatched).not.toHaveProperty("approved_by")
+    expect((await run(...inStore)).stdout).toContain(`answered with ${decision} by `)
   })
 
   it.skipIf(!hasTerminal)("is asked at the terminal, and answered with words", async () => {
