@@ -1,5 +1,6 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -51,8 +52,9 @@ export const lintPython = defineTool({
     }
   ],
   execute: async (given, context) => {
-    const { text } = await givenText(given, ["code"], context.files)
-    const found = await runJob({ module: "code", export: "lint", args: { text } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["code"], files)
+    const found = await runJob({ module: "code", export: "lint", args: { text, place } }, context, files.answers)
     return violationsOutput(found as ReadonlyArray<Violation>)
   }
 })

@@ -1,6 +1,7 @@
 import { defineTool, type Json, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -70,9 +71,10 @@ export const csvToJson = defineTool({
     }
   ],
   execute: async ({ delimiter = ",", header = true, infer_types = false, max_rows = 10_000, ...given }, context) => {
-    const { text, place } = await givenText(given, ["csv"], context.files)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["csv"], files)
     const args = { text, place, delimiter, header, inferTypes: infer_types, maxRows: max_rows }
-    const found = (await runJob({ module: "data", export: "convert", args }, context)) as RowsOfCsv
+    const found = (await runJob({ module: "data", export: "convert", args }, context, files.answers)) as RowsOfCsv
     const value: Json = { ...found }
     return found.cut
       ? noted(

@@ -1,5 +1,6 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -31,8 +32,9 @@ export const jsonParse = defineTool({
     }
   ],
   execute: async (given, context) => {
-    const { text, place } = await givenText(given, ["text"], context.files)
-    const read = await runJob({ module: "data", export: "checked", args: { text, place } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["text"], files)
+    const read = await runJob({ module: "data", export: "checked", args: { text, place } }, context, files.answers)
     return inlineOutput(read as Inline, 'The tool "json_query" returns parts of it.')
   }
 })

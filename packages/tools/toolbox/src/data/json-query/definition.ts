@@ -1,5 +1,6 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -52,8 +53,13 @@ export const jsonQuery = defineTool({
     const problem = expressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })
-    const { text, place } = await givenText(given, ["json"], context.files)
-    const found = await runJob({ module: "data", export: "query", args: { text, place, expression } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["json"], files)
+    const found = await runJob(
+      { module: "data", export: "query", args: { text, place, expression } },
+      context,
+      files.answers
+    )
     return inlineOutput(found as Inline, "Ask for fewer, as in [0:20], or for some members of each.")
   }
 })

@@ -1,12 +1,19 @@
 import type { Json } from "@toolgate/core"
 import { search } from "@toolgate/jmespath/search"
-import type { GivenText } from "../../GivenText.ts"
+import { textOf } from "../../files/textOf.ts"
+import type { SentText } from "../../GivenText.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
 import { readJson } from "../json/readJson.ts"
 
 /** A job that returns what a JMESPath expression makes of a JSON text. */
-export const query = ({ text, place, expression }: GivenText & { readonly expression: string }): Inline => {
+export const query = async (
+  { expression, ...given }: SentText & { readonly expression: string },
+  _: unknown,
+  ask: Ask
+): Promise<Inline> => {
+  const { text, place } = await textOf(given, ask)
   const value = readJson(text, place)
   let found: unknown
   try {

@@ -1,5 +1,6 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -53,9 +54,10 @@ export const jsonToCsv = defineTool({
     }
   ],
   execute: async ({ columns, delimiter = ",", escape_formulas = true, ...given }, context) => {
-    const { text, place } = await givenText(given, ["json"], context.files)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["json"], files)
     const args = { text, place, columns, delimiter, escapeFormulas: escape_formulas }
-    const made = (await runJob({ module: "data", export: "write", args }, context)) as WrittenCsv
+    const made = (await runJob({ module: "data", export: "write", args }, context, files.answers)) as WrittenCsv
     const { rows, total } = made
     const cut = rows < total
     const note = `[Cut: these are the first ${rows} of ${total} rows. Choose fewer columns, or fewer rows with "json_query".]`

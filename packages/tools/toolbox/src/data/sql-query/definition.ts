@@ -1,6 +1,7 @@
 import { defineTool, type Json, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { mostText } from "../../GivenText.ts"
 import { fileUnlessText, givenText } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
@@ -88,14 +89,15 @@ export const sqlQuery = defineTool({
       throw new ToolValidationError({
         message: `Item ${wrong + 1} of "params" is a list or an object; give a text, a number, true, false or null.`
       })
+    const files = new SentFiles(context.files)
     const tables = []
     for (const [at, { name, ...table }] of given.entries()) {
-      const { from, text, place } = await givenText(table, ["csv", "json"], context.files, `tables/${at}/`)
-      const format = from === "path" ? formatOf(table.path ?? "", text) : from
+      const { from, text, place } = await givenText(table, ["csv", "json"], files, `tables/${at}/`)
+      const format = from === "path" ? endingOf(table.path ?? "") : from
       tables.push({ name, format, text, place: from === "path" ? `the file of the table "${name}"` : place })
     }
     const args = { sql, tables, params, maxRows: max_rows }
-    const found = (await runJob({ module: "data", export: "select", args }, context)) as Selected
+    const found = (await runJob({ module: "data", export: "select", args }, context, files.answers)) as Selected
     const value: Json = { ...found }
     if (!found.cut) return toolOutput({ value })
     const total = found.total ?? "more than a million"
@@ -106,8 +108,8 @@ export const sqlQuery = defineTool({
   }
 })
 
-const formatOf = (path: string, text: string): "csv" | "tsv" | "json" => {
+/** Returns the format that the ending of a file's name says, if it does. The job looks at the text of the others. */
+const endingOf = (path: string): "csv" | "tsv" | "json" | undefined => {
   const ending = /\.(csv|tsv|json)$/i.exec(path)?.[1]?.toLowerCase()
-  if (ending === "csv" || ending === "tsv" || ending === "json") return ending
-  return /^\s*[[{]/.test(text) ? "json" : "csv"
+  return ending === "csv" || ending === "tsv" || ending === "json" ? ending : undefined
 }
