@@ -25,6 +25,7 @@ toolSuite(escalate, {
     { name: "a decision of the model's own", args: { reason, decision: "approve" }, says: /decision/ },
     { name: "an empty addressee", args: { reason, to: "" }, says: /to/ }
   ],
+  cancel: { args: { reason } },
   worst: { args: { reason: "\u202e\u0000x\n".repeat(1000) }, ends: "result" }
 })
 
