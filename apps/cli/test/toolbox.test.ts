@@ -200,6 +200,16 @@ describe("the flag --toolbox", () => {
     ])
   })
 
+  it.each([
+    ["", "nothing"],
+    ["data,,math", "nothing between two commas"]
+  ])("says of %j that an entry is missing", async (entries, what) => {
+    expect(await run(["supervise", "--toolbox", entries, "--", "true"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`it names ${what}; write it as in "data,math".`)
+    })
+  })
+
   it("names the nearest entry if there is none of a name", async () => {
     expect(await run(["supervise", "--toolbox", "data,mth", "--", "true"])).toMatchObject({
       status: 2,
@@ -238,10 +248,31 @@ describe("the settings of the toolbox", () => {
     ])
   })
 
-  it("are refused where an entry refuses them", async () => {
-    const cwd = folder({ "t.yaml": "version: 1\nmemory: { folder: notes }\n" })
-    const { status, stderr } = await run(["call", "memory_add", "text=a", "--toolbox-settings", "t.yaml"], cwd)
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^t.yaml: the section "memory" /) })
+  it("are refused with their places where the entries refuse them, by a call of any tool", async () => {
+    const cwd = folder({
+      "t.yaml": `version: 1
+memory:
+  folder: notes
+web:
+  private: [a host]
+llm:
+  offline: true
+  model: m
+code:
+  linters: [{ files: ["*.rs"], command: [rustc], output: rust }]
+`
+    })
+    const { status, stderr } = await run(["call", "read_file", "path=a", "--toolbox-settings", "t.yaml"], cwd)
+    expect({ status, lines: stderr.split("\n") }).toEqual({
+      status: 2,
+      lines: [
+        't.yaml:3:11: the section "memory" cannot be used: The setting "folder" of memory is not absolute; begin it with "/" or "~/"',
+        't.yaml:5:12: the section "web" cannot be used: The option "private" has "a host", which is not the name or address of a host; write "host:port"',
+        't.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" goes with no other setting',
+        't.yaml:10:58: unknown word for "output": "rust"; there are biome, eslint and ruff',
+        ""
+      ]
+    })
   })
 
   it("are checked also for a call that needs none of them", async () => {
