@@ -66,19 +66,19 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
   const hyperbolic = (name: "sinh" | "cosh" | "tanh", slopeAt: (size: number) => number): Apply => {
     // What the subtraction and an exponential with another number of digits may lose.
     const Wide = Decimal.clone({ precision: Decimal.precision + 5 })
-    const valueOf = (x: Approximation["value"]) => {
+    const found = (x: Approximation["value"]) => {
       if (sizeOf(x) <= 0 || !x.isFinite()) return Decimal[name](x)
       const power = Wide.exp(x.abs())
       const back = Wide.div(1, power)
-      const found =
+      const size =
         name === "tanh"
           ? Wide.sub(1, Wide.div(2, power.pow(2).plus(1)))
           : power[name === "sinh" ? "minus" : "plus"](back).div(2)
-      const signed = name !== "cosh" && x.isNegative() ? found.neg() : found
+      const signed = name !== "cosh" && x.isNegative() ? size.neg() : size
       return new Decimal(signed).toSignificantDigits(Decimal.precision)
     }
     return (a) => {
-      const value = valueOf(a.value)
+      const value = found(a.value)
       return approximation(value, [a.error + slopeAt(sizeOf(value))])
     }
   }
