@@ -30,7 +30,7 @@ export const csvToJson = defineTool({
       infer_types: Type.Optional(
         Type.Boolean({
           description:
-            "True: cells become numbers, true, false, or null if empty. Texts like 007 stay texts. Default false: all are texts."
+            "True: cells become numbers, true, false, or null if empty. Texts like 007 stay texts, and so do numbers that would be changed, such as most integers beyond 2^53. Default false: all are texts."
         })
       ),
       max_rows: Type.Optional(

@@ -5,12 +5,12 @@ import type { Ask } from "../../worker/Job.ts"
 import { invalid } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
 import { position } from "../json/position.ts"
-import { readJson } from "../json/readJson.ts"
+import { readExactly } from "../json/readExactly.ts"
 
 /** A job that returns the value of a JSON text, in which no object names a member twice. */
 export const checked = async (given: SentText, _: unknown, ask: Ask): Promise<Inline> => {
   const { text, place } = await textOf(given, ask)
-  const value = readJson(text, place)
+  const { value, texts } = readExactly({ text, place })
   const open: Array<Set<string>> = []
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),
@@ -24,7 +24,7 @@ export const checked = async (given: SentText, _: unknown, ask: Ask): Promise<In
       names?.add(name)
     }
   })
-  return inline(value)
+  return { ...inline(value), texts }
 }
 
 const shown = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name)

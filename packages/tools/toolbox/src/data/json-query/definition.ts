@@ -13,7 +13,7 @@ export const jsonQuery = defineTool({
   ...reads,
   name: "json_query",
   description:
-    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null.",
+    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, are texts for the expression and in the result, and a note names them.",
   parameters: Type.Object(
     {
       json: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),

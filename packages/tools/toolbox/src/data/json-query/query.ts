@@ -5,7 +5,7 @@ import type { SentText } from "../../GivenText.ts"
 import type { Ask } from "../../worker/Job.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
-import { readJson } from "../json/readJson.ts"
+import { readExactly } from "../json/readExactly.ts"
 
 /** A job that returns what a JMESPath expression makes of a JSON text. */
 export const query = async (
@@ -14,14 +14,14 @@ export const query = async (
   ask: Ask
 ): Promise<Inline> => {
   const { text, place } = await textOf(given, ask)
-  const value = readJson(text, place)
+  const { value, texts } = readExactly({ text, place })
   let found: unknown
   try {
     found = search(expression, value)
   } catch (cause) {
     throw impossible(`The expression does not fit the JSON in ${place}: ${whyOf(cause)}.`)
   }
-  return inline(plain(found, { left: mostValues }))
+  return { ...inline(plain(found, { left: mostValues })), texts }
 }
 
 /** Returns why an evaluation failed. The library's messages name types and functions, and quote no value. */

@@ -58,7 +58,7 @@ export const write = async (
 /** Returns a cell. A text that a spreadsheet would run as a formula gets a quote before it; a number is none. */
 const cellOf = (value: Json, escapeFormulas: boolean): string => {
   if (value === null) return ""
-  // An integer of many digits is written as it stands, too.
+  // A number of many digits is written as it stands, too.
   if (typeof value === "object") return JSON.stringify(value)
   const text = String(value)
   return escapeFormulas && typeof value === "string" && formula.test(text) ? `'${text}` : text

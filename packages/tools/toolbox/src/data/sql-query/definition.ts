@@ -13,7 +13,7 @@ export const sqlQuery = defineTool({
   ...reads,
   name: "sql_query",
   description:
-    "Runs one SELECT of SQLite over tables of CSV or JSON. Each table is given by exactly one of `csv`, `json` and `path`, a file of the workspace. CSV needs a header; its columns of numbers are numbers, and its other columns texts. JSON is a list of objects; json_extract and json_each read the lists and objects in it. Nothing can be written.",
+    "Runs one SELECT of SQLite over tables of CSV or JSON. Each table is given by exactly one of `csv`, `json` and `path`, a file of the workspace. CSV needs a header; its columns of numbers are numbers, and its other columns texts. Integers have 64 bits, those beyond 2^53 are texts in the result, and other numbers that would be changed, such as 1e-400, are texts everywhere. JSON is a list of objects; json_extract and json_each read the lists and objects in it. Nothing can be written.",
   parameters: Type.Object(
     {
       sql: Type.String({
