@@ -19,7 +19,8 @@ export const readEquation = (text: string, argument: string): Equation => {
   const [left = "", right, ...more] = text.split("=")
   if (more.length > 0) fail('it has more than one "="')
   const names = new Set<string>()
-  for (const side of right === undefined ? [left] : [left, right]) {
+  // Blanks stand for the left side, so that a fault of the right one has its position in the whole.
+  for (const side of right === undefined ? [left] : [left, `${" ".repeat(left.length + 1)}${right}`]) {
     const found = namesIn(side)
     for (const step of readExpression(side, [...found], argument).steps)
       if (step.kind === "operation" && /^[a-z]/.test(step.name) && !solvable.has(step.name))
