@@ -1,4 +1,5 @@
 import { type FileDeclaration, ToolValidationError } from "@toolgate/core"
+import { atArgument } from "./atArgument.ts"
 import type { SentFiles } from "./files/SentFiles.ts"
 import { mostText, type SentText } from "./GivenText.ts"
 
@@ -31,7 +32,8 @@ export const givenText = async <Name extends string>(
     })
   }
   if (from !== "path") return { from, text: args[from] ?? "", place: `the argument "${where}${from}"` }
-  return { from, text: await files.add(args.path ?? "", mostText, tooLarge), place: "the file" }
+  const text = await atArgument(`${where}path`, () => files.add(args.path ?? "", mostText, tooLarge))
+  return { from, text, place: "the file" }
 }
 
 const tooLarge = `The file has more than ${mostText} bytes; give a smaller one.`

@@ -39,6 +39,17 @@ toolSuite(jsonQuery, {
       files: { "a.json": "{}" },
       says: "there are several"
     },
+    {
+      name: "a fault that would show only when the expression is evaluated",
+      args: { json: '{"a":1}', expression: "a..b" },
+      says: "at character 3: a name"
+    },
+    {
+      name: "a file that is not there",
+      args: { path: "a.json", expression: "a" },
+      says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
+      class: "execution_error"
+    },
     { name: "an expression with a fault", args: { json: "{}", expression: "a[0" }, says: "at character " },
     {
       name: "a function that there is not",

@@ -30,9 +30,11 @@ const whyOf = (cause: unknown): string =>
     ? /length/.test(cause.message)
       ? "a text becomes too long"
       : "it nests too deeply"
-    : String((cause as Error).message)
-        .replace(/^\w*Error: |\.$/g, "")
-        .slice(0, 200)
+    : cause instanceof TypeError
+      ? "it cannot be evaluated; try its parts one by one"
+      : String((cause as Error).message)
+          .replace(/^\w*Error: |\.$/g, "")
+          .slice(0, 200)
 
 /** Returns a result with ordinary objects. A result that is no JSON is refused rather than changed. */
 const plain = (found: unknown, bound: { left: number }): Json => {
