@@ -52,7 +52,7 @@ export const gitLog = defineTool({
       author: text("A part of the author's name or address."),
       text: text("A part of the message."),
       since: time("A day or a time in ISO 8601, as in 2026-01-31, or such as: 2 weeks ago"),
-      until: time("As since. A day counts with all of its hours."),
+      until: time("The last day, with all of its hours, or a time: 2026-01-31, or such as: 2 weeks ago"),
       max_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Default: 50" })),
       skip: Type.Optional(
         Type.Integer({ minimum: 0, maximum: 10_000_000, description: "How many to leave out first." })
