@@ -1,9 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises"
-import { FileFailed, type Files, type Tool, type ToolContext } from "@toolgate/core"
+import { FileFailed, type Files } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { archiveTools } from "../src/archive.ts"
-import { codeTools } from "../src/code.ts"
-import { dataTools } from "../src/data.ts"
 import { bytesOf } from "../src/files/bytesOf.ts"
 import { partBytes } from "../src/files/SentFile.ts"
 import { SentFiles } from "../src/files/SentFiles.ts"
@@ -12,37 +9,6 @@ const filesOf = (some: Partial<Files>): Files => some as Files
 const stat: Files["stat"] = () => Promise.resolve({ kind: "file", size: 10 }) as unknown as ReturnType<Files["stat"]>
 const reading = (readBytes: (path: string) => Promise<Uint8Array>) =>
   filesOf({ stat, readBytes: readBytes as unknown as Files["readBytes"] })
-
-const tools = new Map<string, Tool>(
-  [...archiveTools(), ...codeTools(), ...dataTools()].map((tool) => [tool.name, tool] as const)
-)
-
-it.each([
-  ["archive_open", { path: "a" }],
-  ["image_info", { path: "a" }],
-  ["pdf_text", { path: "a" }],
-  ["lint_python", { path: "a" }],
-  ["csv_to_json", { path: "a" }],
-  ["json_to_csv", { path: "a" }],
-  ["json_parse", { path: "a" }],
-  ["json_query", { path: "a", expression: "a" }],
-  ["sql_query", { sql: "select 1", tables: [{ name: "a", path: "a" }] }]
-])("cancels %s at once while a file is being read", async (name, args) => {
-  const cancelling = new AbortController()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const files = reading(() => {
-    begin()
-    return new Promise(() => {})
-  })
-  const context = { files, signal: cancelling.signal, emit: () => {}, resources: [] } as Partial<ToolContext>
-  const implementation = tools.get(name)?.implementations[0]
-  if (implementation?.kind !== "function") throw new Error(`There is no tool "${name}".`)
-  const answer = Promise.resolve(implementation.make().execute(args, context as ToolContext))
-  answer.catch(() => {})
-  await begun
-  cancelling.abort(new Error("cancelled"))
-  await expect(answer).rejects.toThrow("cancelled")
-})
 
 const whole = Uint8Array.from({ length: 2 * partBytes + 3 }, (_, at) => at % 251)
 
