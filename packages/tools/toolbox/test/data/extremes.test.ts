@@ -94,6 +94,21 @@ it("says that a text becomes too long, and not that it nests", async () => {
   expect((await answer("json_query", { json, expression }))?.error).toContain("a text becomes too long")
 })
 
+it.each([
+  [[5e-324, 5e-324, 1e-323], 1],
+  [[1, 1 + Number.EPSILON, 1 + 4 * Number.EPSILON], 3],
+  [[1e15, 1e15 + 2], 9],
+  [[-0, 0], 1]
+])("makes no bins without breadth: %j", async (data, most) => {
+  const found = await answer(histogram.name, { data, bins: 100 })
+  const { bins } = (found?.value ?? { bins: [] }) as {
+    bins: ReadonlyArray<{ from: number; to: number; count: number }>
+  }
+  expect(bins).toHaveLength(most)
+  expect(bins.every(({ from, to }) => from < to || bins.length === 1)).toBe(true)
+  expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(data.length)
+})
+
 it("counts numbers at the end of the range of numbers", async () => {
   const { value } = (await answer(histogram.name, { data: [0, 1.7e308], bins: 10 })) ?? {}
   expect(value).toMatchObject({ bins: { length: 10, 9: { to: 1.7e308, count: 1 } } })
