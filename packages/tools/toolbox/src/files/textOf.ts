@@ -10,6 +10,6 @@ export const textOf = async ({ text, place }: SentText, ask: Ask): Promise<Given
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), place }
   } catch {
-    throw impossible("The file is not UTF-8 text; convert it first.")
+    throw impossible(`${place.charAt(0).toUpperCase()}${place.slice(1)} is not UTF-8 text; convert it first.`)
   }
 }

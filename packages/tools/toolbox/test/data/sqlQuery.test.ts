@@ -114,6 +114,13 @@ toolSuite(sqlQuery, {
       class: "execution_error"
     },
     {
+      name: "a file that is no text, by its table",
+      args: { sql: "SELECT 1", tables: [{ name: "u", path: "u.csv" }] },
+      files: { "u.csv": new Uint8Array([255]) },
+      says: 'The file of the table "u" is not UTF-8 text',
+      class: "execution_error"
+    },
+    {
       name: "a table with no data",
       args: { sql: "SELECT 1", tables: [{ name: "t" }] },
       says: '"tables/0/csv" or "tables/0/json" or "tables/0/path"'
