@@ -8,6 +8,7 @@ const longest = 1024
 export const expressionFault = (text: string): { readonly at: number; readonly fault: string } | undefined => {
   if (text.length > longest) return { at: 0, fault: `the expression is longer than ${longest} characters` }
   const message = parseFault(text)
+  if (message === tooEarly) return notRead(Math.max(0, text.length - 1), message)
   if (message !== undefined) return notRead(firstFault(text, message), message)
   const tokens = jmespath.tokenize(text)
   const passed = passedFault(tokens, text.length)
@@ -48,11 +49,15 @@ const parseFault = (text: string): string | undefined => {
     jmespath.compile(text)
     return undefined
   } catch (cause) {
-    return cause instanceof RangeError
-      ? "it is nested too deeply"
-      : quoted(cause instanceof Error ? cause.message : "it cannot be read", 100).slice(1, -1)
+    if (cause instanceof RangeError) return "it is nested too deeply"
+    const message = cause instanceof Error ? cause.message : "it cannot be read"
+    if (/\(EOF\)|undefined\(undefined\)/.test(message)) return tooEarly
+    const hint = message.startsWith("Invalid token (Number)") ? "; a number of the expression's own is written `1`" : ""
+    return `${quoted(message, 100).slice(1, -1).replaceAll('\\"', '"')}${hint}`
   }
 }
+
+const tooEarly = "it ends too early"
 
 /** Returns the offset of a problem: the end of the shortest beginning that has the same one. The library does not say where it is. */
 const firstFault = (text: string, message: string): number => {

@@ -17,6 +17,7 @@ toolSuite(jsonQuery, {
       args: { json: '{"__proto__":{"a":1}}', expression: "keys(@)" },
       value: { value: ["__proto__"] }
     },
+    { name: "has null for the average of nothing", args: { json: "[]", expression: "avg(@)" }, value: { value: null } },
     { name: "sees no prototype", args: { json: "{}", expression: "constructor" }, value: { value: null } },
     { name: "reads 128 levels", args: { json: deep(128), expression: "length(@)" }, value: { value: 1 } },
     { name: "reads past the mark of a file", args: { json: "\ufeff[1]", expression: "[0]" }, value: { value: 1 } },
@@ -66,6 +67,12 @@ toolSuite(jsonQuery, {
       name: "an expression that does not fit",
       args: { json: '{"a":[1,"x"]}', expression: "sum(a)" },
       says: "does not fit the JSON",
+      class: "execution_error"
+    },
+    {
+      name: "items of several kinds to sort by",
+      args: { json: '[{"a":1},{"b":2}]', expression: "sort_by(@, &a)" },
+      says: "it meets both numbers and null",
       class: "execution_error"
     },
     {

@@ -34,13 +34,22 @@ const whyOf = (cause: unknown): string =>
       ? "it cannot be evaluated; try its parts one by one"
       : String((cause as Error).message)
           .replace(/^\w*Error: |\.$/g, "")
+          .replace(
+            /^expected (\d), received (\d)$/,
+            (_, one, other) => `it meets both ${kinds[one]} and ${kinds[other]}`
+          )
           .slice(0, 200)
+
+/** The kinds of values, by the numbers that the library has for them in its messages about `sort_by`. */
+const kinds = ["numbers", "any", "texts", "lists", "objects", "booleans", "expressions", "null"] as const
 
 /** Returns a result with ordinary objects. A result that is no JSON is refused rather than changed. */
 const plain = (found: unknown, bound: { left: number }): Json => {
   // An expression such as [@, @] | [@, @] doubles its result with each step, and takes no memory until it is written out.
   bound.left -= 1
   if (bound.left < 0) throw impossible(`The result has more than ${mostValues} values; ask for fewer, as in [0:20].`)
+  // The average of an empty list is null, for which the library has NaN.
+  if (Number.isNaN(found)) return null
   if (typeof found === "number" && !Number.isFinite(found)) throw impossible("The result is an infinite number.")
   if (typeof found !== "object" || found === null) return found as Json
   if ("jmespathType" in found)
