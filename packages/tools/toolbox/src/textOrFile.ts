@@ -1,7 +1,11 @@
 import { type FileDeclaration, ToolValidationError } from "@toolgate/core"
+import { Type } from "typebox"
 import { atArgument } from "./atArgument.ts"
 import type { SentFiles } from "./files/SentFiles.ts"
 import { mostText, type SentText } from "./GivenText.ts"
+
+/** Returns the schema of an argument with a text, for a tool that takes a file instead as well. */
+export const textArgument = (description: string) => Type.Optional(Type.String({ maxLength: mostText, description }))
 
 /** Returns the declaration of an argument with the path of a workspace file, for a tool that takes a text instead as well. */
 export const fileUnlessText = (arg = "/path"): FileDeclaration => ({

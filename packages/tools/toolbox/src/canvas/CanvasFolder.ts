@@ -26,6 +26,15 @@ export class CanvasFolder {
   }
 }
 
+/** The part that the definitions share of the tools that read canvases. */
+export const readsCanvases = {
+  sideEffects: "READ",
+  effects: ["read_only"],
+  category: "data",
+  permission: "filesystem",
+  callers: ["direct", "chain"]
+} as const
+
 /** The schema of the argument with a folder. */
 export const folderArgument = Type.Optional(
   Type.String({ minLength: 1, description: "The folder of canvases. Default: the one of the settings." })

@@ -2,11 +2,13 @@ import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { SentFiles } from "../../files/SentFiles.ts"
 import { runJob } from "../../worker/runJob.ts"
+import { readsFile } from "../files/readsFile.ts"
 import { mostFile, tooLarge } from "../mostFile.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
 
 /** Describes the file of a picture. */
 export const imageInfo = defineTool({
+  ...readsFile,
   name: "image_info",
   title: "Describe a picture",
   description:
@@ -32,13 +34,6 @@ export const imageInfo = defineTool({
     },
     { additionalProperties: false }
   ),
-  sideEffects: "READ",
-  effects: ["read_only"],
-  category: "code",
-  permission: "filesystem",
-  requiresWorkspace: true,
-  callers: ["direct", "chain"],
-  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
   examples: [
     {
       args: { path: "dot.svg" },

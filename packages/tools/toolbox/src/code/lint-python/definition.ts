@@ -1,8 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { SentFiles } from "../../files/SentFiles.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { type Violation, violationsOutput, violationsSchema } from "../violations.ts"
 
@@ -15,7 +14,7 @@ export const lintPython = defineTool({
   parameters: Type.Object(
     {
       path: Type.Optional(Type.String({ description: "The Python file, from the workspace's root." })),
-      code: Type.Optional(Type.String({ maxLength: mostText, description: "The Python code." }))
+      code: textArgument("The Python code.")
     },
     { additionalProperties: false }
   ),

@@ -2,12 +2,14 @@ import { defineTool, type ToolOutput, ToolValidationError, toolOutput } from "@t
 import { Type } from "typebox"
 import { SentFiles } from "../../files/SentFiles.ts"
 import { runJob } from "../../worker/runJob.ts"
+import { readsFile } from "../files/readsFile.ts"
 import { mostFile, tooLarge } from "../mostFile.ts"
 import { examplePdf } from "./examplePdf.ts"
 import type { PdfPages } from "./pagesOf.ts"
 
 /** Reads the text of a PDF. */
 export const pdfText = defineTool({
+  ...readsFile,
   name: "pdf_text",
   title: "Read a PDF",
   description:
@@ -33,13 +35,6 @@ export const pdfText = defineTool({
     },
     { additionalProperties: false }
   ),
-  sideEffects: "READ",
-  effects: ["read_only"],
-  category: "code",
-  permission: "filesystem",
-  requiresWorkspace: true,
-  callers: ["direct", "chain"],
-  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
   examples: [
     {
       args: { path: "tea.pdf" },

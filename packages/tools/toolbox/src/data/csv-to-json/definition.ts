@@ -2,8 +2,7 @@ import { defineTool, type Json, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
 import { SentFiles } from "../../files/SentFiles.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { RowsOfCsv } from "./convert.ts"
@@ -16,7 +15,7 @@ export const csvToJson = defineTool({
     "Reads CSV and returns its rows as objects. Give exactly one of `csv` and `path`, a file of the workspace. Every row must have as many cells as the first. Empty lines are left out.",
   parameters: Type.Object(
     {
-      csv: Type.Optional(Type.String({ maxLength: mostText, description: "The CSV text." })),
+      csv: textArgument("The CSV text."),
       path: Type.Optional(Type.String({ description: "The CSV file, from the workspace's root." })),
       delimiter: Type.Optional(
         Type.String({ minLength: 1, maxLength: 4, description: 'What separates cells, as ";" or a tab. Default ",".' })

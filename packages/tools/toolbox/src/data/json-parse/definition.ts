@@ -1,8 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { SentFiles } from "../../files/SentFiles.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { Inline } from "../json/inline.ts"
@@ -16,7 +15,7 @@ export const jsonParse = defineTool({
     "Reads JSON and returns its value, or says at which line and column it is wrong. It is strict: no comments, no trailing commas, and no object may name a member twice. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, become texts, and a note names them. Give exactly one of `text` and `path`, a file of the workspace.",
   parameters: Type.Object(
     {
-      text: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),
+      text: textArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." }))
     },
     { additionalProperties: false }

@@ -1,8 +1,7 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { SentFiles } from "../../files/SentFiles.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { WrittenCsv } from "./write.ts"
@@ -15,7 +14,7 @@ export const jsonToCsv = defineTool({
     "Writes a JSON list of objects as CSV with a header. Give exactly one of `json` and `path`, a file of the workspace. Without `columns`, all members are columns, in the order in which they first come. Lists and objects in cells are written as JSON, and null as an empty cell.",
   parameters: Type.Object(
     {
-      json: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),
+      json: textArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." })),
       columns: Type.Optional(
         Type.Array(Type.String(), { minItems: 1, maxItems: 1000, description: "The members to write, in this order." })

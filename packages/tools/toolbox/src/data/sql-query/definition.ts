@@ -2,8 +2,7 @@ import { defineTool, type Json, ToolValidationError, toolOutput } from "@toolgat
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
 import { SentFiles } from "../../files/SentFiles.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { Selected } from "./select.ts"
@@ -25,8 +24,8 @@ export const sqlQuery = defineTool({
         Type.Object(
           {
             name: Type.String({ minLength: 1, maxLength: 64, description: "The table's name in the query." }),
-            csv: Type.Optional(Type.String({ maxLength: mostText, description: "CSV with a header." })),
-            json: Type.Optional(Type.String({ maxLength: mostText, description: "A JSON list of objects." })),
+            csv: textArgument("CSV with a header."),
+            json: textArgument("A JSON list of objects."),
             path: Type.Optional(Type.String({ description: "A .csv, .tsv or .json file, from the workspace's root." }))
           },
           { additionalProperties: false }
