@@ -185,7 +185,7 @@ const hintFor = (character: string): string => {
   return instead === undefined ? "" : `; write "${instead}"`
 }
 
-/** What the grammar has for other signs of formulas. */
+/** The signs of the grammar that stand for other signs of formulas. */
 const plain: ReadonlyMap<string, string> = new Map([
   ["×", "*"],
   ["·", "*"],

@@ -12,7 +12,7 @@ interface Given {
   readonly seed: number
 }
 
-/** What the samples of a distribution are like: a number, or some, for each variable. */
+/** The figures of a distribution's samples: a number, or some, for each variable. */
 export interface Sampled {
   readonly mean: Array<number>
   readonly std: Array<number>
