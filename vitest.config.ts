@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
@@ -19,8 +20,13 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
     "script/limits",
     "takenOver"
   ],
-  stores: ["failingRecord", "postgres"]
+  stores: ["failingRecord", "postgres"],
+  // Not for the sake of others: the build of the native module takes longest, and files of their own begin first.
+  toolbox: ["math/native"]
 }
+
+// Packages whose tests wait most of the time, for the limits and the ends of calls: two of their files are tested at once on any machine.
+const waits = ["toolbox"]
 
 // The folder of the package, and the root of all: what one package has transformed is there for the others.
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -40,6 +46,7 @@ const startsPrograms = [
   "sandbox-wasm",
   "stores",
   "supervisor",
+  "toolbox",
   "toolgate"
 ]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
@@ -52,6 +59,7 @@ export const configFor = (ending: string) => {
     resolve: { conditions: ["@toolgate/source"] },
     ssr: { resolve: { conditions: ["@toolgate/source"] } },
     test: {
+      ...(waits.includes(name) ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
       projects: [
         { extends: true, test: { name: "alone", include: alone, isolate: true } },
         {

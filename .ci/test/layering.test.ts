@@ -145,6 +145,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "policy-files",
       "private-files",
       "references",
+      "wire",
       "yaml-reading"
     ],
     uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]

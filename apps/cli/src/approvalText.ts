@@ -1,8 +1,12 @@
-import type { ApprovalState, StoredApproval } from "@toolgate/core"
-import { shortName } from "./shortText.ts"
+import type { ApprovalRequest, ApprovalState, StoredApproval } from "@toolgate/core"
+import { shortName, shortText } from "./shortText.ts"
 
-/** Returns a stored approval as JSON shows it: whatever tells what the call is about is left out. */
-export const approvalJson = (approval: StoredApproval) => {
+/** Returns the question of an escalation: the first text among its arguments. */
+export const questionOf = (request: Pick<ApprovalRequest, "kind" | "args"> | undefined): string | undefined =>
+  request?.kind === "escalation" ? Object.values(request.args).find((value) => typeof value === "string") : undefined
+
+/** Returns a stored approval as JSON shows it: whatever tells what the call is about is left out, but for the question of an escalation. */
+export const approvalJson = (approval: StoredApproval, question?: string) => {
   const { id, state, tool, sideEffects, agent, session, askedAt, expiresAt, waits, decision } = approval
   return {
     id,
@@ -14,6 +18,7 @@ export const approvalJson = (approval: StoredApproval) => {
     asked_at: timeOf(askedAt),
     expires_at: timeOf(expiresAt),
     waits,
+    ...(question === undefined ? {} : { question }),
     decision:
       decision === undefined
         ? null
@@ -21,11 +26,15 @@ export const approvalJson = (approval: StoredApproval) => {
   }
 }
 
-/** Returns a stored approval as a line: its id, its state, the agent and the tool, and until when it can be decided or used. */
-export const approvalLine = (approval: StoredApproval): string => {
+/**
+ * Returns a stored approval as a line: its id, its state, the agent and the tool, until when it can be decided or used, and the
+ * question of an escalation.
+ */
+export const approvalLine = (approval: StoredApproval, question?: string): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
   const until = state === "open" || state === "approved" || state === "expired" ? `, until ${timeOf(expiresAt)}` : ""
-  return `${shortName(id)}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}\n`
+  const asked = question === undefined ? "" : `: ${shortText(question, 200)}`
+  return `${shortName(id)}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}${asked}\n`
 }
 
 /** Returns who decided on an approval, with which client and when; nothing if nobody has. */

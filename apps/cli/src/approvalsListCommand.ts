@@ -1,9 +1,9 @@
-import { ApprovalStore } from "@toolgate/core"
+import { ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { withApprovals } from "./approvalsIn.ts"
-import { approvalJson, approvalLine } from "./approvalText.ts"
+import { approvalJson, approvalLine, questionOf } from "./approvalText.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { nameFlag } from "./nameFlag.ts"
 import { Screen } from "./Screen.ts"
@@ -21,7 +21,7 @@ export const approvalsListCommand = Command.make("list", {
   Command.withDescription(
     [
       "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked. What a",
-      'request is about is sealed: "toolgate approvals show ID" shows it.',
+      'request is about is sealed: "toolgate approvals show ID" shows it. Of an escalation, the question is listed.',
       "",
       "Exit status: 0 the store was read, 2 the store cannot be opened, or the command line is invalid."
     ].join("\n  ")
@@ -39,10 +39,19 @@ export const approvalsListCommand = Command.make("list", {
         session: Option.getOrUndefined(given.session),
         ...(given.all ? {} : { states: ["open", "approved"] as const })
       })
-      for (const approval of listed)
-        yield* screen.result(given.json ? jsonLine(approvalJson(approval)) : approvalLine(approval))
+      for (const approval of listed) {
+        const question = yield* escalated(approval)
+        yield* screen.result(given.json ? jsonLine(approvalJson(approval, question)) : approvalLine(approval, question))
+      }
       if (listed.length === 0 && !given.json)
         yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
     }).pipe((listing) => withApprovals(given, listing))
   )
 )
+
+/** Returns the question of an escalation. Each is of the class NONE, so that no other request has to be unsealed. */
+const escalated = Effect.fnUntraced(function* ({ id, sideEffects }: StoredApproval) {
+  if (sideEffects !== "NONE") return undefined
+  const { get } = yield* PendingApprovals
+  return questionOf((yield* get(id))?.request)
+})

@@ -1,7 +1,7 @@
 import type { AboutCall, AuditRecord, GivenUp, ToolDispatched, ToolObserved } from "@toolgate/wire"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
-import { shortName, shortSentence } from "./shortText.ts"
+import { shortName, shortSentence, shortText } from "./shortText.ts"
 
 /** Returns a record as a line: the time, the agent, the tool with its target, and the outcome. */
 export const auditLine = (record: AuditRecord): string => {
@@ -72,7 +72,12 @@ const askedFor = ({
   | Extract<AuditRecord, { readonly kind: "tool.call.failed" }>): string =>
   forms.length === 0 ? "" : `; asked for input: ${forms.map(({ action }) => shortName(action)).join(", ")}`
 
-const permittedBy = ({ approval_id, approved_by, approved_from, proposed_args }: ToolDispatched): string => {
+const permittedBy = (record: ToolDispatched): string => {
+  const { approval_id, approved_by, approved_from, answer, answered_by, answered_from, proposed_args } = record
+  if (answer !== undefined) {
+    const words = answer.note === undefined ? "" : `: ${shortText(answer.note)}`
+    return `answered with ${shortName(answer.decision)}${decidedBy(answered_by, answered_from)}${words}`
+  }
   if (approval_id === undefined) return "allowed"
   const edited = proposed_args === undefined ? "" : " with other arguments than were asked for"
   const by = approved_by === undefined ? " by a person" : decidedBy(approved_by, approved_from)

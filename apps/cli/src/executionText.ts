@@ -24,14 +24,14 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
  */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
-  tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects">,
+  tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects" | "escalates">,
   flags = ""
 ): string => {
   // If the output already contains the tool's own message, the message is not repeated.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
-  const advice = error === undefined ? undefined : adviceOf(error, toolName, flags)
+  const advice = error === undefined ? undefined : adviceOf(error, toolName, flags, tool?.escalates)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
   const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
@@ -78,16 +78,21 @@ const indented = (message: string) => message.replaceAll("\n", "\n  ")
 const adviceOf = (
   { why, class: errorClass, message, pending }: NonNullable<ToolExecution["error"]>,
   toolName: string,
-  flags: string
+  flags: string,
+  escalates: boolean | undefined
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined)
     return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume${flags} runs the call.`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
-    return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one. To leave the question to somebody else, add --defer.'
+    return escalates === true ? `${toBeAsked} ${toDefer}` : `${toBeAsked} ${toAllow} ${toDefer}`
   return undefined
 }
+
+const toBeAsked = "To be asked, run the command at a terminal."
+const toAllow = 'To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
+const toDefer = "To leave the question to somebody else, add --defer."
 
 /** Returns the advice about an unknown tool. A person who gives a file name without a folder means to run the file. */
 const notFoundAdvice = (name: string, flags: string) =>

@@ -1,11 +1,19 @@
+import { once } from "node:events"
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { text } from "node:stream/consumers"
 import { createToolgate, defineTool } from "toolgate"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
+
+/** An archive with the file `a.txt`, in which "tea" stands. */
+const zipOfOneFile =
+  "UEsDBBQAAAAAAAAAIQCy14aOAwAAAAMAAAAFAAAAYS50eHR0ZWFQSwECFAMUAAAAAAAAACEAsteGjgMAAAADAAAABQAAAAAAAAAAAAAAgAEAAAAAYS50eHRQSwUGAAAAAAEAAQAzAAAAJgAAAAAA"
 
 /** Makes a workspace, and a state folder with a store that no command has used yet. */
 const project = () => {
@@ -124,6 +132,53 @@ describe("a deferred call", () => {
       status: 1,
       stderr: expect.stringContaining("has already run")
     })
+  })
+
+  it("of the toolbox runs once with what it was approved with, and needs its settings again", async () => {
+    const { base, work, run, approvals } = project()
+    const bodies: Array<string> = []
+    const server = createServer(async (request, response) => {
+      bodies.push(await text(request))
+      response.end("stored")
+    })
+    onTestFinished(() => void server.close())
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    writeFileSync(join(work, "a.zip"), Buffer.from(zipOfOneFile, "base64"))
+    writeFileSync(join(base, "ask.yaml"), "version: 1\nrules: { ask: [http_post, archive_extract] }\n")
+    writeFileSync(join(base, "toolbox.yaml"), `version: 1\nweb: { private: ["${host}"] }\n`)
+    const settings = ["--toolbox-settings", join(base, "toolbox.yaml")]
+    const deferredCall = async (tool: string, args: object, ...flags: ReadonlyArray<string>): Promise<string> => {
+      const policy = ["--policy", join(base, "ask.yaml")]
+      const { stdout } = await run("call", tool, JSON.stringify(args), "--defer", "--json", ...policy, ...flags)
+      return JSON.parse(stdout).pending.approvalId
+    }
+    const resumed = async (id: string, ...flags: ReadonlyArray<string>) => {
+      const { status, stdout } = await approvals("resume", id, "--json", ...flags)
+      return { status, ...JSON.parse(stdout) }
+    }
+
+    const posts = { url: `http://${host}/cups`, body: "two cups" }
+    const [posted, unsettled] = [
+      await deferredCall("http_post", posts, ...settings),
+      await deferredCall("http_post", posts)
+    ]
+    for (const id of [posted, unsettled]) await approvals("approve", id)
+    expect(bodies).toEqual([])
+    expect(await resumed(unsettled)).toMatchObject({ status: 1, executed: "no" })
+    expect(await resumed(posted, ...settings)).toMatchObject({ status: 0, executed: "yes", success: true })
+    expect(await resumed(posted, ...settings)).toMatchObject({
+      status: 1,
+      executed: "no",
+      error: { message: expect.stringContaining("has already run") }
+    })
+    expect(bodies).toEqual(["two cups"])
+
+    const extracted = await deferredCall("archive_extract", { path: "a.zip", to: "out" })
+    await approvals("approve", extracted)
+    expect(existsSync(join(work, "out"))).toBe(false)
+    expect(await resumed(extracted)).toMatchObject({ status: 0, output: { value: { extracted: ["a.txt"] } } })
+    expect(readFileSync(join(work, "out", "a.txt"), "utf8")).toBe("tea")
   })
 
   it("needs a new approval when its link leads elsewhere, and is refused where --args lead outside", async () => {

@@ -74,6 +74,24 @@ it("a call says for whom it was made, and who approved it", () => {
   )
 })
 
+it("an escalation says who answered and what, and never that it was approved", () => {
+  const line = (more: object) =>
+    lineOf({
+      kind: "tool.call.dispatched",
+      ...call,
+      side_effects: "NONE",
+      sandbox: "host",
+      because: { layer: "tool", rule: "escalates", source: "built in" },
+      approval_id: "a",
+      ...more
+    })
+  const said = (by: string) =>
+    `2026-01-01T00:00:00.000Z  clerk  pay  dispatched: NONE in host, ${by} [escalates, built in]\n`
+  const deny = { answer: { decision: "deny", note: "Ask the owner.\n" }, answered_by: "ada", answered_from: "console" }
+  expect(line(deny)).toBe(said(String.raw`answered with deny by ada (console): "Ask the owner.\n"`))
+  expect(line({ answer: { decision: "approve" } })).toBe(said("answered with approve"))
+})
+
 it("a use that a provider reports is told from a call, and says what the gate knows of its tool", () => {
   const line = (more: object) =>
     lineOf({ kind: "tool.observed", ...call, tool: "web_search", provider: "openai", standing: "declared", ...more })

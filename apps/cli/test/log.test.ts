@@ -1,28 +1,13 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
-import { build } from "rolldown"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { bundledProgram } from "./bundledProgram.ts"
 import { ended } from "./commandLine.ts"
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const bundled = here("../.turbo/logging")
-
-// Loading the program from its sources takes longer than running it.
-beforeAll(() =>
-  build({
-    input: here("fixtures/logging.ts"),
-    platform: "node",
-    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
-    external: /^pino/,
-    tsconfig: false,
-    logLevel: "silent",
-    output: { dir: bundled, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" }
-  })
-)
+const program = await bundledProgram("logging")
 
 /** Returns what a call logs whose tool logs one line each of debug, info and warn. */
 const logged = (level: string, format: string) =>
-  ended(spawn(process.execPath, [`${bundled}/logging.mjs`, level, format], { stdio: "pipe" }))
+  ended(spawn(process.execPath, [program, level, format], { stdio: "pipe" }))
 
 describe("what is logged", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
@@ -51,6 +51,23 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
       stderr: both
     })
     expect(await call(cwd, "read_file", ["path=secret.txt", "--policy", "mine.yaml"])).toMatchObject({ status: 1 })
+  })
+
+  it("is left out of the folder that an archive is extracted into, and so is an entry of its name", async () => {
+    const cwd = folder({ ...files, "mine.yaml": 'version: 1\nrules: { allow: ["*"] }\n' })
+    const packed = folder({ "toolgate.yaml": "version: 1\n", "b.txt": "b" })
+    execFileSync("tar", ["cf", join(cwd, "packed.tar"), "-C", packed, "toolgate.yaml", "b.txt"])
+    for (const overwrite of ["false", "true"]) {
+      const args = ["path=packed.tar", "to=.", `overwrite:=${overwrite}`, "--policy", "mine.yaml", "--json"]
+      const { status, stdout } = await call(cwd, "archive_extract", args)
+      expect(status).toBe(0)
+      const { extracted, skipped } = JSON.parse(stdout).output.value
+      expect(extracted).toEqual(["b.txt"])
+      const why = "may not be written: the policy leaves it out of what this call may touch"
+      expect(skipped).toEqual([{ name: "toolgate.yaml", why }])
+      expect(readFileSync(join(cwd, "toolgate.yaml"), "utf8")).toBe(policy)
+      rmSync(join(cwd, "b.txt"))
+    }
   })
 
   it("gives no agent a role that the policy knows", async () => {

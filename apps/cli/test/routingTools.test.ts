@@ -1,6 +1,9 @@
+import { join } from "node:path"
+import type { ElicitResult } from "@modelcontextprotocol/client"
 import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { callTool, connected, eras, pendingId } from "./mcpClient.ts"
 import { atTerminal, callingRunner, hasTerminal, project, supervise } from "./supervised.ts"
 
 const counter = `read -r hello <&3
@@ -63,10 +66,12 @@ describe("delegate", () => {
 describe("escalate", () => {
   const call = ["call", "escalate", "reason=May I merge?", "--policy", "host"]
 
-  it("is refused where nobody is", async () => {
+  it("is refused where nobody is, with advice about the question and none about a policy", async () => {
     expect(await toolgateProcess(call, { cwd: folder() })).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("there is nobody here to ask")
+      stderr:
+        'toolgate: Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.\n' +
+        "To be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\n"
     })
   })
 
@@ -77,11 +82,21 @@ describe("escalate", () => {
     const { cwd, state } = project()
     const run = (...args: ReadonlyArray<string>) => toolgateProcess(args, { cwd, env: { XDG_STATE_HOME: state } })
     await run(...call, "--defer")
-    const [id = ""] = (await run("approvals", "list")).stdout.split(" ")
+    const listed = (await run("approvals", "list")).stdout
+    expect(listed).toMatch(/^\w+ {2}open +escalate \(NONE\) for .*, until [^:]+:\d\d:[^:]+: "May I merge\?"\n$/)
+    expect(JSON.parse((await run("approvals", "list", "--json")).stdout)).toMatchObject({ question: "May I merge?" })
+    const [id = ""] = listed.split(" ")
     expect((await run("approvals", "show", id)).stdout).toContain('Tool "escalate" asks a person, and permits nothing')
     expect((await run("approvals", decision, id, "--reason", note)).status).toBe(0)
     const resumed = await run("approvals", "resume", id, "--policy", "host", "--json")
     expect(JSON.parse(resumed.stdout).output.value).toEqual({ decision, note })
+    const inStore = ["audit", "list", "--store", join(state, "toolgate/store.sqlite")]
+    const lines = (await run(...inStore, "--tool", "escalate", "--json")).stdout.trim().split("\n")
+    const records = lines.map((line): Record<string, unknown> => JSON.parse(line).record)
+    const dispatched = records.find(({ kind }) => kind === "tool.call.dispatched")
+    expect(dispatched).toMatchObject({ answer: { decision, note }, answered_by: expect.any(String) })
+    expect(dispatched).not.toHaveProperty("approved_by")
+    expect((await run(...inStore)).stdout).toContain(`answered with ${decision} by `)
   })
 
   it.skipIf(!hasTerminal)("is asked at the terminal, and answered with words", async () => {
@@ -97,5 +112,83 @@ describe("escalate", () => {
     expect(text).toContain('"note":"once the tests pass"')
     expect(text).toMatch(/✓ escalate.*: allowed/)
     expect(text).not.toContain("Allow it?")
+  })
+})
+
+describe("an MCP client", () => {
+  const routing = ["--toolbox", "routing"]
+  const serving = (files: Readonly<Record<string, string>> = {}) => {
+    const { cwd, state } = project(files)
+    const approvals = (...words: ReadonlyArray<string>) =>
+      toolgateProcess(["approvals", ...words], { cwd, env: { XDG_STATE_HOME: state } })
+    return { work: cwd, state, approvals }
+  }
+  const refused = { isError: true, _meta: { "toolgate/executed": "no" } }
+  const answered = (decision: string, note: string) => ({
+    structuredContent: { decision, note },
+    _meta: { "toolgate/executed": "yes" }
+  })
+
+  it("starts an agent of the settings, and is given what it reports", async () => {
+    const here = serving(files)
+    const settingsFile = ["--toolbox-settings", join(here.work, "t.yaml")]
+    const host = [...routing, "--policy", "host", ...settingsFile]
+    const { client } = await connected({ era: "auto" }, { ...here, flags: host })
+    const shown = (await client.listTools()).tools.find(({ name }) => name === "delegate")
+    expect(shown?.description).toContain('"counter"')
+    expect(await callTool(client, "delegate", JSON.parse(task))).toMatchObject({
+      structuredContent: { result: "Two words.", cut: false },
+      _meta: { "toolgate/executed": "yes" }
+    })
+    const unknown = await callTool(client, "delegate", { agent: "coder", task: "x" })
+    expect(unknown).toMatchObject(refused)
+    expect(unknown.content[0]?.text).toContain('The agents are: "counter".')
+  })
+
+  it("that cannot ask its user is told what a person answered elsewhere when it makes the call again", async () => {
+    const here = serving()
+    const { client } = await connected({ era: "auto" }, { ...here, flags: routing })
+    const asks = (reason: string) => callTool(client, "escalate", { reason })
+    const decided = async (reason: string, decision: string, note: string) => {
+      const first = await asks(reason)
+      expect(first).toMatchObject(refused)
+      expect(await here.approvals(decision, pendingId(first), "--reason", note)).toMatchObject({ status: 0 })
+      expect(await asks(reason)).toMatchObject(answered(decision, note))
+      return pendingId(first)
+    }
+    const id = await decided("May I merge?", "approve", "Once the tests pass.")
+    expect(pendingId(await asks("May I merge?"))).not.toBe(id)
+    await decided("May I drop it?", "deny", "Ask the owner.")
+    // A no stands for its session: nobody is asked the same a second time.
+    expect(await asks("May I drop it?")).toMatchObject(answered("deny", "Ask the owner."))
+  })
+
+  it.each(eras)("asks its user in a form that is no question whether a call may run (%s)", async (era) => {
+    const here = serving()
+    const forms: Array<unknown> = []
+    let answer: ElicitResult = { action: "cancel" }
+    const asked = (params: unknown) => {
+      forms.push(params)
+      return answer
+    }
+    const { client } = await connected({ era, asked }, { ...here, flags: [...routing, "--approvals", "elicit"] })
+    const answering = async (reason: string, given: ElicitResult) => {
+      answer = given
+      return callTool(client, "escalate", { reason })
+    }
+    const approved = { action: "accept", content: { decision: "approve", reason: "Go on." } } as const
+    expect(await answering("May I merge?", approved)).toMatchObject(answered("approve", "Go on."))
+    expect(forms).toMatchObject([
+      {
+        message: expect.stringMatching(/^escalate asks you\. .*"reason": "May I merge\?"/s),
+        requestedSchema: { properties: { reason: { title: "Words for the agent" } }, required: ["decision"] }
+      }
+    ])
+    expect(JSON.stringify(forms)).not.toContain("May escalate run?")
+    const denied = { action: "accept", content: { decision: "deny", reason: "Wait." } } as const
+    expect(await answering("May I drop it?", denied)).toMatchObject(answered("deny", "Wait."))
+    expect(await answering("May I stop?", { action: "decline" })).toMatchObject(answered("deny", ""))
+    expect(await answering("May I go on?", { action: "cancel" })).toMatchObject(refused)
+    expect(forms).toHaveLength(4)
   })
 })

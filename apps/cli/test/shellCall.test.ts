@@ -1,13 +1,12 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ended, launcher } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { hasTerminal, running, script } from "./supervised.ts"
 import { toolgate } from "./withinProcess.ts"
 
-const script = "/usr/bin/script"
-const hasTerminal = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
 
 const policy = "version: 1\nrules: { allow: [shell] }\n"
@@ -28,16 +27,6 @@ const atTerminal = async (cwd: string, command: string, when: (seen: string, typ
   const { status, stdout } = await ended(child)
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
-
-/** Returns the running processes of this machine whose command line contains these words. */
-const running = (marker: string): ReadonlyArray<string> =>
-  readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(marker)
-    } catch {
-      return false
-    }
-  })
 
 describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no bubblewrap)", () => {
   it("answers with what was printed, and what was run", async () => {

@@ -56,6 +56,14 @@ describe("--skill", () => {
     }
   )
 
+  it.each([["tools"], ["call", "Echo", "text=a"]])("refuses two skills of one name: %s", async (...command) => {
+    const { status, stderr } = await toolgate([...command, ...skills("read_file"), ...skills("write_file")])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining('the skill "review" is given twice')
+    })
+  })
+
   it("is for the skills of a folder, which has to be there", async () => {
     const alone = await toolgate(["call", "Echo", "text=a", ...active])
     expect(alone).toMatchObject({ status: 2, stderr: expect.stringContaining("name their folder as well") })

@@ -1,29 +1,14 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
-import { build } from "rolldown"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { bundledProgram } from "./bundledProgram.ts"
 import { ended } from "./commandLine.ts"
 import { hasTerminal, script } from "./supervised.ts"
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const bundled = here("../.turbo/asking")
-
-// Loading the program from its sources takes longer than running it.
-beforeAll(() =>
-  build({
-    input: here("fixtures/asking.ts"),
-    platform: "node",
-    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
-    external: /^pino/,
-    tsconfig: false,
-    logLevel: "silent",
-    output: { dir: bundled, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" }
-  })
-)
+const program = await bundledProgram("asking")
 
 /** Runs the program at a terminal. `typed` has the texts that are waited for, and what is typed when they appear. */
 const sit = async (...typed: ReadonlyArray<readonly [string, string]>) => {
-  const child = spawn(script, ["-qec", `exec '${process.execPath}' '${bundled}/asking.mjs'`, "/dev/null"], {
+  const child = spawn(script, ["-qec", `exec '${process.execPath}' '${program}'`, "/dev/null"], {
     env: { ...process.env, NO_COLOR: "1" },
     stdio: "pipe"
   })

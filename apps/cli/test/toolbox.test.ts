@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs"
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
 import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
-import { connected } from "./mcpClient.ts"
+import { callTool, connected } from "./mcpClient.ts"
 import { callingRunner, project, supervise } from "./supervised.ts"
 
 const run = (args: ReadonlyArray<string>, cwd = folder(), input = "") => toolgateProcess(args, { cwd, input })
@@ -72,6 +73,19 @@ describe("another tool of the same name", () => {
 `
   const files = { "tools.yaml": own, "mine.mjs": "export default () => 'mine'\n" }
 
+  /** Returns a folder with a plugin that has a tool with the name of the toolbox's. */
+  const pluginWithCalculate = () => {
+    const at = folder()
+    const tool = { name: "calculate", description: "Mine.", module: "mine.mjs", parameters: {} }
+    mkdirSync(join(at, "own"))
+    writeFileSync(
+      join(at, "own", "manifest.json"),
+      JSON.stringify({ schema_version: "1.0", name: "own", version: "1.0.0", description: "Own.", tools: [tool] })
+    )
+    writeFileSync(join(at, "own", "mine.mjs"), "export default () => 'mine'\n")
+    return at
+  }
+
   it("of a catalogue has the name", async () => {
     const cwd = folder(files)
     expect(await run(["call", "calculate", "--catalogue", "tools.yaml"], cwd)).toMatchObject({
@@ -79,6 +93,44 @@ describe("another tool of the same name", () => {
       stdout: "mine\n"
     })
     expect((await run(["tools", "--catalogue", "tools.yaml"], cwd)).stdout).toContain("Mine.")
+  })
+
+  it("of a plugin has the name", async () => {
+    const plugins = ["--plugins", pluginWithCalculate()]
+    expect(await run(["call", "calculate", ...plugins])).toEqual({ status: 0, stdout: "mine\n", stderr: "" })
+    const shown = (await run(["tools", "show", "calculate", ...plugins])).stdout
+    expect(shown).toMatch(/^owner +plugin\/own$/m)
+  })
+
+  it("of a plugin has the name for an MCP client once a person has approved it, by the command that a refusal names", async () => {
+    const { cwd: work, state } = project()
+    const flags = ["--plugins", relative(process.cwd(), pluginWithCalculate()), "--toolbox", "math"]
+    const { client } = await connected({ era: "auto" }, { work, state, flags })
+    const shown = async () => (await client.listTools()).tools.map(({ name }) => name)
+    expect(await shown()).toContain("statistics")
+    expect(await shown()).not.toContain("calculate")
+    const refused = await callTool(client, "calculate", { expression: "1+1" })
+    expect(refused).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
+    const [, look = "", approve = ""] =
+      /see it with "toolgate (.*)", and approve it with "toolgate (.*)"\./.exec(refused.content[0]?.text ?? "") ?? []
+    const elsewhere = { cwd: folder(), env: { XDG_STATE_HOME: state } }
+    expect((await toolgateProcess(look.split(" "), elsewhere)).stdout).toContain("Mine.")
+    expect(await toolgateProcess(approve.split(" "), elsewhere)).toMatchObject({ status: 0 })
+    expect(await callTool(client, "calculate", {})).toMatchObject({
+      content: [{ text: "mine" }],
+      _meta: { "toolgate/executed": "yes" }
+    })
+    expect(await shown()).toContain("calculate")
+  })
+
+  it("of a plugin is not loaded where a catalogue annotates the toolbox's", async () => {
+    const cwd = folder({ "tools.yaml": "tools: [{ name: calculate, risk: HIGH }]\n" })
+    const flags = ["--catalogue", "tools.yaml", "--plugins", pluginWithCalculate()]
+    const { stdout, stderr } = await run(["tools", "show", "calculate", ...flags], cwd)
+    expect(stdout).toMatch(/risk +HIGH/)
+    expect(stderr).toMatch(
+      /own: Tool "calculate" cannot be registered: the name "calculate" is taken by the tool "calculate" of the app/
+    )
   })
 
   it("of an app has the name", async () => {
@@ -148,6 +200,16 @@ describe("the flag --toolbox", () => {
     ])
   })
 
+  it.each([
+    ["", "nothing"],
+    ["data,,math", "nothing between two commas"]
+  ])("says of %j that an entry is missing", async (entries, what) => {
+    expect(await run(["supervise", "--toolbox", entries, "--", "true"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`it names ${what}; write it as in "data,math".`)
+    })
+  })
+
   it("names the nearest entry if there is none of a name", async () => {
     expect(await run(["supervise", "--toolbox", "data,mth", "--", "true"])).toMatchObject({
       status: 2,
@@ -186,10 +248,31 @@ describe("the settings of the toolbox", () => {
     ])
   })
 
-  it("are refused where an entry refuses them", async () => {
-    const cwd = folder({ "t.yaml": "version: 1\nmemory: { folder: notes }\n" })
-    const { status, stderr } = await run(["call", "memory_add", "text=a", "--toolbox-settings", "t.yaml"], cwd)
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^t.yaml: the section "memory" /) })
+  it("are refused with their places where the entries refuse them, by a call of any tool", async () => {
+    const cwd = folder({
+      "t.yaml": `version: 1
+memory:
+  folder: notes
+web:
+  private: [a host]
+llm:
+  offline: true
+  model: m
+code:
+  linters: [{ files: ["*.rs"], command: [rustc], output: rust }]
+`
+    })
+    const { status, stderr } = await run(["call", "read_file", "path=a", "--toolbox-settings", "t.yaml"], cwd)
+    expect({ status, lines: stderr.split("\n") }).toEqual({
+      status: 2,
+      lines: [
+        't.yaml:3:11: the section "memory" cannot be used: The setting "folder" of memory is not absolute; begin it with "/" or "~/"',
+        't.yaml:5:12: the section "web" cannot be used: The option "private" has "a host", which is not the name or address of a host; write "host:port"',
+        't.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" goes with no other setting',
+        't.yaml:10:58: unknown word for "output": "rust"; there are biome, eslint and ruff',
+        ""
+      ]
+    })
   })
 
   it("are checked also for a call that needs none of them", async () => {

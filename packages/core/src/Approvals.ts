@@ -77,12 +77,14 @@ export class Approvals extends Context.Service<
 >()("@toolgate/core/Approvals") {
   /** Approvals for a gate with nobody to ask: the answer is always no. */
   static readonly layerNobody = Layer.succeed(Approvals, {
-    obtain: ({ request, why }) =>
-      refuse(
-        "PolicyDenied",
-        request.given === undefined
-          ? `Tool "${request.tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
-          : `The call of tool "${request.tool.name}" comes with an approval, and this gate keeps none; nothing was run.`
-      )
+    obtain: ({ request, why }) => refuse("PolicyDenied", nobody(request, why))
   })
+}
+
+const nobody = ({ tool, given }: PermissionRequest, why: string): string => {
+  if (given !== undefined)
+    return `The call of tool "${tool.name}" comes with an approval, and this gate keeps none; nothing was run.`
+  return tool.escalates === true
+    ? `Tool "${tool.name}" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.`
+    : `Tool "${tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
 }

@@ -6,6 +6,7 @@ import { ToolError } from "./ToolError.ts"
 const reasons = {
   Denied: "The path leads out of what this call may touch.",
   NotFound: "Nothing exists at the path.",
+  Exists: "Something exists at the path already.",
   NotAFile: "The path does not lead to a regular file.",
   NotADirectory: "The path does not lead to a directory.",
   NotEmpty: "The directory is not empty.",

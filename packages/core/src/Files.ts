@@ -18,6 +18,11 @@ export interface Files {
   /** Replaces the file in one step, or creates it and the folders above it. A link is followed, a hard link is broken. */
   readonly write: (path: string, text: string) => Awaitable<Written, FileFailed>
   readonly writeBytes: (path: string, bytes: Uint8Array) => Awaitable<Written, FileFailed>
+  /**
+   * Creates the file and the folders above it, and fails with "Exists" if anything is there, even if it came this instant. Not in one
+   * step: a reader may see a part of the file.
+   */
+  readonly create: (path: string, bytes: Uint8Array) => Awaitable<Written, FileFailed>
   /** Adds a text to the end of the file, and creates what is missing. Not in one step: a reader may see a part of the text. */
   readonly append: (path: string, text: string) => Awaitable<Written, FileFailed>
   /**

@@ -36,6 +36,7 @@ const naive = (root: string): Files => {
     readBytes: read,
     write,
     writeBytes: write,
+    create: write,
     append: write,
     patch: (path) => at(path, () => ({ size: 0, sizeBefore: 0, line: 1 })),
     makeFolder: (path) => at(path, (whole) => mkdirSync(whole)),
@@ -65,7 +66,9 @@ it("is failed by an adapter that compares paths as strings, case by case", async
       "calls a NUL byte a bad name",
       "denies every change where only reading was granted",
       "breaks a hard link and leaves its other name alone, on every kind of change",
-      "replaces a file and leaves nothing else behind"
+      "replaces a file and leaves nothing else behind",
+      "creates a file where nothing is, with the folders above it, and changes nothing where something is",
+      "creates a file once, however many create it at once, and nobody's content is lost"
     ])
   )
   expect(failed).not.toContain("reads a plain relative path")

@@ -38,7 +38,10 @@ export const layerOfSkills = (
     })
   )
 
-const chosen = Effect.fnUntraced(function* (choice: SkillsChoice, { loadSkills, CatalogueInvalid, isSkill }: Code) {
+const chosen = Effect.fnUntraced(function* (
+  choice: SkillsChoice,
+  { loadSkills, skillFaults, CatalogueInvalid, isSkill }: Code
+) {
   const given: ReadonlyArray<unknown> = Array.isArray(choice) ? choice : [choice]
   const skills: Array<Skill> = []
   const problems: Array<SkillProblem> = []
@@ -58,17 +61,7 @@ const chosen = Effect.fnUntraced(function* (choice: SkillsChoice, { loadSkills, 
       problems.push(...loaded.problems)
     }
   }
-  const wrong = [...problems.filter(({ level, skill }) => level === "error" && skill === undefined), ...twice(skills)]
+  const wrong = skillFaults({ skills, problems })
   if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
   return { skills, problems, folders }
 })
-
-// Which of two skills of one name is meant, nobody could say.
-const twice = (skills: ReadonlyArray<Skill>): ReadonlyArray<Pick<SkillProblem, "source" | "message">> =>
-  skills.flatMap(({ name, path }, at) => {
-    const first = skills.findIndex((one) => one.name === name)
-    const other = skills[first]?.path ?? `skill ${name}`
-    return first === at
-      ? []
-      : [{ source: path ?? `skill ${name}`, message: `the skill "${name}" is given twice, first in ${other}` }]
-  })

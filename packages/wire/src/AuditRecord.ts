@@ -83,6 +83,13 @@ const RecordedForm = open({
   waited_ms: Type.Number()
 })
 
+/** The answer of a person to an escalation. */
+const RecordedAnswer = open({
+  decision: orLaterWord(["approve", "deny"]),
+  /** The person's own words without their secrets, if there are any. */
+  note: optional(Type.String())
+})
+
 const ended = {
   /** Whether the call took effect. "unknown" means that its tool could not tell. */
   executed: orLaterWord(Executed.enum),
@@ -127,6 +134,13 @@ const dispatched = {
   /** The client that they decided with. */
   approved_from: optional(Type.String()),
   approved_at: optional(time),
+  /** The answer to an escalation, which ran whatever the answer was. No member says then that somebody approved the call. */
+  answer: optional(RecordedAnswer),
+  /** The person who gave the answer. This member and the next two are set as far as they are known. */
+  answered_by: optional(Type.String()),
+  /** The client that they answered with. */
+  answered_from: optional(Type.String()),
+  answered_at: optional(time),
   /** The keyed digest of the card that they were shown. */
   shown_digest: optional(Type.String()),
   /** The arguments that were asked for, without their secrets, if the person edited them. `args` are those that they approved. */

@@ -1,4 +1,3 @@
-import type { Skill } from "@toolgate/catalogue"
 import { type Ceiling, type ToolRegistry, unknownName } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
@@ -20,18 +19,15 @@ export const activeSkills = Effect.fnUntraced(function* (
 ) {
   const any: Ceiling["tools"] = "any"
   if (folders.length === 0) return any
-  const { CatalogueInvalid, loadSkills, skillTool, toolsUnderSkills, unknownSkillTools } = yield* Effect.promise(
-    () => import("@toolgate/catalogue")
-  )
+  const { CatalogueInvalid, loadSkills, skillFaults, skillTool, toolsUnderSkills, unknownSkillTools } =
+    yield* Effect.promise(() => import("@toolgate/catalogue"))
   const { notice } = yield* Screen
-  const skills: Array<Skill> = []
-  for (const folder of folders) {
-    const loaded = yield* loadSkills(folder)
-    const wrong = loaded.problems.filter(({ level, skill }) => level === "error" && skill === undefined)
-    if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
-    skills.push(...loaded.skills)
-    for (const problem of loaded.problems) yield* notice(problemLine(problem))
-  }
+  const loaded = yield* Effect.forEach(folders, loadSkills)
+  const skills = loaded.flatMap((one) => one.skills)
+  const problems = loaded.flatMap((one) => one.problems)
+  const wrong = skillFaults({ skills, problems })
+  if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
+  for (const problem of problems) yield* notice(problemLine(problem))
   for (const problem of unknownSkillTools(skills, registry.list())) yield* notice(problemLine(problem))
   yield* Effect.mapError(registry.add(skillTool(skills)), ({ message }) => new WrongUse({ message }))
   const unknown = names.find((name) => skills.every((skill) => skill.name !== name))

@@ -36,7 +36,7 @@ export const settingsShape = (schema: SettingsSchema, what: string): Shape<unkno
   const words = wordsOf(schema)
   const other = schema.anyOf?.find((one) => one.const === undefined)
   if (words !== undefined && other !== undefined) return wordOr(words, settingsShape(other, what), what)
-  if (words !== undefined) return oneOf(`word for ${what}`, words)
+  if (words !== undefined) return wordShape(words, what)
   switch (schema.type) {
     case "object":
       return objectShape(schema, what)
@@ -58,9 +58,12 @@ export const settingsShape = (schema: SettingsSchema, what: string): Shape<unkno
 const wordsOf = ({ enum: words, anyOf }: SettingsSchema): ReadonlyArray<string> | undefined =>
   words ?? anyOf?.flatMap((one) => one.const ?? [])
 
+/** Returns the shape of one of some words. Its place says which section it is in. */
+const wordShape = (words: ReadonlyArray<string>, what: string) => oneOf(`word for ${what.split(" of ")[0]}:`, words)
+
 /** Returns the shape of one of some words, or of something that is no single value. */
 const wordOr = (words: ReadonlyArray<string>, other: Shape<unknown>, what: string): Shape<unknown> => {
-  const word = oneOf(`word for ${what}`, words)
+  const word = wordShape(words, what)
   return {
     type: `${word.type}, or ${other.type}`,
     schema: { anyOf: [word.schema, other.schema] },

@@ -41,7 +41,10 @@ export const chosenEntries = (given: Option.Option<string>): ReadonlyArray<Entry
   if (words.length === 1 && words[0] === "all") return entryNames
   const unknown = words.find((word) => !isEntry(word))
   if (unknown === undefined) return [...new Set(words.filter(isEntry))]
-  const fault = unknown === "" ? "it names nothing" : unknownName("entry", unknown, [...entryNames, "all"])
+  const fault =
+    unknown === ""
+      ? `it names ${words.length === 1 ? "nothing" : "nothing between two commas"}; write it as in "data,math"`
+      : unknownName("entry", unknown, [...entryNames, "all"])
   const message = `The flag "--toolbox" cannot be used: ${fault}`
   return new WrongUse({ message: message.endsWith("?") ? message : `${message}.` })
 }

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { plainly } from "@toolgate/core"
-import { Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { type Entry, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ownPolicyPath } from "../ownPolicyPath.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
+import type { LoadedEntry } from "./ToolboxEntry.ts"
 import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
 import { type EntryName, entryNames, toolboxEntries } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
@@ -44,14 +45,14 @@ const ownFile = (): string | undefined => {
 
 const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
   const loaded = await Promise.all(entryNames.map(async (name) => [name, await toolboxEntries[name].load()] as const))
-  const sections = loaded.flatMap(([name, { settings }]) =>
+  const sections = loaded.flatMap(([name, { settings, make }]) =>
     settings === undefined
       ? []
       : [
           [
             name,
             {
-              shape: settingsShape(settings as SettingsSchema, `the section "${name}"`),
+              shape: taken(settingsShape(settings as SettingsSchema, `the section "${name}"`), make),
               description: `The settings of the entry "${name}".`,
               absent: "nothing is set"
             }
@@ -59,7 +60,41 @@ const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
         ]
   )
   const version = { shape: theVersion, description: "The version of the form of this file.", absent: undefined }
-  return recordOf("the settings", { version, ...Object.fromEntries(sections) }, ({ version: _, ...given }) => given)
+  return recordOf(
+    "the file of settings",
+    { version, ...Object.fromEntries(sections) },
+    ({ version: _, ...given }) => given
+  )
+}
+
+/** Returns the shape of a section that the entry itself takes as well. It refuses one by a `TypeError`. */
+const taken = (shape: Shape<unknown>, make: LoadedEntry["make"]): Shape<unknown> => ({
+  ...shape,
+  read: (entry, reading) => {
+    const settings = shape.read(entry, reading)
+    if (settings === undefined) return undefined
+    try {
+      make(settings)
+      return settings
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      const { message } = cause
+      return reading.fault(
+        placeOf(message, entry),
+        () => `the section ${entry.label} cannot be used: ${message.replace(/\.$/, "")}`
+      )
+    }
+  }
+})
+
+/** Returns where the setting stands that a message names first, in double quotes; for one that is missing, where the section stands. */
+const placeOf = (message: string, { at, node }: Entry): number => {
+  const entries = node.kind === "map" ? node.entries : []
+  for (const [, name] of message.matchAll(/"([^"]*)"/g)) {
+    const named = entries.find(({ key }) => key === name)
+    if (named !== undefined) return named.value.at
+  }
+  return at
 }
 
 const theVersion: Shape<1> = {

@@ -3,8 +3,6 @@ import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Tool } from "toolgate"
-import type { LoadedEntry } from "./ToolboxEntry.ts"
-import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
 import { type EntryName, entryOf, toolboxEntries } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { toolboxSettings } from "./toolboxSettings.ts"
@@ -19,37 +17,10 @@ export const toolsOfEntries = Effect.fnUntraced(function* (
   start?: StartAgent
 ) {
   if (names.length === 0 && Option.isNone(given.toolboxSettings)) return []
-  const { settings, file } = yield* toolboxSettings(given)
-  return yield* Effect.tryPromise({
-    try: () =>
-      Promise.all(names.map(async (name) => made(await toolboxEntries[name].load(), name, settings[name], start))),
-    catch: (cause) => cause
-  }).pipe(
-    Effect.map((tools) => tools.flat()),
-    Effect.catch((cause) =>
-      cause instanceof SectionFault
-        ? Effect.fail(ToolboxSettingsInvalid.of({ problems: [{ source: file, message: cause.message }], more: 0 }))
-        : Effect.die(cause)
-    )
-  )
+  const { settings } = yield* toolboxSettings(given)
+  const entries = yield* Effect.promise(() => Promise.all(names.map((name) => toolboxEntries[name].load())))
+  return entries.flatMap(({ make }, at) => make(settings[names[at] as EntryName], start))
 })
-
-/** An error about a section of the settings that an entry refuses. */
-class SectionFault extends Error {}
-
-const made = (
-  { make }: LoadedEntry,
-  name: EntryName,
-  settings: unknown,
-  start: StartAgent | undefined
-): ReadonlyArray<Tool> => {
-  try {
-    return make(settings, start)
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause
-    throw new SectionFault(`the section "${name}" cannot be used: ${cause.message.replace(/\.$/, "")}`)
-  }
-}
 
 /** Returns the tools of these names, as far as they are in the toolbox. */
 export const toolsOfNames = Effect.fnUntraced(function* (

@@ -306,6 +306,8 @@ class Tools:
         self._sent: Dict[str, Optional[_Call]] = {}
         self._children: Dict[str, _Child] = {}
         self._lines: Deque[bytes] = deque()
+        # How many lines were taken from there to be written, and how many of them are written.
+        self._taken = self._written = 0
         self._end: Optional[Disconnected] = None
 
         self._reader = threading.Thread(target=self._read, name="toolgate reader", daemon=True)
@@ -417,7 +419,8 @@ class Tools:
     def report(self, result: str) -> None:
         """Reports the result of this agent's work to whoever started it, who reads it once this program has ended with status 0.
 
-        A later result replaces the one before. Close the tools at the end, as `with` does, so that the result goes out.
+        A later result replaces the one before. Returns when the result has gone out, so that nothing that ends this program
+        afterwards loses it. Raises `Disconnected` if it has not.
         """
         if not isinstance(result, str):
             raise TypeError("A result must be a text.")
@@ -430,7 +433,12 @@ class Tools:
         with self._changed:
             if self._end is not None:
                 raise self._end
-        self._send({"op": "agent_result", "text": result})
+        number = self._send({"op": "agent_result", "text": result})
+        with self._changed:
+            while self._written < number:
+                if self._end is not None and not self._writer.is_alive():
+                    raise self._end
+                self._changed.wait(_attentive_s)
 
     def close(self) -> None:
         """Closes the channel. Calls in flight are ended, and raise `Disconnected`."""
@@ -450,11 +458,13 @@ class Tools:
         if threading.current_thread() is self._reader:
             raise RuntimeError("A listener cannot wait for the supervisor: its answer is read on this thread. Use submit.")
 
-    def _send(self, message: Mapping[str, Any]) -> None:
+    def _send(self, message: Mapping[str, Any]) -> int:
+        """Has a message written, and returns its number: it has gone out once `_written` is as great."""
         line = _encode(message)
         with self._changed:
             self._lines.append(line)
             self._changed.notify_all()
+            return self._taken + len(self._lines)
 
     def _cancel(self, call_id: str) -> None:
         with self._changed:
@@ -466,8 +476,12 @@ class Tools:
     def _next_line(self) -> Optional[bytes]:
         """Returns the next line to write. Other messages get past calls that the supervisor does not take yet."""
         with self._changed:
+            # Who asks for the next line has written the one before.
+            self._written = self._taken
+            self._changed.notify_all()
             while True:
                 if self._lines:
+                    self._taken += 1
                     return self._lines.popleft()
                 if self._end is not None:
                     return None

@@ -29,6 +29,14 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
     expect(await supervisor.report).toEqual(["timed out", { n: 1 }])
   })
 
+  it.skipIf(!isHere)("loses no result of a program that ends without closing its tools", async () => {
+    const supervisor = new PlayedSupervisor([...command, "vanished"], "3")
+    supervisor.say({ ...hello, version: 6 })
+    // The text is larger than what the system keeps of a channel.
+    expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "a".repeat(2 ** 20) })
+    expect(await supervisor.report).toBe(undefined)
+  })
+
   it.skipIf(!isHere)("cancels the call of a thread that is interrupted", async () => {
     const supervisor = new PlayedSupervisor([...command, "interrupted"], "3")
     supervisor.say(hello)

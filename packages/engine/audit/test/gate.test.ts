@@ -443,6 +443,39 @@ describe("an approval on record", () => {
     expect(ofCall(records, "2")[0]).not.toHaveProperty("approved_at")
   })
 
+  it.each(["approve", "deny"] as const)(
+    "of an escalation says who answered %s, with which words, and not that somebody approved it",
+    async (decision) => {
+      const { folder, key, log, close } = await openKeyedLog()
+      const made = { by: "ada", from: "console", at: Date.UTC(2026, 10, 20), shown }
+      const note = `The password is hunter22one. ${"x".repeat(1000)}`
+      const args: Args = { reason: "May I merge?", password: "hunter22one" }
+      await onRecord(log, {
+        ...permitFor({ id: "1", args }),
+        approval: { id: "a1", ...made, answer: { decision, note } }
+      })
+      await onRecord(log, { ...permitFor({ id: "2" }), approval: { id: "a2", answer: { decision } } })
+      await close()
+      const records = await recordsIn(folder)
+      const [first, second] = [ofCall(records, "1")[0], ofCall(records, "2")[0]]
+      const words = expect.stringMatching(/^The password is (?!hunter).*x+…$/)
+      expect(first).toMatchObject({
+        approval_id: "a1",
+        answer: { decision, note: words },
+        answered_by: "ada",
+        answered_from: "console",
+        answered_at: "2026-11-20T00:00:00.000Z",
+        shown_digest: shown
+      })
+      expect(JSON.stringify(first).length).toBeLessThan(2500)
+      expect(second).toMatchObject({ answer: { decision } })
+      for (const record of [first, second])
+        expect(Object.keys(record ?? {}).filter((name) => name.startsWith("approved"))).toEqual([])
+      expect(bytesIn(folder)).toContain(key.digest("hunter22one"))
+      expect(bytesIn(folder)).not.toContain("hunter22")
+    }
+  )
+
   it("has the arguments that were asked for beside those that were approved, without the secrets of either", async () => {
     const { folder, key, log, close } = await openKeyedLog()
     const proposed: Args = { path: "a.txt", password: "hunter22one", note: "hunter22two" }

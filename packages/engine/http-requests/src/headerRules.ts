@@ -3,7 +3,8 @@ export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(te
 
 /** Returns why a header cannot be given, as the end of a sentence; `undefined` if it can. */
 export const refusedHeader = (name: string): string | undefined => {
-  const low = name.toLowerCase()
+  // Some servers take an underscore for a hyphen.
+  const low = name.toLowerCase().replaceAll("_", "-")
   if (!/^[!#$%&'*+.^`|~\w-]{1,256}$/.test(name)) return "is not a valid name"
   if (low === "idempotency-key") return "is set for each call, from the call's own key"
   return refused.has(low) || low.startsWith("proxy-")

@@ -1,6 +1,6 @@
 import { fold, isBeneath, literalPattern } from "@toolgate/access"
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
-import { isOfHost, namesItsFiles } from "./declarations.ts"
+import { isOfHost, namesItsFiles, runsCommands } from "./declarations.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "./verdicts.ts"
@@ -18,7 +18,8 @@ export interface OwnPaths {
  * decides on its calls, or what records them, and cannot read what its approvals are sealed with.
  *
  * No call may move, replace or remove the folders that lead to these paths either. If a boundary enforces the grant of
- * a tool, the exceptions in the grant ensure this. Otherwise only the words of the command can be judged.
+ * a tool, or if a function declares a tree, the exceptions in the grant ensure this. Otherwise only the words of the
+ * command can be judged.
  */
 export const ownFiles = (
   { files = [], secrets = [] }: OwnPaths,
@@ -37,16 +38,18 @@ export const ownFiles = (
       const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : !isOfHost(one)))
       if (!writes && (secrets.length === 0 || tool.resources.every(isOfHost))) return usual
       const isEnforced = isGrantEnforced(tool)
+      const keepsTrees = isEnforced || reachesTreesByFiles(tool)
       const asked = { ...unclear, bounds: usual.bounds }
       return (request) => {
-        const found = touched(own, request, isEnforced)
+        const found = touched(own, request, { isEnforced, keepsTrees })
         if (found !== undefined) return found.isAbove ? deniedAbove : found.isSecret ? deniedRead : denied
         return !isEnforced && mayReach(own, request) ? asked : usual
       }
     },
     explain: (request) => {
       const isEnforced = isGrantEnforced(request.tool)
-      const found = touched(own, request, isEnforced)
+      const keepsTrees = isEnforced || reachesTreesByFiles(request.tool)
+      const found = touched(own, request, { isEnforced, keepsTrees })
       if (found === undefined)
         return !isEnforced && mayReach(own, request)
           ? [{ because, effect: "ask", said: unclear.why, change: "Let the tool run confined." }]
@@ -106,17 +109,31 @@ interface Touched {
   readonly isSecret: boolean
 }
 
+/**
+ * Whether a tool that declares a tree is a function, which writes there through the files of its grant. They leave out what the grant
+ * excepts, and can neither move nor remove a folder that holds something.
+ */
+const reachesTreesByFiles = (tool: ToolDefinition): boolean =>
+  !namesItsFiles(tool) && !runsCommands(tool) && tool.implementations.some(({ kind }) => kind === "function")
+
+interface Holding {
+  /** Whether a boundary enforces the grant of the call. */
+  readonly isEnforced: boolean
+  /** Whether the call keeps to the exceptions of the trees that it is granted. */
+  readonly keepsTrees: boolean
+}
+
 const touched = (
   own: Folded,
   { resources, context }: PermissionRequest,
-  isGrantEnforced: boolean
+  { isEnforced, keepsTrees }: Holding
 ): Touched | undefined => {
   const workspace = fold(context.workspace)
   for (const resource of resources) {
     if (resource.kind === "file" && resource.mode !== "r") {
       const found = touchedBy(own, resource.path)
       // A tree is not replaced: its program is kept from what the grant excepts.
-      if (found !== undefined && !(found.isAbove && resource.scope === "tree" && isGrantEnforced)) return found
+      if (found !== undefined && !(found.isAbove && resource.scope === "tree" && keepsTrees)) return found
     }
     // Reading a folder above is permitted: the exceptions of the grant leave the secrets out.
     if (resource.kind === "file" && own.secret.some((root) => isBeneath(fold(resource.path), root)))
@@ -126,7 +143,7 @@ const touched = (
     for (const path of resource.paths) {
       const found = touchedBy(own, path)
       if (found?.isAbove === false) return found
-      if (found !== undefined && !isGrantEnforced && isMovedBy(resource, fold(path), own.all, workspace)) return found
+      if (found !== undefined && !isEnforced && isMovedBy(resource, fold(path), own.all, workspace)) return found
     }
   }
   return undefined

@@ -132,6 +132,28 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(confined, call(tools.write_file, tree("/workspace").slice(1)))).toBe("deny")
   })
 
+  it("may lie in a tree that a function declares, which is granted without it", () => {
+    const unpack = aTool({
+      name: "write_file",
+      sideEffects: "WRITE",
+      resources: [{ kind: "file", arg: "/to", mode: "rw", within: "host", scope: "tree" }]
+    })
+    const tree = (path: string) => ({ kind: "file", path: path as ResolvedPath, mode: "rw", scope: "tree" }) as const
+    const into = (path: string) => confined.judge(call(unpack, [tree(path)]))
+    for (const folder of ["/workspace", "/workspace/conf"])
+      expect(into(folder)).toMatchObject({
+        decision: "allow",
+        bounds: { except: expect.arrayContaining(kept.map((path) => ({ pattern: `${path}/**`, mode: "w" }))) }
+      })
+    for (const own of [...kept, "/home/ada/.config/toolgate/new"]) expect(into(own).decision).toBe("deny")
+    const byCommand = aTool({ ...unpack, implementations: tools.shell.implementations })
+    const loose = DefaultPolicy.make(
+      { configs: [configOf(`${allowing}\ntools: { write_file: { unconfined: true } }`)], files: kept },
+      installed
+    )
+    expect(decisionOf(loose, call(byCommand, [tree("/workspace")]))).toBe("deny")
+  })
+
   it("excepts it from every tree that a tool is given", () => {
     const verdict = confined.judge(call(tools.index))
     expect(verdict).toMatchObject({ decision: "allow" })

@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { isMultiple } from "./isMultiple.ts"
 import { linearPattern } from "./linearPattern.ts"
+import { textLength } from "./textLength.ts"
 import { areUnique } from "./uniqueItems.ts"
 import { type Violation, violationsOf } from "./violations.ts"
 
@@ -82,6 +83,7 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
     logger: false,
     code: { regExp: pattern }
   })
+  ajv.removeKeyword("maxLength").removeKeyword("minLength").addKeyword(textLength)
   // Ajv's own keywords compare each item with each, and divide in binary.
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",

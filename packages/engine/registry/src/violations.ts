@@ -79,7 +79,7 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
     case "maxLength":
       return `a text of at most ${many(params.limit, "character")}`
     case "pattern":
-      return patternWords(String(params.pattern), parentSchema?.format)
+      return patternWords(String(params.pattern), parentSchema ?? {})
     case "minItems":
       return `an array of at least ${many(params.limit, "item")}`
     case "maxItems":
@@ -110,9 +110,12 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
   }
 }
 
-/** Returns the words for a pattern. A reader is told the format that a long pattern stands for. */
-const patternWords = (pattern: string, format: unknown): string => {
+/** Returns the words for a pattern. In place of a long one, a reader is told the format that it stands for, or the description beside it. */
+const patternWords = (pattern: string, { format, description }: Readonly<Record<string, unknown>>): string => {
+  if (pattern === "\\S") return "a text that is not blank"
   const example = pattern.length > longestShown && typeof format === "string" ? formatExamples.get(format) : undefined
+  if (example === undefined && pattern.length > longestShown && typeof description === "string")
+    return `a text as it is described (${quoted(description, 200)})`
   return example === undefined
     ? `a text that matches the pattern ${quoted(pattern, 200)}`
     : `a text of the format ${quoted(String(format))}, such as ${example},`

@@ -182,6 +182,19 @@ describe("violations", () => {
       expect(refusal(format === undefined ? { pattern: long } : { format, pattern: long })).toContain(pattern)
   })
 
+  it("name the description in the place of the long pattern beside it", () => {
+    const text = { type: "string", pattern: `^${"[a-z0-9]".repeat(10)}$`, description: "Ten letters." }
+    const schema: JsonObject = { type: "object", properties: { a: text, b: { ...text, pattern: "^[a-z]+$" } } }
+    expect(parseValue(schema, { a: "?", b: "?" })).toMatch(
+      /at "\/a" a text as it is described \("Ten letters."\) is expected; at "\/b" a text that matches the pattern/
+    )
+  })
+
+  it("say of a pattern that takes any text but a blank one what it means", () => {
+    const schema: JsonObject = { type: "object", properties: { a: { type: "string", pattern: "\\S" } } }
+    expect(parseValue(schema, { a: " " })).toMatch(/at "\/a" a text that is not blank is expected/)
+  })
+
   it("are all listed, each with its pointer", () => {
     const refusal = answerTo(parameters, { args: { mode: "secret", lines: 0.5, tags: ["A", 1], "x/y": 1 } })
     expect(refusal).toMatchObject({

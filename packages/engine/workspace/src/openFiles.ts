@@ -2,6 +2,7 @@ import { coverage } from "@toolgate/access"
 import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
 import { appendFile } from "./appendFile.ts"
 import { decoded, encoded, readContent } from "./content.ts"
+import { createFile } from "./createFile.ts"
 import { deleteEntry } from "./deleteEntry.ts"
 import { kindOf, listFolder } from "./listFolder.ts"
 import { makeFolder } from "./makeFolder.ts"
@@ -45,6 +46,7 @@ export const openFiles =
       readBytes: (path, range) => atPlace(path, (place) => readContent(place, path, range), "r"),
       write: (path, text) => writing(path, () => encoded(text, path)),
       writeBytes: (path, bytes) => writing(path, () => bytes),
+      create: (path, bytes) => atPlace(path, (place) => createFile(place, path, bytes), "w"),
       append: (path, text) => atPlace(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
       patch: (path, old, replacement) => atPlace(path, (place) => patchFile(place, path, old, replacement), "rw"),
       makeFolder: (path) => atPlace(path, (place) => immediately(() => makeFolder(place, path)), "w"),

@@ -10,6 +10,7 @@ import { replaceFile } from "./replaceFile.ts"
  */
 export function* patchFile(place: PathEnd, path: string, old: string, replacement: string): Steps<Patched> {
   const { stats } = regularFile(place, path)
+  if (old === "") throw new FileFailed("NoMatch", path, { message: "The text to replace is empty." })
   const text = decoded(yield* readContent(place, path), path)
   const index = onlyIndexOf(text, old, path)
   const patched = text.slice(0, index) + replacement + text.slice(index + old.length)
@@ -18,7 +19,6 @@ export function* patchFile(place: PathEnd, path: string, old: string, replacemen
 }
 
 const onlyIndexOf = (text: string, old: string, path: string): number => {
-  if (old === "") throw new FileFailed("NoMatch", path, { message: "The text to replace is empty." })
   const index = text.indexOf(old)
   if (index === -1) throw new FileFailed("NoMatch", path)
   if (text.indexOf(old, index + 1) === -1) return index

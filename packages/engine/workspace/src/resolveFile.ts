@@ -29,6 +29,8 @@ export const resolveFile = (
 ): ReadonlyArray<FileResource> | Refused => {
   if (given === undefined && absent === "nothing") return noFile
   const path = given === undefined ? fallback : given
+  if (path === undefined)
+    return refused("InvalidArgs", `The argument at "${arg}" is missing, and has to name a file.`, { arg })
   if (typeof path !== "string")
     return refused("InvalidArgs", `The argument at "${arg}" has to be a string that names a file.`, { arg })
   const end = resolvePath(pins, workspace, path)

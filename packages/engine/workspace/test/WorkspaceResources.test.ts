@@ -128,7 +128,10 @@ for (const [name, layer] of adapters) {
       for (const path of [null, 1, true, [], {}]) {
         expect(resolved({ path }, withFallback)).toMatchObject({ why: "InvalidArgs" })
       }
-      expect(resolved({}, declared())).toMatchObject({ why: "InvalidArgs" })
+      expect(resolved({}, declared())).toMatchObject({
+        why: "InvalidArgs",
+        message: 'The argument at "/path" is missing, and has to name a file.'
+      })
     })
 
     it("is read from own properties alone", () => {

@@ -42,6 +42,45 @@ export const writeCases: ReadonlyArray<Case> = [
     }
   },
   {
+    name: "creates a file where nothing is, with the folders above it, and changes nothing where something is",
+    check: async (fixture) => {
+      fixture.link("l", "a/f")
+      fixture.link("dangling", "new/made")
+      fixture.link("out", "../outside/made")
+      const files = await fixture.files()
+      writeFileSync(fixture.in("plain"), "")
+      deepEqual(await files.create("n1/n2/x", Buffer.from("deep")), { size: 4, sizeBefore: undefined })
+      equal(fixture.text("n1/n2/x"), "deep")
+      equal(statSync(fixture.in("n1/n2/x")).mode, statSync(fixture.in("plain")).mode)
+      await files.create("dangling", Buffer.from("made"))
+      equal(fixture.text("new/made"), "made")
+      for (const path of ["a/f", "l", "a", "a/", ".", "dangling", "n1/n2/x"])
+        await rejectsWith("Exists", files.create(path, Buffer.from("new")))
+      await rejectsWith("NotADirectory", files.create("a/f/x", Buffer.from("new")))
+      await rejectsWith("NotAFile", files.create("folder/", Buffer.from("new")))
+      for (const path of ["out", "../outside/secret", "../outside/new"])
+        await rejectsWith("Denied", files.create(path, Buffer.from("new")))
+      equal(fixture.text("a/f"), "inside")
+      deepEqual(readdirSync(fixture.outside), ["secret"])
+      await rejectsWith("Denied", (await fixture.files("r")).create("b", Buffer.from("new")))
+    }
+  },
+  {
+    name: "creates a file once, however many create it at once, and nobody's content is lost",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      // So long that each operation has turns, between which the others begin.
+      const contents = Array.from({ length: 5 }, (_, i) => Buffer.alloc(3 * 1024 * 1024, `${i}`))
+      const ended = await Promise.allSettled(contents.map(async (bytes) => files.create("new/file", bytes)))
+      const made = ended.findIndex(({ status }) => status === "fulfilled")
+      equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
+      equal(fixture.text("new/file"), String(made).repeat(3 * 1024 * 1024))
+      // The control: all of them write, and all but one are lost.
+      const written = await Promise.allSettled(contents.map(async (bytes) => files.writeBytes("new/file", bytes)))
+      equal(written.filter(({ status }) => status === "fulfilled").length, contents.length)
+    }
+  },
+  {
     name: "creates the folders above a new file",
     check: async (fixture) => {
       const files = await fixture.files()

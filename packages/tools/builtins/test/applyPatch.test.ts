@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from "node:fs"
 import { chmod, chown, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { awaitable, FileFailed, type Files, type ResolvedPath } from "@toolgate/core"
+import { awaitable, FileFailed, type Files, type ResolvedPath, type Written } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { applyPatch } from "../src/index.ts"
@@ -169,6 +169,18 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
+  it("creates no file over one that appears at the last moment", async () => {
+    const { files, bytes } = await open({})
+    const appearing =
+      <Content>(make: (path: string, content: Content) => Effect.Effect<Written, FileFailed>) =>
+      (path: string, content: Content) =>
+        awaitable(Effect.andThen(files.append(path, "other\n"), make(path, content)))
+    const overtaken: Files = { ...files, write: appearing(files.write), create: appearing(files.create) }
+    const refusal = await refusalOf(applyPatch, { operations: [create("n.txt")] }, overtaken)
+    expect(refusal.message).toContain("The file was changed by somebody else meanwhile. Nothing was changed.")
+    expect(String(await bytes("n.txt"))).toBe("other\n")
+  })
+
   it("refuses two names of one file", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "l.txt": { link: "a.txt" } })
     const target = { kind: "file", path: "/workspace/a.txt" as ResolvedPath, mode: "rw" } as const
@@ -254,6 +266,7 @@ const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
     ...files,
     write: (path, text) => next(path, files.write(path, text)),
     writeBytes: (path, bytes) => next(path, files.writeBytes(path, bytes)),
+    create: (path, bytes) => next(path, files.create(path, bytes)),
     patch: (path, old, replacement) => next(path, files.patch(path, old, replacement)),
     delete: (path) => next(path, files.delete(path))
   }

@@ -43,6 +43,11 @@ export const memoryFiles = (entries: Map<string, Entry>): Files => {
     readBytes: (path, range) => answer(() => bytes(path).subarray(range?.offset, range && range.offset + range.length)),
     write: (path, content) => answer(() => put(path, encoded(path, content))),
     writeBytes: (path, content) => answer(() => put(path, content)),
+    create: (path, content) =>
+      answer(() => {
+        if (entries.has(path)) throw new FileFailed("Exists", path)
+        return put(path, content)
+      }),
     append: (path, content) =>
       answer(() => put(path, Buffer.concat([entries.has(path) ? bytes(path) : Buffer.of(), encoded(path, content)]))),
     patch: (path, old, replacement) =>

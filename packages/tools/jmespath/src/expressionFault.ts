@@ -1,5 +1,5 @@
 import { quoted, unknownName } from "@toolgate/core"
-import { jmespath } from "./library.ts"
+import { jmespath, type Token } from "./library.ts"
 
 /** The most characters of an expression: finding a fault takes time in proportion to their square. */
 const longest = 1024
@@ -8,28 +8,56 @@ const longest = 1024
 export const expressionFault = (text: string): { readonly at: number; readonly fault: string } | undefined => {
   if (text.length > longest) return { at: 0, fault: `the expression is longer than ${longest} characters` }
   const message = parseFault(text)
-  if (message !== undefined) {
-    const at = firstFault(text, message)
-    return { at, fault: `this is not JMESPath, at character ${at + 1}: ${message}` }
-  }
-  // The library looks for a function only when it calls it.
+  if (message === tooEarly) return notRead(Math.max(0, text.length - 1), message)
+  if (message !== undefined) return notRead(firstFault(text, message), message)
   const tokens = jmespath.tokenize(text)
+  const passed = passedFault(tokens, text.length)
+  if (passed !== undefined) return notRead(passed.at, passed.fault)
+  // The library looks for a function only when it calls it.
   for (const [index, { type, value, start }] of tokens.entries())
     if (type === "UnquotedIdentifier" && tokens[index + 1]?.type === "Lparen" && !functions.includes(String(value)))
       return { at: start, fault: unknownName("JMESPath function", String(value), functions) }
   return undefined
 }
 
+const notRead = (at: number, why: string) => ({ at, fault: `this is not JMESPath, at character ${at + 1}: ${why}` })
+
+/** Returns the first fault that the library passes over when it reads an expression, and at which it breaks off when it evaluates it. */
+const passedFault = (
+  tokens: ReadonlyArray<Token>,
+  end: number
+): { readonly at: number; readonly fault: string } | undefined => {
+  for (const [index, { type, start }] of tokens.entries()) {
+    const before = tokens[index - 1]?.type ?? ""
+    const next = tokens[index + 1]
+    if (type === "Dot" && !afterDot.has(next?.type ?? ""))
+      return { at: next?.start ?? end, fault: 'a name, "*", "[" or "{" has to follow the "."' }
+    if (type === "Lparen" && ends.has(before)) return { at: start, fault: '"(" is not expected there' }
+    if (type === "Lparen" && before !== "UnquotedIdentifier" && next?.type === "Rparen")
+      return { at: start, fault: "the parentheses are empty" }
+  }
+  return undefined
+}
+
+const afterDot: ReadonlySet<string> = new Set(["UnquotedIdentifier", "QuotedIdentifier", "Star", "Lbracket", "Lbrace"])
+
+/** The tokens that end a value. Only the name of a function has parentheses after it. */
+const ends: ReadonlySet<string> = new Set(["Rbracket", "Rparen", "Rbrace", "Current", "Star", "Flatten", "Literal"])
+
 const parseFault = (text: string): string | undefined => {
   try {
     jmespath.compile(text)
     return undefined
   } catch (cause) {
-    return cause instanceof RangeError
-      ? "it is nested too deeply"
-      : quoted(cause instanceof Error ? cause.message : "it cannot be read", 100).slice(1, -1)
+    if (cause instanceof RangeError) return "it is nested too deeply"
+    const message = cause instanceof Error ? cause.message : "it cannot be read"
+    if (/\(EOF\)|undefined\(undefined\)/.test(message)) return tooEarly
+    const hint = message.startsWith("Invalid token (Number)") ? "; a number of the expression's own is written `1`" : ""
+    return `${quoted(message, 100).slice(1, -1).replaceAll('\\"', '"')}${hint}`
   }
 }
+
+const tooEarly = "it ends too early"
 
 /** Returns the offset of a problem: the end of the shortest beginning that has the same one. The library does not say where it is. */
 const firstFault = (text: string, message: string): number => {

@@ -22,8 +22,8 @@ export const bounded = (
   return noted(made(items.slice(0, kept), true), `Cut: these are the first ${kept} of ${items.length}. ${more}`)
 }
 
-/** Returns an output whose text is the value and a note in brackets. */
-export const noted = (value: Json, note: string): ToolOutput =>
-  toolOutput({ text: `${JSON.stringify(value)}\n[${note}]`, value })
+/** Returns an output whose text is the value and notes in brackets. */
+export const noted = (value: Json, ...notes: ReadonlyArray<string>): ToolOutput =>
+  toolOutput({ text: [JSON.stringify(value), ...notes.map((note) => `[${note}]`)].join("\n"), value })
 
 const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))

@@ -1,5 +1,11 @@
-import { type FileDeclaration, FileFailed, type Files, ToolValidationError } from "@toolgate/core"
-import { type GivenText, mostText } from "./GivenText.ts"
+import { type FileDeclaration, ToolValidationError } from "@toolgate/core"
+import { Type } from "typebox"
+import { atArgument } from "./atArgument.ts"
+import type { SentFiles } from "./files/SentFiles.ts"
+import { mostText, type SentText } from "./GivenText.ts"
+
+/** Returns the schema of an argument with a text, for a tool that takes a file instead as well. */
+export const textArgument = (description: string) => Type.Optional(Type.String({ maxLength: mostText, description }))
 
 /** Returns the declaration of an argument with the path of a workspace file, for a tool that takes a text instead as well. */
 export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
@@ -11,15 +17,15 @@ export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
 })
 
 /**
- * Returns the text that one of several arguments holds, or that of the file at "path". Exactly one of them has to be given. `where`
- * precedes the names of the arguments in messages, as `tables/0/`.
+ * Returns the text that one of several arguments holds, or the file at "path", as a job is given it. Exactly one of them has to be given.
+ * `where` precedes the names of the arguments in messages, as `tables/0/`.
  */
 export const givenText = async <Name extends string>(
   args: { readonly path?: string } & { readonly [name in Name]?: string },
   names: ReadonlyArray<Name>,
-  files: Files,
+  files: SentFiles,
   where = ""
-): Promise<GivenText & { readonly from: Name | "path" }> => {
+): Promise<SentText & { readonly from: Name | "path" }> => {
   const all: ReadonlyArray<Name | "path"> = [...names, "path"]
   const [from, ...more] = all.filter((name) => args[name] !== undefined)
   if (from === undefined || more.length > 0) {
@@ -29,20 +35,9 @@ export const givenText = async <Name extends string>(
       message: `Exactly one of the arguments ${listed} has to be given, and ${problem}.`
     })
   }
-  if (from !== "path") return { from, text: withoutMark(args[from] ?? ""), place: `the argument "${where}${from}"` }
-  return { from, text: await readText(args.path ?? "", files), place: "the file" }
+  if (from !== "path") return { from, text: args[from] ?? "", place: `the argument "${where}${from}"` }
+  const text = await atArgument(`${where}path`, () => files.add(args.path ?? "", mostText, tooLarge))
+  return { from, text, place: "the file" }
 }
 
-const readText = async (path: string, files: Files): Promise<string> => {
-  const bytes = await files.readBytes(path, { offset: 0, length: mostText + 1 })
-  if (bytes.length > mostText)
-    throw new FileFailed("TooLarge", path, { message: `The file has more than ${mostText} bytes; give a smaller one.` })
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    throw new FileFailed("NotText", path, { message: "The file is not UTF-8 text; convert it first." })
-  }
-}
-
-/** Returns a text without the mark with which some programs begin their files. */
-const withoutMark = (text: string): string => text.replace(/^\ufeff/, "")
+const tooLarge = `The file has more than ${mostText} bytes; give a smaller one.`

@@ -42,7 +42,7 @@ export interface ToolCases {
   readonly good: Case
   readonly edge: Case | ReadonlyArray<Case>
   readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
-  /** A call that takes long. It is cancelled once it runs. Absent for a tool whose every call is over at once. */
+  /** A call that takes long. It is cancelled once it runs or asks a person. Absent for a tool whose every call is over at once. */
   readonly cancel?: Pick<Case, "args" | "files">
   /** Makes the gate of the calls; by default, that of `withGate`. */
   readonly gate?: typeof withGate
@@ -94,12 +94,12 @@ export const toolSuite = (tool: Tool, { good, edge, bad, cancel, gate = withGate
         })
     })
 
-    it.runIf(cancel !== undefined)("ends when it is cancelled", async () => {
-      const { args = {}, files } = cancel ?? {}
-      await gate([tool], files, async ({ cancelled }) =>
-        expect((await cancelled(tool.name, args)).error?.class).toBe("cancelled")
-      )
-    })
+    if (cancel !== undefined)
+      it("ends when it is cancelled", async () => {
+        const use = async ({ cancelled }: TestGate) =>
+          expect((await cancelled(tool.name, cancel.args)).error?.class).toBe("cancelled")
+        await gate([tool], cancel.files, use, onAsk && nobodyAnswers)
+      })
 
     it("keeps to a limit of one second on its worst input", async () => {
       await gate(
@@ -127,6 +127,9 @@ const prepare = async ({ call }: TestGate, { before = [] }: Before): Promise<voi
     expect(answer.success, messageOf(answer)).toBe(true)
   }
 }
+
+/** A person who has not decided yet. */
+const nobodyAnswers: OnAsk = () => new Promise(() => {})
 
 const oneSecond: Partial<ResourceLimits> = { wallMs: 1000 }
 

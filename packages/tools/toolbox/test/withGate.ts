@@ -26,7 +26,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 export interface TestGate {
   readonly workspace: string
   readonly call: (tool: string, args: JsonObject, limits?: Partial<ResourceLimits>) => Promise<ToolExecution>
-  /** Makes a call that is cancelled as soon as it runs. */
+  /** Makes a call that is cancelled as soon as it runs, or asks a person. */
   readonly cancelled: (tool: string, args: JsonObject) => Promise<ToolExecution>
 }
 
@@ -39,7 +39,13 @@ export const withGate = async (
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "toolgate-toolbox-"))
   let started = () => {}
-  const runtime = ManagedRuntime.make(gateOf(tools, () => started(), onAsk))
+  const asks: OnAsk | undefined =
+    onAsk &&
+    ((...question) => {
+      started()
+      return onAsk(...question)
+    })
+  const runtime = ManagedRuntime.make(gateOf(tools, () => started(), asks))
   try {
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -47,9 +47,12 @@ def assigned(tools):
     refused = [outcome(lambda: tools.report(7)), outcome(lambda: tools.report("a" * (2**20 + 1)))]
     tools.report("first")
     tools.report(f"Done: {tools.assignment}")
-    # What it reports is written by another thread.
-    tools.close()
     return refused
+
+
+def vanished(tools):
+    tools.report("a" * 2**20)
+    os._exit(0)
 
 
 def unassigned(tools):

@@ -1,4 +1,4 @@
-import type { Args, PermitApproval } from "@toolgate/core"
+import type { Args, EscalationAnswer, PermitApproval } from "@toolgate/core"
 import type { ToolDispatched } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import { membersOf } from "./recordText.ts"
@@ -6,19 +6,30 @@ import { membersOf } from "./recordText.ts"
 /** Returns the members about the approval of a call, as JSON. */
 export const approvalMembers = (
   redaction: CallRedaction,
-  { id, by, from, at, shown, proposed }: PermitApproval,
+  { id, by, from, at, shown, answer, proposed }: PermitApproval,
   share: number
 ): string => {
+  const [who, client, time] = [lineOf(redaction, by), lineOf(redaction, from), timeOf(at)]
+  const decided: Partial<ToolDispatched> =
+    answer === undefined
+      ? { approved_by: who, approved_from: client, approved_at: time }
+      : { answer: recordedAnswer(redaction, answer), answered_by: who, answered_from: client, answered_at: time }
   const members: Partial<ToolDispatched> = {
     approval_id: redaction.line(id),
-    approved_by: lineOf(redaction, by),
-    approved_from: lineOf(redaction, from),
-    approved_at: timeOf(at),
+    ...decided,
     shown_digest: lineOf(redaction, shown),
     ...(proposed === undefined ? {} : proposedMembers(redaction, proposed, share))
   }
   return membersOf(members)
 }
+
+const recordedAnswer = (redaction: CallRedaction, { decision, note }: EscalationAnswer): ToolDispatched["answer"] => ({
+  decision,
+  note: note === undefined ? undefined : redaction.line(note, longestNote)
+})
+
+/** The most characters of a person's words. The model is told no more of them either. */
+const longestNote = 500
 
 const proposedMembers = (redaction: CallRedaction, proposed: Args, share: number): Partial<ToolDispatched> => ({
   proposed_args: redaction.value(proposed, { values: 500 * share, characters: 12 * 1024 * share }),

@@ -98,7 +98,7 @@ const endedBadly = (
   if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))
     return refused(
       "ToolFailed",
-      `The program "${program}" of tool "${tool}" was not found where its command runs, or cannot be started there.`,
+      `The program "${program}" of tool "${tool}" was not found where its command runs, or cannot be started there.${program.includes("/") ? "" : lookedFor}`,
       {
         exitStatus: status,
         program
@@ -107,6 +107,8 @@ const endedBadly = (
   // A confined program that was killed is reported by a status. 129 is also how programs such as Git report a wrong use.
   return status !== null && status > 129 && signalNames.has(status - 128) ? statusFailure(tool, status) : undefined
 }
+
+const lookedFor = " It is looked for in the folders of PATH into which no call may write: not in the workspace."
 
 const statusFailure = (tool: string, status: Exit["status"]): Refused | undefined => {
   if (status === 0 || status === null) return undefined

@@ -1,25 +1,33 @@
 import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
 import type { ProcessParts } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
+import { programPath } from "../confinement/programPath.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
 /** Returns the parts from which a command's process is started, except for its confinement. */
 export const commandParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
-  { request, grant }: Permit,
+  permit: Permit,
   { input, env }: CommandImplementation,
   words: ReadonlyArray<string>
-): Omit<ProcessParts, "confine"> => ({
-  words,
-  environment: {
+): Omit<ProcessParts, "confine"> => {
+  const { request, grant } = permit
+  const variables = {
     ...commandEnvironment(environment, grant.access, grant.confinement === "required" ? systemPaths : undefined),
-    ...env,
-    [idempotencyKey]: idempotencyKeyOf(request)
-  },
-  workingFolder: request.context.workspace,
-  input: input === "stdin" ? { text: JSON.stringify(request.args) } : "nothing",
-  channel: undefined
-})
+    ...env
+  }
+  return {
+    words,
+    environment: {
+      ...variables,
+      PATH: programPath(variables.PATH ?? "", permit),
+      [idempotencyKey]: idempotencyKeyOf(request)
+    },
+    workingFolder: request.context.workspace,
+    input: input === "stdin" ? { text: JSON.stringify(request.args) } : "nothing",
+    channel: undefined
+  }
+}
 
 /** Returns the key that stays the same for every attempt at the same effect. */
 export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId

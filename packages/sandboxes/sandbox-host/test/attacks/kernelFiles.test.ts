@@ -36,8 +36,11 @@ confined("a command changes nothing of the kernel through /proc and /sys", async
 confined("a command that was granted everything has no /sys either, and leaves no cgroup through it", async () => {
   for (const path of ["/", "/sys"] as const) {
     const files = [{ path: path as ResolvedPath, mode: "rw" as const, scope: "tree" as const }]
-    const script = "ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
-    const ran = await sh(script, { grant: { access: { files } as never } })
+    // With such a grant, no folder of programs is one that the command could not change.
+    const script =
+      "PATH=/usr/bin:/bin; ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
+    const command = { argv: ["/bin/sh", "-c", script] }
+    const ran = await sh(script, { command, grant: { access: { files } as never } })
     expect(textOf(ran), path).not.toContain("FOUND")
     expect(textOf(ran), path).toMatch(/cannot create[^\n]*\nend\n$/)
   }

@@ -133,7 +133,8 @@ export const permitFor = (running: Running): Permit => {
     {
       args: args ?? {},
       context: {
-        workspace: workspace?.path ?? ("/" as ResolvedPath),
+        // A folder that confined commands have as well, and that holds no programs.
+        workspace: workspace?.path ?? ("/dev" as ResolvedPath),
         ...running.context
       },
       ...(idempotencyKey === undefined ? {} : { idempotencyKey })

@@ -22,6 +22,10 @@ export const makeChange = (files: Files, { path, before, after }: Omit<FileChang
       const patched = files.patch(path, before, after)
       return (yield* Effect.mapError(patched, (failed) => (matchless.has(failed.reason) ? changed(path) : failed))).size
     }
+    if (before === undefined && after !== undefined) {
+      const created = files.create(path, typeof after === "string" ? Buffer.from(after) : after)
+      return (yield* Effect.mapError(created, (failed) => (failed.reason === "Exists" ? changed(path) : failed))).size
+    }
     if (!isSame(yield* contentOf(files, path), before)) return yield* changed(path)
     if (after === undefined) {
       yield* files.delete(path)

@@ -1,4 +1,5 @@
-import type { ErrorClass, JsonObject, ToolExample } from "@toolgate/core"
+import type { JsonObject, ToolExample } from "@toolgate/core"
+import { ErrorClass } from "@toolgate/wire"
 import {
   anyText,
   jsonObject,
@@ -9,17 +10,6 @@ import {
   recordOf,
   type Shape
 } from "@toolgate/yaml-reading"
-
-const errors: ReadonlyArray<ErrorClass> = [
-  "not_found",
-  "validation_error",
-  "permission_denied",
-  "user_denied",
-  "timeout",
-  "execution_error",
-  "cancelled",
-  "confirmation_timeout"
-]
 
 const workspacePaths: NameShape<string> = {
   step: "PATH",
@@ -42,7 +32,7 @@ const expectation: Shape<ToolExample["expect"]> = recordOf(
     value: { shape: jsonValue, description: "The structured result.", absent: "any" },
     text: { shape: anyText, description: "The text of the result, blanks at its end apart.", absent: "any" },
     error: {
-      shape: oneOf("class of errors", errors),
+      shape: oneOf("class of errors", ErrorClass.enum),
       description: "The class of the failure.",
       absent: "the call succeeds"
     }

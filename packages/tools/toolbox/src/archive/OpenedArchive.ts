@@ -1,4 +1,5 @@
 import { FileFailed, type FileResource, type ToolContext } from "@toolgate/core"
+import { atArgument } from "../atArgument.ts"
 import { runJob } from "../worker/runJob.ts"
 import type { ReadRequest } from "./reading/ArchiveSource.ts"
 import type { Listing } from "./reading/list.ts"
@@ -25,9 +26,11 @@ export class OpenedArchive {
   static async open(context: Context): Promise<OpenedArchive> {
     const path =
       context.resources.find((one): one is FileResource => one.kind === "file" && one.mode === "r")?.path ?? ""
-    const { kind, size } = await context.files.stat(path)
-    if (kind !== "file") throw new FileFailed("NotAFile", path)
-    return new OpenedArchive(path, size, context)
+    return atArgument("path", async () => {
+      const { kind, size } = await context.files.stat(path)
+      if (kind !== "file") throw new FileFailed("NotAFile", path)
+      return new OpenedArchive(path, size, context)
+    })
   }
 
   async list(): Promise<Listing> {

@@ -3,6 +3,7 @@ import { basename, isAbsolute, join } from "node:path"
 import { type FileDeclaration, FileFailed, type FileMode, type FileResource, type ToolContext } from "@toolgate/core"
 import { Type } from "typebox"
 import { mostText } from "../GivenText.ts"
+import { orAborted } from "../orAborted.ts"
 import type { CanvasSettings } from "./canvasSettings.ts"
 
 /** The folder that a tool for canvases uses: the one of the settings, unless a call names another. */
@@ -25,6 +26,15 @@ export class CanvasFolder {
   }
 }
 
+/** The part that the definitions share of the tools that read canvases. */
+export const readsCanvases = {
+  sideEffects: "READ",
+  effects: ["read_only"],
+  category: "data",
+  permission: "filesystem",
+  callers: ["direct", "chain"]
+} as const
+
 /** The schema of the argument with a folder. */
 export const folderArgument = Type.Optional(
   Type.String({ minLength: 1, description: "The folder of canvases. Default: the one of the settings." })
@@ -44,11 +54,14 @@ export const folderOf = ({ resources }: Pick<ToolContext, "resources">): string 
 export const exportedOf = (folder: string, path: string): string => join(folder, ".exports", basename(path))
 
 /** Returns the text of a canvas, or `undefined` if there is no such file. */
-export const textAt = async ({ files }: Pick<ToolContext, "files">, path: string): Promise<string | undefined> => {
+export const textAt = async (
+  { files, signal }: Pick<ToolContext, "files" | "signal">,
+  path: string
+): Promise<string | undefined> => {
   try {
     if ((await files.stat(path)).size > mostText)
       throw new FileFailed("TooLarge", path, { message: `The canvas has more than ${mostText} bytes.` })
-    return await files.read(path)
+    return await orAborted(files.read(path), signal)
   } catch (cause) {
     if (cause instanceof FileFailed && cause.reason === "NotFound") return undefined
     throw cause

@@ -1,6 +1,6 @@
 import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { orAborted } from "../orAborted.ts"
 import type { Embedded, Embeddings, Vector } from "./Embeddings.ts"
-import { orAborted } from "./orAborted.ts"
 
 /** The part of a tool's context that embedding needs. */
 export type EmbeddingContext = Pick<ToolContext, "signal" | "emit">

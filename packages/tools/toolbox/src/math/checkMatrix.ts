@@ -20,6 +20,15 @@ export const checkSquare = (rows: ReadonlyArray<ReadonlyArray<number>>, argument
     })
 }
 
+/**
+ * Returns the numbers of a matrix, row after row. The lists of a call are frozen, and those reach a worker slowly.
+ */
+export const numbersOf = (rows: ReadonlyArray<ReadonlyArray<number>>, columns: number): Float64Array => {
+  const numbers = new Float64Array(rows.length * columns)
+  for (const [at, row] of rows.entries()) numbers.set(row, at * columns)
+  return numbers
+}
+
 /** Returns rows of a length from the numbers of a matrix. */
 export const rowsOf = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
   Array.from({ length: numbers.length / columns }, (_, row) => numbers.slice(row * columns, (row + 1) * columns))

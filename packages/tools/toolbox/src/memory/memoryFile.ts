@@ -11,7 +11,7 @@ import type { MemorySettings } from "./memorySettings.ts"
 export const checkedSettings = (settings: MemorySettings): MemorySettings => {
   const { folder } = settings
   if (folder !== undefined && !isAbsolute(folder) && !folder.startsWith("~/"))
-    throw new TypeError('The folder of memory is not absolute; begin it with "/" or "~/".')
+    throw new TypeError('The setting "folder" of memory is not absolute; begin it with "/" or "~/".')
   return settings
 }
 

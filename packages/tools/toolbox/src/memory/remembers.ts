@@ -25,5 +25,5 @@ export const checkText = (text: string): void => {
         : text.isWellFormed()
           ? undefined
           : 'The argument "text" has half of a character, a lone surrogate; leave it out.'
-  if (problem !== undefined) throw new ToolValidationError({ message: problem })
+  if (problem !== undefined) throw new ToolValidationError({ message: problem, executed: "no" })
 }

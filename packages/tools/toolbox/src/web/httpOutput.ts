@@ -40,10 +40,11 @@ export const httpOutput = ({ url, answer }: Omit<WebAnswer, "elsewhere">): ToolO
   const cut = isCut || kept.length < whole.length
   const value = { ...rest, [member]: kept, cut }
   if (!cut) return toolOutput({ value })
-  return noted(
-    value,
-    `Cut: these are the first ${kept.length} characters of "${member}". At most 64 KiB are returned at once.`
-  )
+  const why =
+    kept.length < whole.length
+      ? "At most 64 KiB are returned at once."
+      : `The body goes on after the ${body.length} bytes that were read.`
+  return noted(value, `Cut: these are the first ${kept.length} characters of "${member}". ${why}`)
 }
 
 const isCookie = (name: string): boolean => name === "set-cookie" || name === "set-cookie2"

@@ -15,10 +15,16 @@ export const webSettings = Type.Object(
       })
     ),
     languages: Type.Optional(
-      Type.Array(Type.String({ pattern: "^[a-z]{2,12}(?:-[a-z]{2,12}){0,2}$" }), {
-        minItems: 1,
-        description: 'The languages of Wikipedia that are offered. Left out: "en" alone.'
-      })
+      Type.Array(
+        Type.String({
+          pattern: "^[a-z]{2,12}(?:-[a-z]{2,12}){0,2}$",
+          description: 'A language as the address of its Wikipedia begins, such as "de".'
+        }),
+        {
+          minItems: 1,
+          description: 'The languages of Wikipedia that are offered. Left out: "en" alone.'
+        }
+      )
     )
   },
   { additionalProperties: false }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises"
 import type { Answers, Job } from "./Job.ts"
 import type { JobContext, Worker } from "./Worker.ts"
 
@@ -12,6 +13,9 @@ export const runJob = async (job: Job, context: JobContext, answers?: Answers): 
   await pool.turn(context.signal)
   let worker: Worker | undefined
   try {
+    // Large arguments have kept the event loop from its other work until here, and an end of the call may be a part of that work.
+    await turn()
+    context.signal.throwIfAborted()
     worker = pool.take()
     return await worker.run(job, context, answers)
   } finally {

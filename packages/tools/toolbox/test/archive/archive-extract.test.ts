@@ -77,7 +77,7 @@ toolSuite(archiveExtract, {
     {
       name: "an archive that is not there",
       args: { path: "b.zip", to: "out" },
-      says: "Nothing exists",
+      says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
       class: "execution_error"
     },
     {

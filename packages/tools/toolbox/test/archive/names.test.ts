@@ -1,8 +1,5 @@
-import type { Files } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { extract } from "../../src/archive/archive-extract/extract.ts"
 import { findEntries } from "../../src/archive/findEntry.ts"
-import type { OpenedArchive } from "../../src/archive/OpenedArchive.ts"
 import { archiveExtract, archiveFile, archiveOpen } from "../../src/archive.ts"
 import { withGate } from "../withGate.ts"
 import { filesOf } from "./filesOf.ts"
@@ -63,27 +60,4 @@ it("finds many names among many entries, each on its own and all within a direct
   const entries = ["./a/b", "a/c/", "ab", "d"].map(entry)
   expect(findEntries(entries, ["a", "a/b", "d/"])).toEqual(new Set([0, 1, 3]))
   expect(() => findEntries(entries, ["a", "c"])).toThrow('no entry "c"')
-})
-
-it("leaves a file that appears while the archive is unpacked", async () => {
-  const there = new Set<string>()
-  const files = {
-    exists: async (path: string) => there.has(path),
-    writeBytes: async (path: string) => void there.add(path)
-  } as unknown as Files
-  const unpack: OpenedArchive["unpack"] = async (_, take) => {
-    there.add("out/a")
-    for (const index of [0, 1]) await take({ index, bytes: new Uint8Array(), isLast: true })
-  }
-  const done = await extract(
-    { unpack } as unknown as OpenedArchive,
-    {
-      files: ["a", "b"].map((path, index) => ({ index, name: path, size: 0, path })),
-      folders: [],
-      skipped: []
-    },
-    { to: "out", overwrite: false },
-    { files, signal: new AbortController().signal, emit: () => {} }
-  )
-  expect(done).toMatchObject({ extracted: ["b"], skipped: [{ name: "a", why: expect.stringContaining("already") }] })
 })

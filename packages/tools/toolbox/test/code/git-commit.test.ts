@@ -65,6 +65,13 @@ toolSuite(gitCommit, {
     },
     { name: "no message", args: {}, says: "message" },
     { name: "an empty message", args: { message: "" }, says: "message" },
+    { name: "a blank message", args: { message: " \n" }, files: staged, says: "not blank" },
+    {
+      name: "a path that leads out of the repository",
+      args: { message: "x", paths: ["../x"] },
+      files: staged,
+      says: 'One of "paths" leads out'
+    },
     { name: "no changes", args: { message: "x" }, files: clean, says: "nothing is staged", class: "execution_error" },
     {
       name: "a path that there is not",

@@ -70,9 +70,9 @@ toolSuite(gitDiff, {
       name: "a path that leads out of the repository",
       args: { paths: ["../x"] },
       files: changed,
-      says: "outside",
-      class: "execution_error"
-    }
+      says: 'One of "paths" leads out'
+    },
+    { name: "a file in place of a revision", args: { ref: "HEAD:a.txt" }, files: changed, says: '"ref"' }
   ],
   cancel: { args: {}, files: huge },
   worst: { args: { context: 1000 }, files: huge, ends: ["result", "limit"] }

@@ -33,6 +33,18 @@ toolSuite(gitLog, {
     { name: "keeps to an author", args: { author: "bob@" }, files: three, value: subjects("Third") },
     { name: "keeps to files", args: { paths: ["b"] }, files: three, value: subjects("Second (a.*)") },
     { name: "goes on after some", args: { max_count: 1, skip: 1 }, files: three, value: subjects("Second (a.*)") },
+    {
+      name: "counts a day with all of its hours",
+      args: { since: "2026-01-02", until: "2026-01-02" },
+      files: three,
+      value: subjects("Third", "Second (a.*)", "First")
+    },
+    {
+      name: "takes a time before now",
+      args: { until: "1 day ago", since: "2026-01-03" },
+      files: three,
+      value: { commits: [] }
+    },
     { name: "lists a range", args: { ref: "HEAD~1..HEAD" }, files: three, value: subjects("Third") }
   ],
   bad: [
@@ -41,6 +53,8 @@ toolSuite(gitLog, {
     { name: "an option in place of a revision", args: { ref: "--output=x" }, files: three, says: "option" },
     { name: "no commit at all", args: { max_count: 0 }, says: "max_count" },
     { name: "more commits than it lists", args: { max_count: 1001 }, says: "max_count" },
+    { name: "a time that is none", args: { since: "the day of the flood" }, says: "as in 2026-01-31" },
+    { name: "a day that is none", args: { until: "2026-13-45" }, says: "/until" },
     { name: "an empty text", args: { text: "" }, says: "text" }
   ],
   cancel: { args: {}, files: three },

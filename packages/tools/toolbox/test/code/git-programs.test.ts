@@ -48,7 +48,7 @@ const calls = [
 ] as const
 
 describe("the tools for Git", () => {
-  it.each(ways)("run nothing by $name", async (way) => {
+  it.concurrent.each(ways)("run nothing by $name", async (way) => {
     await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
       if (way.plain !== undefined) expect({ plainly: plainly(workspace, way.plain) }).toEqual({ plainly: true })

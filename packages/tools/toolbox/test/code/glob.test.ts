@@ -65,6 +65,12 @@ toolSuite(glob, {
       value: { files: [{ path: ".github/e.yml", size: 0 }] }
     },
     {
+      name: "takes brackets and braces for themselves after a backslash, and in a set",
+      args: { pattern: "[[]\\{x[{]\\[" },
+      files: { "[{x{[": "" },
+      value: { files: [{ path: "[{x{[" }] }
+    },
+    {
       name: "finds a file by its whole path, and by one that begins with a dot",
       args: { pattern: "./src/b.ts" },
       files,
@@ -91,7 +97,9 @@ toolSuite(glob, {
     { name: "an empty pattern", args: { pattern: "" }, says: "pattern" },
     { name: "a pattern of more than 256 characters", args: { pattern: "a".repeat(257) }, says: "pattern" },
     { name: "a pattern that leads out", args: { pattern: "src/../../*" }, says: '".."' },
-    { name: "a pattern from the root", args: { pattern: "/etc/*" }, says: "begins at the root" },
+    { name: "a pattern from the root", args: { pattern: "/etc/*" }, says: '"pattern" begins at the root' },
+    { name: "a bracket that stays open", args: { pattern: "a[bc" }, says: 'opens "["' },
+    { name: "a brace that stays open", args: { pattern: "*.{ts,{js}" }, says: 'opens "{"' },
     {
       name: "a folder that leads out",
       args: { pattern: "*", path: "/etc" },

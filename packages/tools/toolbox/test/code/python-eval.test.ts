@@ -49,6 +49,16 @@ toolSuite(pythonEval, {
     { name: "a minute and a second", args: { expression: "1", timeout_s: 61 }, says: "timeout_s" },
     failing("what raises", "1 / 0", "raised ZeroDivisionError: division by zero"),
     failing("what ends the process", "exit(3)", "raised "),
+    failing("what ends the process at once", "__import__('os')._exit(7)", "with status 7, so that its value is lost"),
+    failing("what crashes", "__import__('os').abort()", "crashed (SIGABRT), so that its value is lost"),
+    failing("what answers twice", "[__import__('os').fork(), 1][1]", "with status 0, so that its value is lost"),
+    failing("what closes the way of the answer", "__import__('os').closerange(3, 9)", "with status 1"),
+    {
+      name: "what leaves a process behind that goes on",
+      args: { expression: "[__import__('os').fork() or __import__('time').sleep(50), 1]", timeout_s: 1 },
+      says: "timeout_s",
+      class: "execution_error"
+    },
     failing("a value that is too long", "'x' * 100_000", "64 KiB"),
     failing("more memory than there is for it", "'x' * 2**31", "MemoryError"),
     {

@@ -86,8 +86,8 @@ toolSuite(ofNode, {
     {
       name: "a folder that there is not",
       args: { path: "nope" },
-      says: "could not be started",
-      class: "execution_error"
+      says: /^The folder that "path" names is not there/,
+      class: "not_found"
     },
     { name: "an argument that there is not", args: { command: "x" }, says: "command" }
   ],

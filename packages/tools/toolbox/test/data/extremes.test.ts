@@ -22,11 +22,11 @@ it.each([
 })
 
 it("infers no number that would be another one", async () => {
-  const texts = ["1e-400", "1.00000000000000000001", "-0", "9007199254740990.7", "9007199254740993", "1e400", "3e-310"]
-  const numbers = ["0", "-1", "0.1", "1e5", "9007199254740991", "-2.50"]
+  const texts = ["1e-400", "1.00000000000000000001", "-0", "9007199254740990.7", "9007199254740993", "1e400", "4e-324"]
+  const numbers = ["0", "-1", "0.1", "1e5", "9007199254740991", "-2.50", "0.30000000000000004", "3e-310"]
   const csv = `a\n${[...texts, ...numbers].join("\n")}\n`
   expect((await answer("csv_to_json", { csv, infer_types: true }))?.value).toMatchObject({
-    rows: [...texts.map((a) => ({ a })), ...[0, -1, 0.1, 100_000, 9_007_199_254_740_991, -2.5].map((a) => ({ a }))]
+    rows: [...texts.map((a) => ({ a })), ...[0, -1, 0.1, 1e5, 2 ** 53 - 1, -2.5, 0.1 + 0.2, 3e-310].map((a) => ({ a }))]
   })
 })
 
@@ -38,20 +38,49 @@ it("keeps integers of JSON that a number does not hold", async () => {
   const json = '[{"id":9007199254740993,"list":[9007199254740993],"far":123456789012345678901234567890}]'
   expect(
     (await answer("sql_query", { sql: "SELECT id, list, far FROM t", tables: [{ name: "t", json }] }))?.value
-  ).toMatchObject({ rows: [["9007199254740993", "[9007199254740993]", 1.2345678901234568e29]] })
+  ).toMatchObject({ rows: [["9007199254740993", "[9007199254740993]", "123456789012345678901234567890"]] })
   expect((await answer("json_to_csv", { json }))?.text).toContain(
     "9007199254740993,[9007199254740993],123456789012345678901234567890"
   )
   expect((await answer("json_to_csv", { json: "[9007199254740993]" }))?.error).toContain("item 1 is a number")
 })
 
-it.each([
-  [jsonParse.name, {}],
-  [jsonQuery.name, { expression: "a" }]
-])("names the place of a number that is too great: %s", async (tool, more) => {
-  const text = '{\n  "a": 1e999}'
-  const args = tool === "json_parse" ? { text } : { json: text, ...more }
-  expect((await answer(tool, args))?.error).toContain("a number at line 2, column 8 is greater than any")
+// 1.0e23 and 0.30000000000000004 are what programs write for such numbers, and -0 has the value of 0.
+const kept = ["1", "-0", "0.1", "2.50", "1.0e23", "0.30000000000000004", "9007199254740992", "3e-310", "1E5", "0e999"]
+const changed = ["9007199254740993", "-1152921504606846977", "1e-400", "1e400", "0.1234567890123456789", "1.7e308000"]
+
+it("returns numbers of JSON that would be changed as texts, and names them", async () => {
+  const text = `{"kept":[${kept.join()}],"a/b~":{"":[${changed.join()}]}}`
+  const value = { kept: kept.map(Number), "a/b~": { "": changed } }
+  const places = [0, 1, 2, 3, 4].map((at) => `"/a~1b~0//${at}"`).join(", ")
+  const note = `[Numbers that would lose digits are texts, as they are written: ${places} and 1 more.]`
+  for (const [tool, args] of [
+    [jsonParse.name, { text }],
+    [jsonQuery.name, { json: text, expression: "@" }]
+  ] as const) {
+    const found = await answer(tool, args)
+    expect(JSON.stringify(found?.value)).toBe(JSON.stringify({ value }))
+    expect(JSON.parse(found?.text ?? "")[0].text).toBe(`${JSON.stringify({ value })}\n${note}`)
+  }
+  const plain = await answer(jsonParse.name, { text: `[${kept.join()}]` })
+  expect(plain?.text).not.toContain("lose digits")
+})
+
+it("lets queries keep the digits of numbers, from JSON and from CSV", async () => {
+  const [json, csv] = [`[{"a":7},{"a":9007199254740993}]`, "a\n7\n9007199254740993\n"]
+  for (const table of [{ json }, { csv }]) {
+    const sql = "SELECT a, a + 1 FROM t WHERE a > 8"
+    expect((await answer(sqlQuery.name, { sql, tables: [{ name: "t", ...table }] }))?.value).toMatchObject({
+      rows: [["9007199254740993", "9007199254740994"]]
+    })
+  }
+  for (const [at, text] of changed.slice(2).entries())
+    for (const table of [{ json: `[{"a":${text},"b":${at}}]` }, { csv: `a,b\n${text},${at}\n` }])
+      expect(
+        (await answer(sqlQuery.name, { sql: "SELECT a, b FROM t", tables: [{ name: "t", ...table }] }))?.value
+      ).toMatchObject({ rows: [[text, at]] })
+  const found = await answer(jsonQuery.name, { json, expression: "[?a == '9007199254740993'].a" })
+  expect(found?.value).toEqual({ value: ["9007199254740993"] })
 })
 
 it("ends an expression that doubles its result with each step", async () => {
@@ -63,6 +92,21 @@ it("says that a text becomes too long, and not that it nests", async () => {
   const expression = Array(60).fill("join(@,[@,@])").join("|")
   const json = JSON.stringify("x".repeat(100_000))
   expect((await answer("json_query", { json, expression }))?.error).toContain("a text becomes too long")
+})
+
+it.each([
+  [[5e-324, 5e-324, 1e-323], 1],
+  [[1, 1 + Number.EPSILON, 1 + 4 * Number.EPSILON], 3],
+  [[1e15, 1e15 + 2], 9],
+  [[-0, 0], 1]
+])("makes no bins without breadth: %j", async (data, most) => {
+  const found = await answer(histogram.name, { data, bins: 100 })
+  const { bins } = (found?.value ?? { bins: [] }) as {
+    bins: ReadonlyArray<{ from: number; to: number; count: number }>
+  }
+  expect(bins).toHaveLength(most)
+  expect(bins.every(({ from, to }) => from < to || bins.length === 1)).toBe(true)
+  expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(data.length)
 })
 
 it("counts numbers at the end of the range of numbers", async () => {

@@ -17,6 +17,7 @@ toolSuite(jsonQuery, {
       args: { json: '{"__proto__":{"a":1}}', expression: "keys(@)" },
       value: { value: ["__proto__"] }
     },
+    { name: "has null for the average of nothing", args: { json: "[]", expression: "avg(@)" }, value: { value: null } },
     { name: "sees no prototype", args: { json: "{}", expression: "constructor" }, value: { value: null } },
     { name: "reads 128 levels", args: { json: deep(128), expression: "length(@)" }, value: { value: 1 } },
     { name: "reads past the mark of a file", args: { json: "\ufeff[1]", expression: "[0]" }, value: { value: 1 } },
@@ -39,6 +40,17 @@ toolSuite(jsonQuery, {
       files: { "a.json": "{}" },
       says: "there are several"
     },
+    {
+      name: "a fault that would show only when the expression is evaluated",
+      args: { json: '{"a":1}', expression: "a..b" },
+      says: "at character 3: a name"
+    },
+    {
+      name: "a file that is not there",
+      args: { path: "a.json", expression: "a" },
+      says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
+      class: "execution_error"
+    },
     { name: "an expression with a fault", args: { json: "{}", expression: "a[0" }, says: "at character " },
     {
       name: "a function that there is not",
@@ -55,6 +67,12 @@ toolSuite(jsonQuery, {
       name: "an expression that does not fit",
       args: { json: '{"a":[1,"x"]}', expression: "sum(a)" },
       says: "does not fit the JSON",
+      class: "execution_error"
+    },
+    {
+      name: "items of several kinds to sort by",
+      args: { json: '[{"a":1},{"b":2}]', expression: "sort_by(@, &a)" },
+      says: "it meets both numbers and null",
       class: "execution_error"
     },
     {

@@ -29,6 +29,11 @@ toolSuite(plotBraille, {
       text: "2 points, y from 1 to 2, 1 skipped"
     },
     {
+      name: "skips what is no number and what is infinite, and counts them",
+      args: { series: [{ y: [1, "NaN", "Infinity", "-Infinity", "nan", "inf", 2] }] },
+      text: "2 points, y from 1 to 2, 5 skipped"
+    },
+    {
       name: "draws a series without a number beside another",
       args: { series: [{ y: [null] }, { y: [1] }] },
       text: "series 1: no point has two numbers"

@@ -36,6 +36,11 @@ toolSuite(plotFunction, {
       args: { expressions: ["x", "x +"], from: 0, to: 1 },
       says: '"expressions/1" cannot be read at character 4'
     },
+    {
+      name: "ends whose distance is infinite",
+      args: { expressions: ["x"], from: -1e308, to: 1e308 },
+      says: "too far apart"
+    },
     { name: "another variable than x", args: { expressions: ["y"], from: 0, to: 1 }, says: 'unknown variable "y"' },
     {
       name: "a range that is reversed",

@@ -36,8 +36,9 @@ toolSuite(renderMath, {
     {
       name: "an unknown environment",
       args: { latex: "\\begin{tikz}\\end{tikz}" },
-      says: 'environment "tikz" is unknown'
+      says: 'environment "tikz" is unknown; there are matrix, '
     },
+    { name: "blanks alone", args: { latex: " \n" }, says: "nothing but blanks" },
     { name: "an environment that is not ended", args: { latex: "\\begin{matrix} a" }, says: "is not ended" },
     { name: "a fence without the other", args: { latex: "\\left( a" }, says: 'no "\\right"' },
     { name: "a formula that nests too deeply", args: { latex: "{".repeat(51) }, says: "deeper than 50 levels" },

@@ -102,6 +102,25 @@ toolSuite(sqlQuery, {
     { name: "a list for a parameter", args: of("SELECT ?", { params: [[1]] }), says: 'Item 1 of "params" is a list' },
     { name: "a named parameter", args: of("SELECT :a"), says: "names a parameter at line 1, column 8" },
     {
+      name: "a file that is not there, by its table",
+      args: {
+        sql: "SELECT 1",
+        tables: [
+          { name: "t", csv: "a\n1" },
+          { name: "u", path: "u.csv" }
+        ]
+      },
+      says: 'The file of the argument "tables/1/path" cannot be read: Nothing exists at the path.',
+      class: "execution_error"
+    },
+    {
+      name: "a file that is no text, by its table",
+      args: { sql: "SELECT 1", tables: [{ name: "u", path: "u.csv" }] },
+      files: { "u.csv": new Uint8Array([255]) },
+      says: 'The file of the table "u" is not UTF-8 text',
+      class: "execution_error"
+    },
+    {
       name: "a table with no data",
       args: { sql: "SELECT 1", tables: [{ name: "t" }] },
       says: '"tables/0/csv" or "tables/0/json" or "tables/0/path"'

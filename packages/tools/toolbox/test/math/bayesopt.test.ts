@@ -52,6 +52,11 @@ toolSuite(bayesopt, {
   ],
   bad: [
     {
+      name: "bounds with an infinite distance",
+      args: { bounds: [{ name: "x", low: -1.7e308, high: 1.7e308 }], observations: [] },
+      says: "distance is infinite"
+    },
+    {
       name: "bounds that leave nothing",
       args: { bounds: [{ name: "x", low: 1, high: 1 }], observations: [] },
       says: '"x" leave nothing'

@@ -30,7 +30,7 @@ toolSuite(calculate, {
       says: "at character 9: it ends where a number is missing"
     },
     { name: "an unknown function, with the nearest", args: { expression: "squrt(2)" }, says: 'did you mean "sqrt"' },
-    { name: "a name that is none", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "name 1" },
+    { name: "a name that is none", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "Name 1" },
     {
       name: "a name that comes twice",
       args: {
@@ -55,10 +55,16 @@ toolSuite(calculate, {
       says: "more digits",
       class: "execution_error"
     },
+    {
+      name: "more functions than can be evaluated to so many digits",
+      args: { expression: `${"atan(exp(0.5)) ^ 1.5 + ".repeat(250)}1`, precision: 500 },
+      says: 'lower "precision"',
+      class: "execution_error"
+    },
     { name: "a function that has no digits", args: { expression: "erf(1)", precision: 30 }, says: '"erf"' }
   ],
-  cancel: { args: { expression: `${"atan(exp(0.5)) ^ 1.5 + ".repeat(250)}1`, precision: 500 } },
-  worst: { args: { expression: `${"atan(exp(0.5)) ^ 1.5 + ".repeat(250)}1`, precision: 500 }, ends: "limit" }
+  cancel: { args: { expression: `${"atan(exp(0.5)) ^ 1.5 + ".repeat(10)}1`, precision: 500 } },
+  worst: { args: { expression: `${"atan(exp(0.5)) ^ 1.5 + ".repeat(10)}1`, precision: 500 }, ends: ["limit", "result"] }
 })
 
 // The first digits are those of Abramowitz and Stegun's table 1.1.

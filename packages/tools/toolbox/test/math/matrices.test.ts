@@ -40,6 +40,7 @@ toolSuite(matrixSolve, {
         ],
         b: [6, 0, 0]
       },
+      text: "[There are more equations than unknowns: x is the least-squares solution.]",
       check: ({ output }) => {
         const { x, residual } = output.value as { x: ReadonlyArray<number>; residual: number }
         expect(x[0]).toBeCloseTo(5, 12)
@@ -56,6 +57,7 @@ toolSuite(matrixSolve, {
         ],
         b: [2, 2]
       },
+      text: '[The rank of "a" is 1 and it has 2 columns, so that it is singular: x is the shortest of its least-squares solutions.]',
       check: ({ output }) => {
         const { x, rank } = output.value as { x: ReadonlyArray<number>; rank: number }
         expect(rank).toBe(1)

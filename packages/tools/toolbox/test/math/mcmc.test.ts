@@ -47,6 +47,12 @@ toolSuite(mcmc, {
   ],
   bad: [
     {
+      name: "a step that leads nowhere",
+      args: { ...normal, step: 1e300 },
+      says: "No step was accepted",
+      class: "execution_error"
+    },
+    {
       name: "a start where the density is 0",
       args: { ...normal, log_density: "log(x)", start: [-1] },
       says: '"start"',
@@ -64,6 +70,15 @@ toolSuite(mcmc, {
   ],
   cancel: { args: heavy },
   worst: { args: heavy, ends: "limit" }
+})
+
+it("says that samples of what is no distribution are worth nothing", async () => {
+  await withGate([mcmc], {}, async ({ call }) => {
+    const { output } = await call("mcmc", { log_density: "0", variables: ["x"], start: [0], seed: 1 })
+    expect(JSON.stringify(output.content)).toContain("do not rely on these numbers")
+    const good = await call("mcmc", { log_density: "-x ^ 2 / 2", variables: ["x"], start: [0], seed: 1 })
+    expect(JSON.stringify(good.output.content)).not.toContain("do not rely")
+  })
 })
 
 it("returns the same for the same seed, and finds the width of each variable", async () => {

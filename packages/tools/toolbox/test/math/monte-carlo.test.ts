@@ -36,6 +36,11 @@ for (const tool of [monteCarlo, monteCarloNative])
     ],
     bad: [
       {
+        name: "a distribution of infinite breadth",
+        args: { expression: "x", variables: [{ name: "x", distribution: "uniform", a: -1.7e308, b: 1.7e308 }] },
+        says: "distance is infinite"
+      },
+      {
         name: "an unknown variable, by its name",
         args: { expression: "x + y", variables: [normal] },
         says: 'unknown variable "y"'

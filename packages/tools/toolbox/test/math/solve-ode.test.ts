@@ -39,6 +39,13 @@ toolSuite(solveOde, {
     }
   ],
   bad: [
+    { name: "an infinite time", args: { ...decay, t0: -1.7e308, t1: 1.7e308 }, says: "distance is infinite" },
+    {
+      name: "a time in which no number lies",
+      args: { ...decay, t0: 1e16, t1: 1e16 + 2 },
+      says: "the whole interval is too short",
+      class: "execution_error"
+    },
     { name: "fewer equations than variables", args: { ...decay, variables: ["y", "z"] }, says: '"variables"' },
     { name: "an initial value too few", args: { ...decay, initial: [] }, says: "initial" },
     {

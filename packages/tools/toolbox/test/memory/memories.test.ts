@@ -61,7 +61,7 @@ describe("memories", () => {
 
   it("are refused a folder within the workspace, also behind a link, and one that is not absolute", async () => {
     expect(() => memoryTools({ folder: "notes" })).toThrow(
-      'The folder of memory is not absolute; begin it with "/" or "~/".'
+      'The setting "folder" of memory is not absolute; begin it with "/" or "~/".'
     )
     const { folder } = memoryIn()
     const link = join(folder, "link")

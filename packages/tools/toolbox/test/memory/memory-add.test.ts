@@ -1,3 +1,4 @@
+import { expect } from "vitest"
 import { toolSuite } from "../toolSuite.ts"
 import { memoryIn } from "./memoryOf.ts"
 
@@ -20,7 +21,12 @@ toolSuite(add, {
     }
   ],
   bad: [
-    { name: "a blank text", args: { text: " \n" }, says: "is blank" },
+    {
+      name: "a blank text",
+      args: { text: " \n" },
+      says: "is blank",
+      check: ({ executed }) => expect(executed).toBe("no")
+    },
     { name: "a text of over 16 KiB of UTF-8", args: { text: "é".repeat(8193) }, says: "16386 bytes of UTF-8" },
     { name: "a text of more characters than there are bytes", args: { text: "x".repeat(16_385) }, says: '"/text"' },
     { name: "half of a character", args: { text: "a\ud800b" }, says: "lone surrogate" },

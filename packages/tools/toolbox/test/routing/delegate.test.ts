@@ -20,7 +20,7 @@ const isRunning = (pid: number): boolean => {
   return existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "utf8"))
 }
 
-describe.each(languages)("an agent (%s) that a call starts", (agent, isHere) => {
+describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, isHere) => {
   const test = it.skipIf(!isHere)
 
   test("is told its task, and what it reports is the result, with the id under which its calls are on record", () =>
@@ -89,43 +89,35 @@ describe.each(languages)("an agent (%s) that a call starts", (agent, isHere) => 
       expect(existsSync(join(workspace, "b.txt"))).toBe(false)
     }))
 
-  test(
-    "ends with all that it started when the call is cancelled, whatever it does about it",
-    () =>
-      withAgents({}, async ({ delegate }) => {
-        const cancelling = new AbortController()
-        let seen = ""
-        const answer = await delegate(
-          agent,
-          { op: "wait" },
-          {},
-          {
-            signal: cancelling.signal,
-            onOutput: ({ text }) => {
-              seen += text
-              if (seen.includes("\n")) cancelling.abort()
-            }
+  test("ends with all that it started when the call is cancelled, whatever it does about it", () =>
+    withAgents({}, async ({ delegate }) => {
+      const cancelling = new AbortController()
+      let seen = ""
+      const answer = await delegate(
+        agent,
+        { op: "wait" },
+        {},
+        {
+          signal: cancelling.signal,
+          onOutput: ({ text }) => {
+            seen += text
+            if (seen.includes("\n")) cancelling.abort()
           }
-        )
-        expect(answer.error?.class).toBe("cancelled")
-        const pids = /pids (\d+) (\d+)/.exec(seen)?.slice(1).map(Number) ?? []
-        expect(pids).toHaveLength(2)
-        expect(pids.filter(isRunning)).toEqual([])
-      }),
-    20_000
-  )
+        }
+      )
+      expect(answer.error?.class).toBe("cancelled")
+      const pids = /pids (\d+) (\d+)/.exec(seen)?.slice(1).map(Number) ?? []
+      expect(pids).toHaveLength(2)
+      expect(pids.filter(isRunning)).toEqual([])
+    }))
 
-  test(
-    "that delegates in a circle ends at the bound, with a sentence",
-    () =>
-      withAgents({}, async ({ delegate }) => {
-        const { output } = await delegate(agent, { op: "nest" })
-        expect(output.value).toMatchObject({
-          result: `permission_denied: The agent "${agent}" was not started for "${agent}": no further generation of agents is allowed.`
-        })
-      }),
-    30_000
-  )
+  test("that delegates in a circle ends at the bound, with a sentence", () =>
+    withAgents({}, async ({ delegate }) => {
+      const { output } = await delegate(agent, { op: "nest" })
+      expect(output.value).toMatchObject({
+        result: `permission_denied: The agent "${agent}" was not started for "${agent}": no further generation of agents is allowed.`
+      })
+    }))
 })
 
 describe("a request for an agent", () => {
@@ -203,41 +195,37 @@ describe("an agent of the operator's", () => {
       }
     ))
 
-  it(
-    "passes a policy of its own as well as that of the gate, and so does everyone beneath it",
-    () =>
-      withAgents(
-        {
-          settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
-          policy: (folder) => ({ files: [join(folder, "gate.yaml")] }),
-          files: {
-            "gate.yaml": `version: 1\nrules:\n  deny: ["read_file(secret.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
-            "careful.yaml": `version: 1\nrules:\n  deny: ["read_file(b.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
-            "a.txt": "a",
-            "b.txt": "b",
-            "secret.txt": "s"
-          }
-        },
-        async ({ delegate, call }) => {
-          const reads = async (agent: string, path: string) =>
-            (await delegate(agent, { op: "call", tool: "read_file", args: { path } })).output.value
-          expect(await reads("careful", "a.txt")).toMatchObject({ result: "a" })
-          expect(await reads("careful", "b.txt")).toMatchObject({
-            result: expect.stringMatching(/^fs_denied: .*The rule "read_file\(b\.txt\)" denies/)
-          })
-          expect(await reads("careful", "secret.txt")).toMatchObject({ result: expect.stringMatching(/^fs_denied: /) })
-          expect(await reads("ts", "b.txt")).toMatchObject({ result: "b" })
-          const nested = { op: "call", tool: "read_file", args: { path: "b.txt" } }
-          const beneath = { op: "call", tool: "delegate", args: { agent: "ts", task: JSON.stringify(nested) } }
-          expect((await delegate("careful", beneath)).output.value).toMatchObject({
-            result: expect.stringContaining("fs_denied")
-          })
-          const change = await call("write_file", { path: "careful.yaml", content: "version: 1\n" })
-          expect([change.success, change.error?.class]).toEqual([false, "permission_denied"])
+  it("passes a policy of its own as well as that of the gate, and so does everyone beneath it", () =>
+    withAgents(
+      {
+        settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
+        policy: (folder) => ({ files: [join(folder, "gate.yaml")] }),
+        files: {
+          "gate.yaml": `version: 1\nrules:\n  deny: ["read_file(secret.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
+          "careful.yaml": `version: 1\nrules:\n  deny: ["read_file(b.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
+          "a.txt": "a",
+          "b.txt": "b",
+          "secret.txt": "s"
         }
-      ),
-    30_000
-  )
+      },
+      async ({ delegate, call }) => {
+        const reads = async (agent: string, path: string) =>
+          (await delegate(agent, { op: "call", tool: "read_file", args: { path } })).output.value
+        expect(await reads("careful", "a.txt")).toMatchObject({ result: "a" })
+        expect(await reads("careful", "b.txt")).toMatchObject({
+          result: expect.stringMatching(/^fs_denied: .*The rule "read_file\(b\.txt\)" denies/)
+        })
+        expect(await reads("careful", "secret.txt")).toMatchObject({ result: expect.stringMatching(/^fs_denied: /) })
+        expect(await reads("ts", "b.txt")).toMatchObject({ result: "b" })
+        const nested = { op: "call", tool: "read_file", args: { path: "b.txt" } }
+        const beneath = { op: "call", tool: "delegate", args: { agent: "ts", task: JSON.stringify(nested) } }
+        expect((await delegate("careful", beneath)).output.value).toMatchObject({
+          result: expect.stringContaining("fs_denied")
+        })
+        const change = await call("write_file", { path: "careful.yaml", content: "version: 1\n" })
+        expect([change.success, change.error?.class]).toEqual([false, "permission_denied"])
+      }
+    ))
 
   it("has no policy of its own under a policy that is none of files, or with quotas or faults in it", async () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
@@ -285,40 +273,36 @@ describe("an agent of the operator's", () => {
 })
 
 describe("a property of delegation", () => {
-  it(
-    "is that no agent may do what its caller may not",
-    () =>
-      withAgents({ tools: probes }, async ({ gate, workspace }) => {
-        const names = probes.map(({ name }) => name)
-        const subset = fc.subarray(names)
-        const ceilings = fc.record({ tools: fc.oneof(fc.constant("any" as const), subset), readOnly: fc.boolean() })
-        const demands = fc.record({ tools: fc.option(subset, { nil: undefined }), readOnly: fc.boolean() })
-        await fc.assert(
-          fc.asyncProperty(ceilings, demands, async (ceiling, { tools, readOnly }) => {
-            const principal = { agent: "parent", ceiling }
-            const asker = (one: typeof principal) => ({ principal: one, caller: { kind: "direct" } as const })
-            const { visible } = Context.get(partsOf(gate).services, Visibility)
-            const own = new Set(visible(asker(principal)).map(({ name }) => name))
-            const caller = { principal, session: "s", workspace: workspace as ResolvedPath }
-            const started = await gate
-              .startAgent({ agent: "ts", task: JSON.stringify({ op: "list" }), tools, readOnly, caller })
-              .catch((error: unknown) => error)
-            if (started instanceof DelegationRefused) {
-              // It is refused exactly if it asks for more.
-              expect(tools?.some((tool) => !own.has(tool))).toBe(true)
-              return
-            }
-            const { result } = await (started as StartedAgent).ended
-            const may = (result ?? "").split(",").filter((name) => name !== "")
-            expect(may.filter((name) => !own.has(name))).toEqual([])
-            if (tools !== undefined) expect(may.filter((name) => !tools.includes(name))).toEqual([])
-            if (readOnly) expect(may.filter((name) => name.startsWith("write"))).toEqual([])
-          }),
-          { numRuns: 15 }
-        )
-      }),
-    60_000
-  )
+  it("is that no agent may do what its caller may not", () =>
+    withAgents({ tools: probes }, async ({ gate, workspace }) => {
+      const names = probes.map(({ name }) => name)
+      const subset = fc.subarray(names)
+      const ceilings = fc.record({ tools: fc.oneof(fc.constant("any" as const), subset), readOnly: fc.boolean() })
+      const demands = fc.record({ tools: fc.option(subset, { nil: undefined }), readOnly: fc.boolean() })
+      await fc.assert(
+        fc.asyncProperty(ceilings, demands, async (ceiling, { tools, readOnly }) => {
+          const principal = { agent: "parent", ceiling }
+          const asker = (one: typeof principal) => ({ principal: one, caller: { kind: "direct" } as const })
+          const { visible } = Context.get(partsOf(gate).services, Visibility)
+          const own = new Set(visible(asker(principal)).map(({ name }) => name))
+          const caller = { principal, session: "s", workspace: workspace as ResolvedPath }
+          const started = await gate
+            .startAgent({ agent: "ts", task: JSON.stringify({ op: "list" }), tools, readOnly, caller })
+            .catch((error: unknown) => error)
+          if (started instanceof DelegationRefused) {
+            // It is refused exactly if it asks for more.
+            expect(tools?.some((tool) => !own.has(tool))).toBe(true)
+            return
+          }
+          const { result } = await (started as StartedAgent).ended
+          const may = (result ?? "").split(",").filter((name) => name !== "")
+          expect(may.filter((name) => !own.has(name))).toEqual([])
+          if (tools !== undefined) expect(may.filter((name) => !tools.includes(name))).toEqual([])
+          if (readOnly) expect(may.filter((name) => name.startsWith("write"))).toEqual([])
+        }),
+        { numRuns: 15 }
+      )
+    }))
 })
 
 const probes = ["read_a", "read_b", "write_a", "write_b"].map((name) =>
@@ -351,6 +335,6 @@ toolSuite(unwired, {
     { name: "tools that are no list", args: { agent: "ts", task: "x", tools: "read_file" }, says: /tools/ },
     { name: "a command of the model's", args: { agent: "ts", task: "x", command: ["sh"] }, says: /command/ }
   ],
-  cancel: { args: { agent: "ts", task: '{"op":"wait"}' } },
+  cancel: { args: { agent: "ts", task: '{"op":"rest"}' } },
   worst: { args: { agent: "ts", task: '{"op":"wait"}' }, ends: "limit" }
 })

@@ -25,6 +25,7 @@ toolSuite(escalate, {
     { name: "a decision of the model's own", args: { reason, decision: "approve" }, says: /decision/ },
     { name: "an empty addressee", args: { reason, to: "" }, says: /to/ }
   ],
+  cancel: { args: { reason } },
   worst: { args: { reason: "\u202e\u0000x\n".repeat(1000) }, ends: "result" }
 })
 
@@ -83,7 +84,11 @@ describe("escalate", () => {
     await withGate([escalate], {}, async ({ call }) => {
       expect(await call("escalate", { reason })).toMatchObject({
         executed: "no",
-        error: { class: "permission_denied", message: expect.stringContaining("there is nobody here to ask") }
+        error: {
+          class: "permission_denied",
+          message:
+            'Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.'
+        }
       })
     })
     const broken = () => {

@@ -20,7 +20,7 @@ export const usual = {
   ts: {
     command: [process.execPath, "--conditions=@toolgate/source", join(agents, "agent.ts")],
     confinement: "none",
-    env: ["PATH"]
+    env: ["PATH", "NODE_COMPILE_CACHE"]
   },
   py: { command: ["env", `RUNNER=${runner}`, "python3", join(agents, "agent.py")], confinement: "none", env: ["PATH"] }
 } as const

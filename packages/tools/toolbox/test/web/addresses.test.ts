@@ -42,6 +42,13 @@ it.each(spellings)("reaches no server at %s", async (host) => {
   expect([requests.length, sockets.size]).toEqual([0, 0])
 })
 
+it("tells how the option has to name an address, in brackets if it is one of IPv6", () =>
+  withGate([httpGet], {}, async ({ call }) => {
+    const { error } = await call("http_get", { url: "http://[::1]:8080/" })
+    const [, name = ""] = /can name "([^"]*)"/.exec(error?.message ?? "") ?? []
+    expect(new NamedHosts([name]).has("[::1]", 8080)).toBe(true)
+  }))
+
 it.each([
   ["10.1.2.3", "private"],
   ["172.16.0.1", "private"],

@@ -119,7 +119,17 @@ const styles = [
   "text-indent:-99em",
   "clip:rect(0 0 0 0)",
   "max-width:1px;overflow:hidden",
-  "height:0.001px"
+  "height:0.001px",
+  "mask:linear-gradient(transparent, #0000 50%)",
+  "-webkit-mask-image:radial-gradient(circle, rgba(0, 0, 0, 0), transparent)",
+  "position:fixed;top:100vh",
+  "position:absolute;top:200vh",
+  "position:absolute;left:9999px",
+  "position:fixed;transform:translateY(120dvh)",
+  "transform:translateY(200vh)",
+  "letter-spacing:-1em",
+  "transform:rotateX(90deg)",
+  "color:oklch(0.5 0.1 90 / 0)"
 ]
 
 it.each([
@@ -127,6 +137,11 @@ it.each([
   "<style>.h{display:none}</style><p class=h>SECRET</p>",
   "<style>@media screen{/*}*/#i{visibility:hidden}}</style><p id=i>SECRET</p>",
   "<style>p.k,.z{position:absolute;left:-9999px}</style><p class=k>SECRET</p>",
+  "<style>.h{font-size:1px}</style><p class=h><b>SECRET</b></p>",
+  "<style>.h{color:transparent}</style><p class=h>SECRET</p>",
+  `<style>${".z{color:red}".repeat(600)}.h{color:transparent}</style><p class=h>SECRET</p>`,
+  "<style>.h{color:#fff;background:white}</style><p class=h>SECRET</p>",
+  "<style>.h{mask:linear-gradient(to right,#0000,#0000)}</style><p class=h>SECRET</p>",
   "<p popover>SECRET</p>",
   "<title>SECRET</title>",
   "<noframes>SECRET</noframes>"
@@ -142,6 +157,15 @@ it.each([
   "<style>@media print{p{display:none}}</style><p>TEXT</p>",
   "<style>.a:hover,.a::before{display:none}</style><p class=a>TEXT</p>",
   "<style>.a{display:none}.a{display:block}</style><p class=a>TEXT</p>",
+  "<style>.a{font-size:1px}.a b{font-size:1rem}</style><p class=a><b>TEXT</b></p>",
+  "<style>.a b{font-size:1rem}.a{font-size:1px}</style><p class=a><b>TEXT</b></p>",
+  '<style>.a{color:transparent}</style><p class=a><b style="color:red">TEXT</b></p>',
+  "<style>.a{color:transparent}.a{color:red}</style><p class=a>TEXT</p>",
+  "<style>.a{color:transparent;background:linear-gradient(red,blue);background-clip:text}</style><p class=a>TEXT</p>",
+  "<style>.a{opacity:0}</style><p class=a>TEXT</p>",
+  '<p style="mask:linear-gradient(#000, transparent);position:absolute;top:100vh">TEXT</p>',
+  '<p style="position:fixed;left:50%;transform:translateX(-50%);letter-spacing:-0.05em">TEXT</p>',
+  "<details><summary>More</summary><p>TEXT</p></details>",
   "<style>body{opacity:0}article{font-size:0}</style><p>TEXT</p>"
 ])("reads what a page shows with %s", async (shown) => {
   expect(await read(article(shown))).toContain("TEXT")

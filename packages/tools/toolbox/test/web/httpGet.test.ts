@@ -50,11 +50,12 @@ toolSuite(httpGetWith(localClient()), {
       name: "cuts at a whole character",
       args: { url: `${origin}/3`, max_bytes: 3 },
       value: { text: "é", bytes: 3, cut: true },
-      text: "first 1 characters"
+      text: /first 1 characters of "text". The body goes on after the 3 bytes/
     },
     {
       name: "cuts what is too long to be returned at once",
       args: { url: `${origin}/100000` },
+      text: "At most 64 KiB are returned",
       check: ({ output }) => {
         expect(output.value).toMatchObject({ bytes: 200_000, cut: true })
         expect(Buffer.byteLength(JSON.stringify(output.value))).toBeGreaterThan(65_000)
@@ -116,7 +117,9 @@ toolSuite(httpGetWith(localClient()), {
       "X-HTTP-Method-Override",
       "Proxy-Authorization",
       "a b",
-      "Content-Length"
+      "Content-Length",
+      "Content_Length",
+      "X_Forwarded_Host"
     ].map((name) => ({
       name: `the header ${name}`,
       args: { url: origin, headers: [{ name, value: "a" }] },

@@ -42,14 +42,14 @@ afterAll(() => {
 toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)), {
   good: {
     name: "finds pages, without advertisements and with the addresses behind the counted links",
-    args: { query: "tea", region: "de-de" },
+    args: { query: "tea", region: "tw-tzh" },
     value: {
       results: [
         { title: "All of tea", url: "https://tea.example/?a=1&b=2", snippet: "How to brew tea." },
         { title: "Second", url: "https://second.example/", snippet: "More." }
       ]
     },
-    check: () => expect(asked).toContain("/html/?q=tea&kl=de-de")
+    check: () => expect(asked).toContain("/html/?q=tea&kl=tw-tzh")
   },
   edge: [
     {

@@ -16,7 +16,10 @@ interface Place {
   readonly overwrite: boolean
 }
 
-/** Carries out an extraction. A file that may not be written is left out, and the others are written all the same. */
+/**
+ * Carries out an extraction. A file that may not be written is left out before anything is written, and the others are written all the
+ * same.
+ */
 export const extract = async (
   archive: OpenedArchive,
   plan: Extraction,
@@ -47,9 +50,7 @@ export const extract = async (
     parts = []
     const path = `${to}/${file.path}`
     // Unpacking takes its time, and another program may have made the file meanwhile.
-    const why =
-      (overwrite ? undefined : await whyNotWritten(files, path, overwrite)) ??
-      (await failureOf(() => files.writeBytes(path, content)))
+    const why = await failureOf(() => (overwrite ? files.writeBytes(path, content) : files.create(path, content)))
     if (why !== undefined) {
       skipped.push({ name: file.name, why })
       return true
@@ -74,10 +75,21 @@ export const extract = async (
 const whyNotWritten = async (files: Files, path: string, overwrite: boolean): Promise<string | undefined> => {
   let exists = false
   const why = await failureOf(async () => {
+    if (await isLeftOut(files, path)) throw new FileFailed("Denied", path)
     exists = await files.exists(path)
   })
   if (why !== undefined) return why
-  return exists && !overwrite ? 'is there already; say "overwrite": true to replace it' : undefined
+  return exists && !overwrite ? isThere : undefined
+}
+
+/** Whether the call may not write a file, by a change that matches nowhere: it is "Denied" there, and changes nothing anywhere. */
+const isLeftOut = async (files: Files, path: string): Promise<boolean> => {
+  try {
+    await files.patch(path, "", "")
+    return false
+  } catch (error) {
+    return error instanceof FileFailed && error.reason === "Denied"
+  }
 }
 
 const makeFolders = async (
@@ -99,13 +111,13 @@ const failureOf = async (act: () => PromiseLike<unknown>): Promise<string | unde
     await act()
     return undefined
   } catch (error) {
-    if (error instanceof FileFailed && !ofAll.has(error.reason))
-      return error.reason === "Denied"
-        ? "may not be written: the policy leaves it out of what this call may touch"
-        : `cannot be written: ${error.message}`
-    throw error
+    if (!(error instanceof FileFailed) || ofAll.has(error.reason)) throw error
+    if (error.reason === "Denied") return "may not be written: the policy leaves it out of what this call may touch"
+    return error.reason === "Exists" ? isThere : `cannot be written: ${error.message}`
   }
 }
+
+const isThere = 'is there already; say "overwrite": true to replace it'
 
 const ofAll: ReadonlySet<string> = new Set(["NoSpace", "ReadOnly", "Io"])
 

@@ -57,7 +57,7 @@ export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
       const file = fileName(name)
       const validationErrors = faultsOf({ nodes, edges })
       if (validationErrors.length > 0)
-        throw new ToolValidationError({ message: "The graph does not hold together.", validationErrors })
+        throw new ToolValidationError({ message: faultText(validationErrors), validationErrors, executed: "no" })
       const to = folderOf(context)
       const [path, copy] = [join(to, file), exportedOf(to, file)]
       const [text, exported] = [await textAt(context, path), await textAt(context, copy)]
@@ -79,6 +79,13 @@ export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
     }
   })
 
+const faultText = (faults: ReadonlyArray<string>): string => {
+  const more = faults.length > mostFaults ? ` And ${faults.length - mostFaults} more.` : ""
+  return `The graph does not hold together. ${faults.slice(0, mostFaults).join(" ")}${more}`
+}
+
+const mostFaults = 10
+
 const fileName = (name: string): string => {
   const file = name.endsWith(ending) ? name : `${name}${ending}`
   const checked = checkedName(file)
@@ -93,6 +100,9 @@ const fileName = (name: string): string => {
             ? "has a character that some systems do not allow in names"
             : undefined
   if (why !== undefined)
-    throw new ToolValidationError({ message: `The argument "name" cannot name a file, because it ${why}.` })
+    throw new ToolValidationError({
+      message: `The argument "name" cannot name a file, because it ${why}.`,
+      executed: "no"
+    })
   return file
 }

@@ -3,7 +3,7 @@ import { defineTool, FileFailed, type FileResource, type Tool, ToolNotFound } fr
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { type CanvasFolder, exportedOf, folderArgument, folderOf, textAt } from "../CanvasFolder.ts"
+import { type CanvasFolder, exportedOf, folderArgument, folderOf, readsCanvases, textAt } from "../CanvasFolder.ts"
 import type { Edits } from "./compare.ts"
 
 const element = { element: Type.String({ enum: ["node", "edge"] }), id: Type.String() }
@@ -12,6 +12,7 @@ const members = Type.Object({})
 /** Returns the tool that tells what a person has done to a canvas. */
 export const importCanvasEditsWith = (folder: CanvasFolder): Tool =>
   defineTool({
+    ...readsCanvases,
     name: "import_canvas_edits",
     title: "Import the edits of a canvas",
     description:
@@ -48,11 +49,6 @@ export const importCanvasEditsWith = (folder: CanvasFolder): Tool =>
       },
       { additionalProperties: false }
     ),
-    sideEffects: "READ",
-    effects: ["read_only"],
-    category: "data",
-    permission: "filesystem",
-    callers: ["direct", "chain"],
     resources: [{ kind: "file", arg: "/path", mode: "r", within: folder.within }, folder.declared("r")],
     examples: [
       {

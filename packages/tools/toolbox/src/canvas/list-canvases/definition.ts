@@ -3,11 +3,20 @@ import { defineTool, FileFailed, type Tool, type ToolContext, ToolError } from "
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { type CanvasFolder, ending, exportedOf, folderArgument, folderOf, textAt } from "../CanvasFolder.ts"
+import {
+  type CanvasFolder,
+  ending,
+  exportedOf,
+  folderArgument,
+  folderOf,
+  readsCanvases,
+  textAt
+} from "../CanvasFolder.ts"
 
 /** Returns the tool that lists the canvases of a folder. */
 export const listCanvasesWith = (folder: CanvasFolder): Tool =>
   defineTool({
+    ...readsCanvases,
     name: "list_canvases",
     title: "List canvases",
     description:
@@ -33,11 +42,6 @@ export const listCanvasesWith = (folder: CanvasFolder): Tool =>
       },
       { additionalProperties: false }
     ),
-    sideEffects: "READ",
-    effects: ["read_only"],
-    category: "data",
-    permission: "filesystem",
-    callers: ["direct", "chain"],
     resources: [folder.declared("r")],
     examples: [
       {

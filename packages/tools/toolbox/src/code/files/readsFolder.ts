@@ -1,14 +1,10 @@
 import type { Tool } from "@toolgate/core"
 import { Type } from "typebox"
+import { readsFile } from "./readsFile.ts"
 
 /** The part that the definitions share of the tools that read a folder with all that lies beneath it. */
 export const readsFolder = {
-  sideEffects: "READ",
-  effects: ["read_only"],
-  category: "code",
-  permission: "filesystem",
-  requiresWorkspace: true,
-  callers: ["direct", "chain"],
+  ...readsFile,
   resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
 } as const satisfies Partial<Tool>
 

@@ -17,6 +17,7 @@ export const gitCommit = defineTool({
       message: Type.String({
         minLength: 1,
         maxLength: 65_536,
+        pattern: "\\S",
         description: "A first line, and more after a blank line."
       }),
       paths: Type.Optional(paths),

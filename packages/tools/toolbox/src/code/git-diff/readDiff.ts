@@ -7,6 +7,11 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
   if (printed.status === 1) throw noRepository()
   if (printed.status === 129 && printed.args.area !== undefined && printed.args.ref !== undefined)
     throw new ToolValidationError({ message: 'What is staged is compared with one revision, and "ref" is a range.' })
+  if (printed.status === 129 && printed.args.ref !== undefined)
+    throw new ToolValidationError({
+      message:
+        'The argument "ref" names something that is no commit; name one revision, or a range such as main..topic.'
+    })
   const files: Array<Json> = []
   let rest = succeeded(printed)
   const next = (): string => {

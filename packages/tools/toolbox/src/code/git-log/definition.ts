@@ -6,6 +6,16 @@ import { succeeded } from "../git/succeeded.ts"
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
 
+/** The schema of a time. Git takes any other text for the time of the call, and finds nothing. */
+const time = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern:
+        "^(?:\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:[T ](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?: ?(?:Z|[+-]\\d\\d:?\\d\\d))?)?|\\d{1,6} (?:second|minute|hour|day|week|month|year)s? ago|yesterday|now)$",
+      description
+    })
+  )
+
 /** Lists commits of a Git repository, the newest first. */
 export const gitLog = defineTool({
   ...readsByGit(
@@ -41,8 +51,8 @@ export const gitLog = defineTool({
       paths: Type.Optional(paths),
       author: text("A part of the author's name or address."),
       text: text("A part of the message."),
-      since: text("A time in ISO 8601, as in 2026-01-31, or such as: 2 weeks ago"),
-      until: text("As since."),
+      since: time("A day or a time in ISO 8601, as in 2026-01-31, or such as: 2 weeks ago"),
+      until: time("The last day, with all of its hours, or a time: 2026-01-31, or such as: 2 weeks ago"),
       max_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Default: 50" })),
       skip: Type.Optional(
         Type.Integer({ minimum: 0, maximum: 10_000_000, description: "How many to leave out first." })

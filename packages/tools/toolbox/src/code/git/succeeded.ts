@@ -1,4 +1,4 @@
-import { type PrintedOutput, ToolExecutionError, ToolNotFound } from "@toolgate/core"
+import { type PrintedOutput, ToolExecutionError, ToolNotFound, ToolValidationError } from "@toolgate/core"
 
 /** Returns what Git printed, or raises why it failed, in words for the model. */
 export const succeeded = ({ status, stdout, stderr, isCut }: PrintedOutput): string => {
@@ -19,16 +19,25 @@ const mostCharacters = 300
 
 /** Returns the error of a call that names no repository. */
 export const noRepository = () =>
-  new ToolExecutionError({ message: 'The folder is no Git repository: it holds no ".git" that Git can read.' })
+  new ToolExecutionError({
+    message: 'The folder is no Git repository: it holds no ".git" that Git can read. Name the one that does in "path".'
+  })
 
 const failed = (message: string) => () => new ToolExecutionError({ message })
 
-const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNotFound]> = [
+const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNotFound | ToolValidationError]> = [
   // Outside of a repository, "git diff" compares any two files, and ends with 1 where they differ.
   [/not a git repository|git diff --no-index/i, () => noRepository()],
   [
     /unknown revision|bad revision|ambiguous argument|invalid object name/i,
     () => new ToolNotFound({ message: "The repository has no such revision; git_log lists those that there are." })
+  ],
+  [
+    /is outside repository/i,
+    () =>
+      new ToolValidationError({
+        message: 'One of "paths" leads out of the repository; write each from the folder of the repository.'
+      })
   ],
   [/ignored by one of your \.gitignore/i, failed('One of "paths" is ignored by the repository; leave it out.')],
   [

@@ -12,6 +12,8 @@ export interface ImageInfo {
   readonly alpha?: boolean
   /** Bits of each channel. */
   readonly depth?: number
+  /** The size of the file. */
+  readonly bytes: number
 }
 
 /** The channels of a picture. */

@@ -1,11 +1,14 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { readWhole } from "../readWhole.ts"
+import { readsFile } from "../files/readsFile.ts"
+import { mostFile, tooLarge } from "../mostFile.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
 
 /** Describes the file of a picture. */
 export const imageInfo = defineTool({
+  ...readsFile,
   name: "image_info",
   title: "Describe a picture",
   description:
@@ -31,13 +34,6 @@ export const imageInfo = defineTool({
     },
     { additionalProperties: false }
   ),
-  sideEffects: "READ",
-  effects: ["read_only"],
-  category: "code",
-  permission: "filesystem",
-  requiresWorkspace: true,
-  callers: ["direct", "chain"],
-  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
   examples: [
     {
       args: { path: "dot.svg" },
@@ -46,8 +42,9 @@ export const imageInfo = defineTool({
     }
   ],
   execute: async ({ path }, context) => {
-    const bytes = await readWhole(path, context.files)
-    const info = await runJob({ module: "code", export: "describe", args: { bytes } }, context)
-    return toolOutput({ value: { ...(info as ImageInfo), bytes: bytes.length } })
+    const files = new SentFiles(context.files)
+    const file = await files.add(path, mostFile, tooLarge)
+    const info = (await runJob({ module: "code", export: "describe", args: file }, context, files.answers)) as ImageInfo
+    return toolOutput({ value: { ...info } })
   }
 })

@@ -1,12 +1,14 @@
 import { imageSize } from "image-size"
+import { bytesOf } from "../../files/bytesOf.ts"
+import type { SentFile } from "../../files/SentFile.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 import { channelsOf } from "./channelsOf.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
 
 /** A job that returns what the file of a picture states about it. Decodes no pixel. */
-export const describe = ({ bytes: received }: { readonly bytes: Uint8Array }): ImageInfo => {
-  // The library reads past the end of an array that is a part of a message.
-  const bytes = new Uint8Array(received)
+export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<ImageInfo> => {
+  const bytes = await bytesOf(file, ask)
   const { width, height, orientation, type } = sizeOf(bytes)
   // A picture of Targa has no mark: nearly any file could be one.
   if (type === undefined || type === "tga") throw unknown
@@ -18,7 +20,8 @@ export const describe = ({ bytes: received }: { readonly bytes: Uint8Array }): I
     width,
     height,
     ...(isOriented ? { orientation } : {}),
-    ...channelsOf(format, Buffer.from(bytes.buffer))
+    ...channelsOf(format, Buffer.from(bytes.buffer)),
+    bytes: bytes.length
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { type Violation, violationsOutput, violationsSchema } from "../violations.ts"
 
@@ -14,7 +14,7 @@ export const lintPython = defineTool({
   parameters: Type.Object(
     {
       path: Type.Optional(Type.String({ description: "The Python file, from the workspace's root." })),
-      code: Type.Optional(Type.String({ maxLength: mostText, description: "The Python code." }))
+      code: textArgument("The Python code.")
     },
     { additionalProperties: false }
   ),
@@ -51,8 +51,9 @@ export const lintPython = defineTool({
     }
   ],
   execute: async (given, context) => {
-    const { text } = await givenText(given, ["code"], context.files)
-    const found = await runJob({ module: "code", export: "lint", args: { text } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["code"], files)
+    const found = await runJob({ module: "code", export: "lint", args: { text, place } }, context, files.answers)
     return violationsOutput(found as ReadonlyArray<Violation>)
   }
 })

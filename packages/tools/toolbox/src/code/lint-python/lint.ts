@@ -1,9 +1,13 @@
 import { createRequire } from "node:module"
+import { textOf } from "../../files/textOf.ts"
+import type { SentText } from "../../GivenText.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 import type { Violation } from "../violations.ts"
 
 /** A job that returns what Ruff finds in a Python text, by the rules about faults. It reads no configuration. */
-export const lint = ({ text }: { readonly text: string }): ReadonlyArray<Violation> => {
+export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<ReadonlyArray<Violation>> => {
+  const { text } = await textOf(given, ask)
   const { Workspace, PositionEncoding } = ruff()
   let found: ReadonlyArray<Diagnostic>
   try {

@@ -1,12 +1,15 @@
 import { defineTool, type ToolOutput, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
+import { SentFiles } from "../../files/SentFiles.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { readWhole } from "../readWhole.ts"
+import { readsFile } from "../files/readsFile.ts"
+import { mostFile, tooLarge } from "../mostFile.ts"
 import { examplePdf } from "./examplePdf.ts"
 import type { PdfPages } from "./pagesOf.ts"
 
 /** Reads the text of a PDF. */
 export const pdfText = defineTool({
+  ...readsFile,
   name: "pdf_text",
   title: "Read a PDF",
   description:
@@ -32,13 +35,6 @@ export const pdfText = defineTool({
     },
     { additionalProperties: false }
   ),
-  sideEffects: "READ",
-  effects: ["read_only"],
-  category: "code",
-  permission: "filesystem",
-  requiresWorkspace: true,
-  callers: ["direct", "chain"],
-  resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
   examples: [
     {
       args: { path: "tea.pdf" },
@@ -50,8 +46,9 @@ export const pdfText = defineTool({
     const [first = "", last = pages.includes("-") ? "999999" : first] = pages.split("-").filter(Boolean)
     const [from, to] = [Number(first), Number(last)]
     if (to < from) throw new ToolValidationError({ message: 'The range "pages" ends before it begins.' })
-    const bytes = await readWhole(path, context.files)
-    return shown((await runJob({ module: "code", export: "pagesOf", args: { bytes, from, to } }, context)) as PdfPages)
+    const files = new SentFiles(context.files)
+    const args = { ...(await files.add(path, mostFile, tooLarge)), from, to }
+    return shown((await runJob({ module: "code", export: "pagesOf", args }, context, files.answers)) as PdfPages)
   }
 })
 

@@ -1,4 +1,7 @@
+import { bytesOf } from "../../files/bytesOf.ts"
+import type { SentFile } from "../../files/SentFile.ts"
 import { mostBytes } from "../../mostBytes.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible, invalid, type JobFailed } from "../../worker/JobFailed.ts"
 
 /** The texts of some pages of a PDF. */
@@ -18,14 +21,18 @@ export interface PageText {
   readonly is?: "damaged" | "cut"
 }
 
-interface Given {
-  readonly bytes: Uint8Array
+interface Given extends SentFile {
   readonly from: number
   readonly to: number
 }
 
 /** A job that returns the text of pages, as many as fit into one result. */
-export const pagesOf = async ({ bytes, from, to }: Given, progress: (text: string) => void): Promise<PdfPages> => {
+export const pagesOf = async (
+  { from, to, ...file }: Given,
+  progress: (text: string) => void,
+  ask: Ask
+): Promise<PdfPages> => {
+  const bytes = await bytesOf(file, ask)
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes("%PDF-")) throw noPdf
   const document = await opened(bytes)
   const pages = document.numPages
@@ -53,8 +60,8 @@ type Document = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>
 const opened = async (bytes: Uint8Array): Promise<Document> => {
   const { getDocumentProxy } = await import("unpdf")
   try {
-    // The library takes no Buffer, and it would print lines that nobody reads.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, disableFontFace: true, useSystemFonts: false })
+    // The library would print lines that nobody reads.
+    return await getDocumentProxy(bytes, { verbosity: 0, disableFontFace: true, useSystemFonts: false })
   } catch (error) {
     throw error instanceof Error && error.name === "PasswordException" ? encrypted : damaged
   }

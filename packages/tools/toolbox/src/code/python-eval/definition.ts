@@ -54,10 +54,14 @@ type Answer =
   | { readonly value: Json; readonly type: string }
   | { readonly raised: string; readonly said: string }
   | { readonly syntax: string; readonly line: number; readonly column: number }
-  | { readonly killed: "time" | "memory" }
+  | { readonly killed: string }
+  | { readonly ended: number }
 
 const read = ({ status, stdout, isCut }: PrintedOutput): Json => {
-  if (status !== 0) throw new ToolExecutionError({ message: "Python failed before it read the expression." })
+  if (status !== 0)
+    throw new ToolExecutionError({
+      message: "Python ended before it returned a value, and what the expression has made is lost."
+    })
   if (isCut || Buffer.byteLength(stdout) > mostBytes) throw new ToolExecutionError({ message: tooLong })
   const answer = JSON.parse(stdout) as Answer
   if ("syntax" in answer)
@@ -66,14 +70,20 @@ const read = ({ status, stdout, isCut }: PrintedOutput): Json => {
     })
   if ("raised" in answer)
     throw new ToolExecutionError({ message: `The expression raised ${answer.raised}: ${answer.said}` })
-  if ("killed" in answer)
+  if ("killed" in answer) throw new ToolExecutionError({ message: whyKilled(answer.killed) })
+  if ("ended" in answer)
     throw new ToolExecutionError({
-      message:
-        answer.killed === "time"
-          ? 'The expression took longer than "timeout_s" seconds; compute less, or give it more time, up to 60.'
-          : "The process that evaluated the expression was killed, perhaps for its memory; compute less at once."
+      message: `The expression ended its own process with status ${answer.ended}, so that its value is lost; leave out what ends it, such as os._exit.`
     })
   return answer
+}
+
+const whyKilled = (by: string): string => {
+  if (by === "time")
+    return 'The expression took longer than "timeout_s" seconds; compute less, or give it more time, up to 60.'
+  if (by === "memory")
+    return "The process that evaluated the expression was killed, perhaps for its memory; compute less at once."
+  return `The process that evaluated the expression crashed (${by}), so that its value is lost.`
 }
 
 const tooLong = "The value is longer than 64 KiB of JSON; return a part of it."

@@ -43,11 +43,25 @@ if child == 0:
         out.write(text)
     os._exit(0)
 
+def late(*_):
+    print(json.dumps({"killed": "time"}), flush=True)
+    os._exit(0)
+
+# A process that the expression started has no alarm, and may hold the pipe open.
+signal.signal(signal.SIGALRM, late)
+signal.alarm(given.get("timeout_s", 10) + 1)
 os.close(writing)
-with os.fdopen(reading) as answers:
+with os.fdopen(reading, errors="replace") as answers:
     text = answers.read()
 _, status = os.waitpid(child, 0)
 if os.WIFSIGNALED(status):
-    text = json.dumps({"killed": "time" if os.WTERMSIG(status) == signal.SIGALRM else "memory"})
+    number = os.WTERMSIG(status)
+    reasons = {signal.SIGALRM: "time", signal.SIGKILL: "memory"}
+    text = json.dumps({"killed": reasons.get(number) or signal.Signals(number).name})
+else:
+    try:
+        json.loads(text)
+    except ValueError:
+        text = json.dumps({"ended": os.WEXITSTATUS(status)})
 print(text)
 `

@@ -1,4 +1,4 @@
-import { type PrintedOutput, ToolExecutionError, ToolValidationError } from "@toolgate/core"
+import { type PrintedOutput, ToolExecutionError, ToolNotFound, ToolValidationError } from "@toolgate/core"
 import { bounded } from "../../bounded.ts"
 import type { TestSettings } from "../codeSettings.ts"
 import { missingProgram } from "../operator/missing.ts"
@@ -12,6 +12,8 @@ export const readTests =
     if (stdout === "missing") throw missingProgram(command[0] ?? "")
     const [said = "", output = "", text = ""] = stdout.split("\0")
     const status = /^ran (\d+)$/.exec(said)?.[1]
+    if (status === undefined && /: cd: /.test(stderr))
+      throw new ToolNotFound({ message: 'The folder that "path" names is not there, or is none.' })
     if (status === undefined)
       throw new ToolExecutionError({ message: `The tests could not be started: ${stderr.trim().slice(-mostSaid)}` })
     const report = text === "" ? undefined : readReport(text)

@@ -37,7 +37,7 @@ interface Args {
 export const searchFiles = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
   const pattern = await lineMatcher(args)
   const source = new FolderSource(ask)
-  const walked = await walk(source, { ...args, matcher: await pathMatcher(args.glob) })
+  const walked = await walk(source, { ...args, matcher: await pathMatcher(args.glob, "glob") })
   const skipped: Skipped = { binary: 0, too_large: 0, denied: 0, unreadable: 0, folders: walked.unreadFolders }
   const matches: Array<Match> = []
   let searched = 0

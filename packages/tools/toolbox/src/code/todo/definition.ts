@@ -27,7 +27,12 @@ export const todoTool = (): Tool => {
             Type.Object(
               {
                 id: Type.Optional(text(64, "A name that stays with the task. Default: its place in the list.")),
-                text: text(1000, "The task, in a few words."),
+                text: Type.String({
+                  minLength: 1,
+                  maxLength: 1000,
+                  pattern: "\\S",
+                  description: "The task, in a few words."
+                }),
                 status
               },
               { additionalProperties: false }

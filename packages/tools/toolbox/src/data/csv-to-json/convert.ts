@@ -1,9 +1,12 @@
 import type { Json } from "@toolgate/core"
-import { type GivenCsv, readCsv } from "../csv/readCsv.ts"
+import { textOf } from "../../files/textOf.ts"
+import type { SentText } from "../../GivenText.ts"
+import type { Ask } from "../../worker/Job.ts"
+import { type HowWritten, readCsv } from "../csv/readCsv.ts"
 import { typed } from "../csv/typed.ts"
 import { checkedColumns, firstOf } from "../json/inline.ts"
 
-interface Given extends GivenCsv {
+interface Given extends SentText, HowWritten {
   readonly inferTypes: boolean
   readonly maxRows: number
 }
@@ -17,8 +20,12 @@ export interface RowsOfCsv {
 }
 
 /** A job that returns the rows of a CSV text as objects. */
-export const convert = async ({ inferTypes, maxRows, ...given }: Given): Promise<RowsOfCsv> => {
-  const { columns, rows } = await readCsv(given)
+export const convert = async (
+  { inferTypes, maxRows, delimiter, header, ...given }: Given,
+  _: unknown,
+  ask: Ask
+): Promise<RowsOfCsv> => {
+  const { columns, rows } = await readCsv({ ...(await textOf(given, ask)), delimiter, header })
   checkedColumns(columns)
   const objects = rows.slice(0, maxRows).map((cells) =>
     Object.fromEntries(

@@ -1,8 +1,8 @@
 import { defineTool, type Json, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { RowsOfCsv } from "./convert.ts"
@@ -15,7 +15,7 @@ export const csvToJson = defineTool({
     "Reads CSV and returns its rows as objects. Give exactly one of `csv` and `path`, a file of the workspace. Every row must have as many cells as the first. Empty lines are left out.",
   parameters: Type.Object(
     {
-      csv: Type.Optional(Type.String({ maxLength: mostText, description: "The CSV text." })),
+      csv: textArgument("The CSV text."),
       path: Type.Optional(Type.String({ description: "The CSV file, from the workspace's root." })),
       delimiter: Type.Optional(
         Type.String({ minLength: 1, maxLength: 4, description: 'What separates cells, as ";" or a tab. Default ",".' })
@@ -29,7 +29,7 @@ export const csvToJson = defineTool({
       infer_types: Type.Optional(
         Type.Boolean({
           description:
-            "True: cells become numbers, true, false, or null if empty. Texts like 007 stay texts. Default false: all are texts."
+            "True: cells become numbers, true, false, or null if empty. Texts like 007 stay texts, and so do numbers that would be changed, such as most integers beyond 2^53. Default false: all are texts."
         })
       ),
       max_rows: Type.Optional(
@@ -70,9 +70,10 @@ export const csvToJson = defineTool({
     }
   ],
   execute: async ({ delimiter = ",", header = true, infer_types = false, max_rows = 10_000, ...given }, context) => {
-    const { text, place } = await givenText(given, ["csv"], context.files)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["csv"], files)
     const args = { text, place, delimiter, header, inferTypes: infer_types, maxRows: max_rows }
-    const found = (await runJob({ module: "data", export: "convert", args }, context)) as RowsOfCsv
+    const found = (await runJob({ module: "data", export: "convert", args }, context, files.answers)) as RowsOfCsv
     const value: Json = { ...found }
     return found.cut
       ? noted(

@@ -8,14 +8,14 @@ export interface TextTable {
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** A text that holds CSV, and how it is written. */
-export interface GivenCsv extends GivenText {
+/** The way in which a CSV text is written. */
+export interface HowWritten {
   readonly delimiter: string
   readonly header: boolean
 }
 
 /** Returns the table that a CSV text holds. Without a header, the columns are "column_1" and so on. Fails in words, with the line. */
-export const readCsv = async ({ text, place, delimiter, header }: GivenCsv): Promise<TextTable> => {
+export const readCsv = async ({ text, place, delimiter, header }: GivenText & HowWritten): Promise<TextTable> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { CsvError: Faulty, parse } = await import("csv-parse/sync")
   let records: ReadonlyArray<ReadonlyArray<string>>

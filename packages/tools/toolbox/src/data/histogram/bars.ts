@@ -25,7 +25,7 @@ export const bars = ({
   const [least = 0, greatest = 0] = [sorted[0], sorted.at(-1)]
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
-  const count = least === greatest ? 1 : (wanted ?? binsFor(sorted, greatest - least))
+  const count = Math.min(wanted ?? binsFor(sorted, greatest - least), binsBetween(least, greatest))
   const borderAt = (at: number): number => (at === count ? greatest : least + shareOf(greatest - least, at, count))
   const counts = new Array<number>(count).fill(0)
   let at = 0
@@ -35,6 +35,12 @@ export const bars = ({
   }
   const bins = counts.map((inside, at): Bin => ({ from: borderAt(at), to: borderAt(at + 1), count: inside }))
   return { text: drawn(bins, width), bins }
+}
+
+/** Returns how many bins there can be at most without two borders that are the same number. */
+const binsBetween = (least: number, greatest: number): number => {
+  const apart = Math.max(Math.abs(least), Math.abs(greatest)) * Number.EPSILON
+  return Math.max(1, Math.floor((greatest - least) / Math.max(apart, Number.MIN_VALUE)))
 }
 
 /** Returns so many of a number of equal shares. The product may be infinite where the share is not. */

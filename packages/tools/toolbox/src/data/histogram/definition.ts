@@ -14,7 +14,13 @@ export const histogram = defineTool({
   parameters: Type.Object(
     {
       data: Type.Array(Type.Number(), { minItems: 1, maxItems: 1_000_000, description: "The numbers." }),
-      bins: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "The number of bins." })),
+      bins: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description: "The number of bins. Fewer, if no number lies between their borders."
+        })
+      ),
       width: Type.Optional(
         Type.Integer({ minimum: 10, maximum: 200, description: "The characters of the longest bar. Default 60." })
       )

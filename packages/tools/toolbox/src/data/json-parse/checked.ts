@@ -1,13 +1,16 @@
 import { visit } from "jsonc-parser"
-import type { GivenText } from "../../GivenText.ts"
+import { textOf } from "../../files/textOf.ts"
+import type { SentText } from "../../GivenText.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { invalid } from "../../worker/JobFailed.ts"
 import { type Inline, inline } from "../json/inline.ts"
 import { position } from "../json/position.ts"
-import { readJson } from "../json/readJson.ts"
+import { readExactly } from "../json/readExactly.ts"
 
 /** A job that returns the value of a JSON text, in which no object names a member twice. */
-export const checked = ({ text, place }: GivenText): Inline => {
-  const value = readJson(text, place)
+export const checked = async (given: SentText, _: unknown, ask: Ask): Promise<Inline> => {
+  const { text, place } = await textOf(given, ask)
+  const { value, texts } = readExactly({ text, place })
   const open: Array<Set<string>> = []
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),
@@ -21,7 +24,7 @@ export const checked = ({ text, place }: GivenText): Inline => {
       names?.add(name)
     }
   })
-  return inline(value)
+  return { ...inline(value), texts }
 }
 
 const shown = (name: string): string => JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name)

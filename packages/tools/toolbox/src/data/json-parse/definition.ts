@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { Inline } from "../json/inline.ts"
@@ -12,10 +12,10 @@ export const jsonParse = defineTool({
   ...reads,
   name: "json_parse",
   description:
-    "Reads JSON and returns its value, or says at which line and column it is wrong. It is strict: no comments, no trailing commas, and no object may name a member twice. Give exactly one of `text` and `path`, a file of the workspace.",
+    "Reads JSON and returns its value, or says at which line and column it is wrong. It is strict: no comments, no trailing commas, and no object may name a member twice. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, become texts, and a note names them. Give exactly one of `text` and `path`, a file of the workspace.",
   parameters: Type.Object(
     {
-      text: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),
+      text: textArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." }))
     },
     { additionalProperties: false }
@@ -31,8 +31,9 @@ export const jsonParse = defineTool({
     }
   ],
   execute: async (given, context) => {
-    const { text, place } = await givenText(given, ["text"], context.files)
-    const read = await runJob({ module: "data", export: "checked", args: { text, place } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["text"], files)
+    const read = await runJob({ module: "data", export: "checked", args: { text, place } }, context, files.answers)
     return inlineOutput(read as Inline, 'The tool "json_query" returns parts of it.')
   }
 })

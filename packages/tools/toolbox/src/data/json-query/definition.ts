@@ -1,7 +1,7 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { Inline } from "../json/inline.ts"
@@ -12,10 +12,10 @@ export const jsonQuery = defineTool({
   ...reads,
   name: "json_query",
   description:
-    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null.",
+    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, are texts for the expression and in the result, and a note names them.",
   parameters: Type.Object(
     {
-      json: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),
+      json: textArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." })),
       expression: Type.String({
         minLength: 1,
@@ -52,8 +52,13 @@ export const jsonQuery = defineTool({
     const problem = expressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })
-    const { text, place } = await givenText(given, ["json"], context.files)
-    const found = await runJob({ module: "data", export: "query", args: { text, place, expression } }, context)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["json"], files)
+    const found = await runJob(
+      { module: "data", export: "query", args: { text, place, expression } },
+      context,
+      files.answers
+    )
     return inlineOutput(found as Inline, "Ask for fewer, as in [0:20], or for some members of each.")
   }
 })

@@ -1,7 +1,7 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { WrittenCsv } from "./write.ts"
@@ -14,7 +14,7 @@ export const jsonToCsv = defineTool({
     "Writes a JSON list of objects as CSV with a header. Give exactly one of `json` and `path`, a file of the workspace. Without `columns`, all members are columns, in the order in which they first come. Lists and objects in cells are written as JSON, and null as an empty cell.",
   parameters: Type.Object(
     {
-      json: Type.Optional(Type.String({ maxLength: mostText, description: "The JSON text." })),
+      json: textArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." })),
       columns: Type.Optional(
         Type.Array(Type.String(), { minItems: 1, maxItems: 1000, description: "The members to write, in this order." })
@@ -53,9 +53,10 @@ export const jsonToCsv = defineTool({
     }
   ],
   execute: async ({ columns, delimiter = ",", escape_formulas = true, ...given }, context) => {
-    const { text, place } = await givenText(given, ["json"], context.files)
+    const files = new SentFiles(context.files)
+    const { text, place } = await givenText(given, ["json"], files)
     const args = { text, place, columns, delimiter, escapeFormulas: escape_formulas }
-    const made = (await runJob({ module: "data", export: "write", args }, context)) as WrittenCsv
+    const made = (await runJob({ module: "data", export: "write", args }, context, files.answers)) as WrittenCsv
     const { rows, total } = made
     const cut = rows < total
     const note = `[Cut: these are the first ${rows} of ${total} rows. Choose fewer columns, or fewer rows with "json_query".]`

@@ -1,11 +1,13 @@
 import type { Json } from "@toolgate/core"
-import type { GivenText } from "../../GivenText.ts"
+import { textOf } from "../../files/textOf.ts"
+import type { SentText } from "../../GivenText.ts"
 import { mostBytes } from "../../mostBytes.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible, invalid } from "../../worker/JobFailed.ts"
 import { checkedColumns } from "../json/inline.ts"
 import { recordsOf } from "../json/recordsOf.ts"
 
-interface Given extends GivenText {
+interface Given extends SentText {
   readonly columns: ReadonlyArray<string> | undefined
   readonly delimiter: string
   readonly escapeFormulas: boolean
@@ -20,10 +22,14 @@ export interface WrittenCsv {
 }
 
 /** A job that writes a list of objects as CSV. */
-export const write = async ({ columns, delimiter, escapeFormulas, ...given }: Given): Promise<WrittenCsv> => {
+export const write = async (
+  { columns, delimiter, escapeFormulas, ...given }: Given,
+  _: unknown,
+  ask: Ask
+): Promise<WrittenCsv> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { stringify } = await import("csv-stringify/sync")
-  const { columns: all, rows } = recordsOf(given)
+  const { columns: all, rows } = recordsOf(await textOf(given, ask))
   const unknown = rows.length === 0 ? undefined : columns?.find((name) => !all.includes(name))
   if (unknown !== undefined)
     throw invalid(`No object has the member ${JSON.stringify(unknown)} of "columns"; they have ${listed(all)}.`)
@@ -52,7 +58,7 @@ export const write = async ({ columns, delimiter, escapeFormulas, ...given }: Gi
 /** Returns a cell. A text that a spreadsheet would run as a formula gets a quote before it; a number is none. */
 const cellOf = (value: Json, escapeFormulas: boolean): string => {
   if (value === null) return ""
-  // An integer of many digits is written as it stands, too.
+  // A number of many digits is written as it stands, too.
   if (typeof value === "object") return JSON.stringify(value)
   const text = String(value)
   return escapeFormulas && typeof value === "string" && formula.test(text) ? `'${text}` : text

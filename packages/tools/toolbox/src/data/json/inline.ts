@@ -2,10 +2,13 @@ import type { Json } from "@toolgate/core"
 import { mostBytes } from "../../mostBytes.ts"
 import { impossible } from "../../worker/JobFailed.ts"
 
-/** A value that is small enough to be returned at once. `total`: the items or characters of the whole, if it was cut. */
+/** A value that is small enough to be returned at once. */
 export interface Inline {
   readonly value: Json
+  /** The items or characters of the whole, if it was cut. */
   readonly total?: number
+  /** The JSON pointers, in what was read, to numbers that are texts now. */
+  readonly texts?: ReadonlyArray<string>
 }
 
 /** Returns a value, or the beginning of a list or a text that is too large to be returned at once. An object is not cut. */

@@ -1,6 +1,7 @@
 import type { Json } from "@toolgate/core"
 import { visit } from "jsonc-parser"
 import { invalid } from "../../worker/JobFailed.ts"
+import { isExactNumber, type Reviver } from "./exactNumber.ts"
 import { jsonFault } from "./jsonFault.ts"
 import { position } from "./position.ts"
 
@@ -16,16 +17,14 @@ export const readJson = (text: string, place: string, reviver?: Reviver): Json =
     throw invalid(`In ${place} is no JSON: ${jsonFault(text)}.`)
   }
   if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} nests deeper than ${mostLevels} levels.`)
-  const infinite = infiniteIn(text)
+  // A reviver has put others in the place of such numbers.
+  const infinite = reviver === undefined ? infiniteIn(text) : undefined
   if (infinite !== undefined)
     throw invalid(
       `In ${place}, a number at ${position(text, infinite)} is greater than any that can be read; write it as a text.`
     )
   return value
 }
-
-/** Returns what takes the place of a value, which for a number knows how it is written. */
-export type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown
 
 // The types of the language do not have the context yet.
 type ParseWithSource = (text: string, reviver: Reviver) => Json
@@ -45,7 +44,7 @@ const infiniteIn = (text: string): number | undefined => {
 
 /** Whether a value nests deeper than so many levels. It stops at the level after them. */
 const isDeeper = (value: Json, levels: number): boolean => {
-  if (typeof value !== "object" || value === null) return false
+  if (typeof value !== "object" || value === null || isExactNumber(value)) return false
   if (levels === 0) return true
   for (const member of Array.isArray(value) ? value : Object.values(value))
     if (isDeeper(member as Json, levels - 1)) return true

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import type { GivenText } from "../../GivenText.ts"
 import { invalid } from "../../worker/JobFailed.ts"
-import { exactIntegers, isExactInteger } from "./exactInteger.ts"
+import { exactNumbers, isExactNumber } from "./exactNumber.ts"
 import { readJson } from "./readJson.ts"
 
 /** Objects with the names of all their members, in the order in which these first come. */
@@ -10,9 +10,9 @@ export interface Records {
   readonly rows: ReadonlyArray<JsonObject>
 }
 
-/** Returns the objects that a JSON text lists. Integers that are too large for a number are an `ExactInteger`. */
+/** Returns the objects that a JSON text lists. Numbers that would become other ones are an `ExactNumber`. */
 export const recordsOf = ({ text, place }: GivenText): Records => {
-  const value = readJson(text, place, exactIntegers(text))
+  const value = readJson(text, place, exactNumbers(text))
   if (!Array.isArray(value))
     throw invalid(
       `The JSON in ${place} must be a list of objects; it is ${kindOf(value)}. The tool "json_query" picks a list.`
@@ -26,12 +26,12 @@ export const recordsOf = ({ text, place }: GivenText): Records => {
 }
 
 const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !isExactInteger(value)
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
 const kindOf = (value: Json): string => {
   if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
-  if (isExactInteger(value)) return "a number"
+  if (isExactNumber(value)) return "a number"
   if (typeof value === "object") return "an object"
   return typeof value === "string" ? "a text" : `a ${typeof value}`
 }

@@ -50,8 +50,11 @@ export const plotFunction = defineTool({
     }
   ],
   execute: ({ expressions: texts, from, to, width = 80, height = 20, samples = width * 2 }, context) => {
-    if (!(from < to) || !Number.isFinite(to - from))
-      throw new ToolValidationError({ message: 'The argument "from" has to be less than "to".' })
+    if (!(from < to)) throw new ToolValidationError({ message: 'The argument "from" has to be less than "to".' })
+    if (!Number.isFinite(to - from))
+      throw new ToolValidationError({
+        message: 'The arguments "from" and "to" are too far apart; choose a smaller range.'
+      })
     const expressions = texts.map((text, at) => ({
       text,
       code: codeOf(readExpression(text, ["x"], `"expressions/${at}"`))

@@ -1,7 +1,7 @@
 import { invalid } from "../../worker/JobFailed.ts"
 import { printable } from "../printable.ts"
 
-/** A series as a call gives it. An item that is null, or NaN in a typed array, is a gap. */
+/** A series as a call gives it. An item that is null, NaN or infinite is a gap. */
 export interface GivenSeries {
   readonly name?: string
   readonly x?: ArrayLike<unknown>
@@ -43,7 +43,8 @@ export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Ser
 export const isPoint = ([x, y]: Point): boolean => Number.isFinite(x) && Number.isFinite(y)
 
 const numberAt = (value: unknown, place: string): number => {
-  if (value === null) return Number.NaN
+  // JSON has no numbers for these, and programs write them as texts.
+  if (value === null || (typeof value === "string" && /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value))) return Number.NaN
   if (typeof value === "number") return value
   throw invalid(`${place} is no number; give a number, or null for a gap.`)
 }

@@ -8,7 +8,7 @@ export const seriesSchema = Type.Array(
       x: Type.Optional(
         Type.Array(Type.Unknown(), { maxItems: 100_000, description: "Numbers. By default, 0, 1, 2, …" })
       ),
-      y: Type.Array(Type.Unknown(), { maxItems: 100_000, description: "Numbers, or null for a gap." })
+      y: Type.Array(Type.Unknown(), { maxItems: 100_000, description: 'Numbers. null, "NaN" and "Infinity" are gaps.' })
     },
     { additionalProperties: false }
   ),

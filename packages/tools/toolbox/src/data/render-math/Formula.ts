@@ -1,7 +1,7 @@
 import { printable } from "../printable.ts"
 import { type Box, beneath, beside, block, line } from "./Box.ts"
 import { LatexReader, type Token } from "./LatexReader.ts"
-import { arranged, isEnvironment } from "./matrix.ts"
+import { arranged, environmentNames, isEnvironment } from "./matrix.ts"
 import { type Part, signPart, spaced } from "./Part.ts"
 import { root } from "./root.ts"
 import { fenced, withLimits, withScripts } from "./scripts.ts"
@@ -201,7 +201,8 @@ class Formula {
 
   private environment(token: Token): Box {
     const name = this.reader.raw(token)
-    if (!isEnvironment(name)) this.fail(`the environment "${printable(name)}" is unknown`, token)
+    if (!isEnvironment(name))
+      this.fail(`the environment "${printable(name)}" is unknown; there are ${environmentNames.join(", ")}`, token)
     if (name === "array") this.reader.raw(token)
     const rows = this.within(token, () => {
       const found: Array<Array<Box>> = [[]]

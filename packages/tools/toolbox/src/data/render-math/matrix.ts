@@ -17,6 +17,9 @@ const environments: Readonly<Record<string, readonly [string, string]>> = {
   gathered: ["", ""]
 }
 
+/** The names of the environments that there are. */
+export const environmentNames: ReadonlyArray<string> = Object.keys(environments)
+
 /** Whether an environment arranges cells in rows. */
 export const isEnvironment = (name: string): boolean => Object.hasOwn(environments, name)
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@toolgate/core"
 import type { TextTable } from "../csv/readCsv.ts"
 import { isNumeric } from "../csv/typed.ts"
-import { type ExactInteger, isExactInteger } from "../json/exactInteger.ts"
+import { isExactNumber } from "../json/exactNumber.ts"
 import type { Records } from "../json/recordsOf.ts"
 
 /** A value as SQLite stores it. An integer is a `bigint`, so that it stays one. */
@@ -18,11 +18,11 @@ export interface Table {
 export const tableOfCsv = (name: string, { columns, rows }: TextTable): Table => {
   const numeric = columns.map((_, at) => {
     const cells = rows.flatMap((row) => row[at] || [])
-    return cells.length > 0 && cells.every(isNumeric)
+    return cells.length > 0 && cells.every((cell) => isNumeric(cell) || integerOf(cell) !== undefined)
   })
   const cellOf = (cell: string, at: number): Cell => {
     if (!numeric[at]) return cell
-    return cell === "" ? null : numberOf(Number(cell))
+    return cell === "" ? null : (integerOf(cell) ?? Number(cell))
   }
   return {
     name,
@@ -49,13 +49,16 @@ const stored = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return value ? 1n : 0n
   if (typeof value === "number") return numberOf(value)
-  if (isExactInteger(value)) return integerOf(value)
+  if (isExactNumber(value)) return integerOf(value.rawJSON) ?? value.rawJSON
   return typeof value === "string" ? value : JSON.stringify(value)
 }
 
-/** Returns an integer as SQLite should store it, which has 64 bits for one. */
-const integerOf = ({ rawJSON }: ExactInteger): number | bigint =>
-  BigInt.asIntN(64, BigInt(rawJSON)) === BigInt(rawJSON) ? BigInt(rawJSON) : Number(rawJSON)
+/** Returns an integer that SQLite can store, which has 64 bits for one; `undefined` for any other text. */
+const integerOf = (text: string): bigint | undefined => {
+  if (!/^-?(?:0|[1-9]\d{0,18})$/.test(text) || text === "-0") return undefined
+  const integer = BigInt(text)
+  return BigInt.asIntN(64, integer) === integer ? integer : undefined
+}
 
 const memberOf = (row: JsonObject, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined)
 

@@ -1,8 +1,8 @@
 import { defineTool, type Json, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { noted } from "../../bounded.ts"
-import { mostText } from "../../GivenText.ts"
-import { fileUnlessText, givenText } from "../../textOrFile.ts"
+import { SentFiles } from "../../files/SentFiles.ts"
+import { fileUnlessText, givenText, textArgument } from "../../textOrFile.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { reads } from "../facts.ts"
 import type { Selected } from "./select.ts"
@@ -12,7 +12,7 @@ export const sqlQuery = defineTool({
   ...reads,
   name: "sql_query",
   description:
-    "Runs one SELECT of SQLite over tables of CSV or JSON. Each table is given by exactly one of `csv`, `json` and `path`, a file of the workspace. CSV needs a header; its columns of numbers are numbers, and its other columns texts. JSON is a list of objects; json_extract and json_each read the lists and objects in it. Nothing can be written.",
+    "Runs one SELECT of SQLite over tables of CSV or JSON. Each table is given by exactly one of `csv`, `json` and `path`, a file of the workspace. CSV needs a header; its columns of numbers are numbers, and its other columns texts. Integers have 64 bits, those beyond 2^53 are texts in the result, and other numbers that would be changed, such as 1e-400, are texts everywhere. JSON is a list of objects; json_extract and json_each read the lists and objects in it. Nothing can be written.",
   parameters: Type.Object(
     {
       sql: Type.String({
@@ -24,8 +24,8 @@ export const sqlQuery = defineTool({
         Type.Object(
           {
             name: Type.String({ minLength: 1, maxLength: 64, description: "The table's name in the query." }),
-            csv: Type.Optional(Type.String({ maxLength: mostText, description: "CSV with a header." })),
-            json: Type.Optional(Type.String({ maxLength: mostText, description: "A JSON list of objects." })),
+            csv: textArgument("CSV with a header."),
+            json: textArgument("A JSON list of objects."),
             path: Type.Optional(Type.String({ description: "A .csv, .tsv or .json file, from the workspace's root." }))
           },
           { additionalProperties: false }
@@ -88,14 +88,15 @@ export const sqlQuery = defineTool({
       throw new ToolValidationError({
         message: `Item ${wrong + 1} of "params" is a list or an object; give a text, a number, true, false or null.`
       })
+    const files = new SentFiles(context.files)
     const tables = []
     for (const [at, { name, ...table }] of given.entries()) {
-      const { from, text, place } = await givenText(table, ["csv", "json"], context.files, `tables/${at}/`)
-      const format = from === "path" ? formatOf(table.path ?? "", text) : from
+      const { from, text, place } = await givenText(table, ["csv", "json"], files, `tables/${at}/`)
+      const format = from === "path" ? endingOf(table.path ?? "") : from
       tables.push({ name, format, text, place: from === "path" ? `the file of the table "${name}"` : place })
     }
     const args = { sql, tables, params, maxRows: max_rows }
-    const found = (await runJob({ module: "data", export: "select", args }, context)) as Selected
+    const found = (await runJob({ module: "data", export: "select", args }, context, files.answers)) as Selected
     const value: Json = { ...found }
     if (!found.cut) return toolOutput({ value })
     const total = found.total ?? "more than a million"
@@ -106,8 +107,8 @@ export const sqlQuery = defineTool({
   }
 })
 
-const formatOf = (path: string, text: string): "csv" | "tsv" | "json" => {
+/** Returns the format that the ending of a file's name says, if it does. The job looks at the text of the others. */
+const endingOf = (path: string): "csv" | "tsv" | "json" | undefined => {
   const ending = /\.(csv|tsv|json)$/i.exec(path)?.[1]?.toLowerCase()
-  if (ending === "csv" || ending === "tsv" || ending === "json") return ending
-  return /^\s*[[{]/.test(text) ? "json" : "csv"
+  return ending === "csv" || ending === "tsv" || ending === "json" ? ending : undefined
 }

@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite"
 import type { Json } from "@toolgate/core"
-import { type GivenText, mostText } from "../../GivenText.ts"
+import { textOf } from "../../files/textOf.ts"
+import { mostText, type SentText } from "../../GivenText.ts"
 import { mostBytes } from "../../mostBytes.ts"
+import type { Ask } from "../../worker/Job.ts"
 import { impossible, JobFailed } from "../../worker/JobFailed.ts"
 import { readCsv } from "../csv/readCsv.ts"
 import { checkedColumns } from "../json/inline.ts"
@@ -12,9 +14,10 @@ import { sqlFault } from "./sqlFault.ts"
 import { checkStatement } from "./statement.ts"
 import { numberOf, type Table, tableOfCsv, tableOfJson } from "./Table.ts"
 
-interface GivenTable extends GivenText {
+interface GivenTable extends SentText {
   readonly name: string
-  readonly format: "csv" | "tsv" | "json"
+  /** Absent if the text itself has to say it. */
+  readonly format: "csv" | "tsv" | "json" | undefined
 }
 
 interface Given {
@@ -33,9 +36,15 @@ export interface Selected {
 }
 
 /** A job that runs a query over tables of CSV and JSON, in a database that is in memory and can only be read. */
-export const select = async ({ sql, tables: given, params, maxRows }: Given): Promise<Selected> => {
+export const select = async (
+  { sql, tables: given, params, maxRows }: Given,
+  _: unknown,
+  ask: Ask
+): Promise<Selected> => {
   checkStatement(sql, params.length)
-  const tables = await Promise.all(given.map(tableOf))
+  const tables: Array<Table> = []
+  // One file after the other, so that the gate holds one at a time.
+  for (const table of given) tables.push(await tableOf(table, ask))
   const database = new DatabaseSync(":memory:", { limits: { length: mostText } })
   try {
     database.exec("PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
@@ -48,10 +57,12 @@ export const select = async ({ sql, tables: given, params, maxRows }: Given): Pr
   }
 }
 
-const tableOf = async ({ name, format, ...given }: GivenTable): Promise<Table> =>
-  format === "json"
-    ? tableOfJson(name, recordsOf(given))
-    : tableOfCsv(name, await readCsv({ ...given, delimiter: format === "tsv" ? "\t" : ",", header: true }))
+const tableOf = async ({ name, format, ...given }: GivenTable, ask: Ask): Promise<Table> => {
+  const read = await textOf(given, ask)
+  const isJson = format === "json" || (format === undefined && /^\s*[[{]/.test(read.text))
+  if (isJson) return tableOfJson(name, recordsOf(read))
+  return tableOfCsv(name, await readCsv({ ...read, delimiter: format === "tsv" ? "\t" : ",", header: true }))
+}
 
 interface Query extends Pick<Given, "sql" | "params" | "maxRows"> {
   readonly tables: ReadonlyArray<Table>

@@ -1,7 +1,7 @@
 import { ToolExecutionError } from "@toolgate/core"
 import { isHeaderValue } from "@toolgate/http-requests"
 import type { Redaction } from "@toolgate/references"
-import { orAborted } from "../orAborted.ts"
+import { orAborted } from "../../orAborted.ts"
 
 /** The key of a server, and what takes it out of what the server says. */
 export interface SecretKey {

@@ -67,11 +67,16 @@ export const bayesopt = defineTool({
     }
   ],
   execute: async ({ bounds, observations, minimize = true, acquisition = "ei", seed: given }, context) => {
-    for (const { name, low, high } of bounds)
+    for (const { name, low, high } of bounds) {
       if (!(low < high))
         throw new ToolValidationError({
           message: `The bounds of "${name}" leave nothing: "low" has to be below "high".`
         })
+      if (!Number.isFinite(high - low))
+        throw new ToolValidationError({
+          message: `The bounds of "${name}" are so far apart that their distance is infinite; bring them together.`
+        })
+    }
     for (const [at, { x }] of observations.entries()) {
       if (x.length !== bounds.length)
         throw new ToolValidationError({

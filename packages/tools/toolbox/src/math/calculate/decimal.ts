@@ -2,7 +2,8 @@ import { impossible, invalid } from "../../worker/JobFailed.ts"
 import type { Expression, Step } from "../expression/Expression.ts"
 import { operations } from "../expression/operations.ts"
 import { type Approximation, type Decimals, exact, sizeOf } from "./Approximation.ts"
-import { decimalOperations } from "./decimalOperations.ts"
+import { costOf, mostCost } from "./costOf.ts"
+import { decimalOperations, tooDeep } from "./decimalOperations.ts"
 
 interface Given {
   readonly read: Expression
@@ -23,7 +24,10 @@ const mostDigits = (precision: number): number => (precision <= 250 ? 500 : 1000
 export const decimal = async ({ read, values, precision }: Given) => {
   const { Decimal: Plain } = await import("decimal.js")
   const most = mostDigits(precision)
+  let cost = 0
   for (let digits = precision + 10; ; ) {
+    cost += costOf(read, digits)
+    if (cost > mostCost) throw tooLong()
     const Decimal = Plain.clone({ ...written(precision), precision: digits, modulo: Plain.ROUND_FLOOR })
     const isLast = digits >= most
     const { value, error } = evaluated(read, values, Decimal, isLast)
@@ -42,9 +46,9 @@ const arity: ReadonlyMap<string, number> = new Map(operations)
 
 const written = (precision: number) => ({ toExpNeg: -7, toExpPos: Math.max(21, precision) })
 
-const tooDeep = () =>
+const tooLong = () =>
   impossible(
-    'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
+    'The expression has more functions than can be evaluated to so many digits in a few seconds; lower "precision", or evaluate its parts one by one.'
   )
 
 const evaluated = (

@@ -1,3 +1,4 @@
+import { impossible } from "../../worker/JobFailed.ts"
 import type { Operation } from "../expression/operations.ts"
 import { type Approximation, approximation, type Decimals, exact, mayBeZero, sizeOf, unknown } from "./Approximation.ts"
 
@@ -61,6 +62,26 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
       const rest = Math.max(sizeOf(Decimal.sub(1, value.abs())), own)
       return approximation(Decimal[name](value), [own - rest / 2 + 0.5])
     }
+  /** The library's own series take a term for each unit of the argument. */
+  const hyperbolic = (name: "sinh" | "cosh" | "tanh", slopeAt: (size: number) => number): Apply => {
+    // What the subtraction and an exponential with another number of digits may lose.
+    const Wide = Decimal.clone({ precision: Decimal.precision + 5 })
+    const found = (x: Approximation["value"]) => {
+      if (sizeOf(x) <= 0 || !x.isFinite()) return Decimal[name](x)
+      const power = Wide.exp(x.abs())
+      const back = Wide.div(1, power)
+      const size =
+        name === "tanh"
+          ? Wide.sub(1, Wide.div(2, power.pow(2).plus(1)))
+          : power[name === "sinh" ? "minus" : "plus"](back).div(2)
+      const signed = name !== "cosh" && x.isNegative() ? size.neg() : size
+      return new Decimal(signed).toSignificantDigits(Decimal.precision)
+    }
+    return (a) => {
+      const value = found(a.value)
+      return approximation(value, [a.error + slopeAt(sizeOf(value))])
+    }
+  }
   const root =
     (name: "sqrt" | "cbrt", degree: number): Apply =>
     (a) => {
@@ -88,6 +109,8 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
       ),
     "/": divided,
     "%": (a, b) => {
+      // The quotient is worked out whole.
+      if (!b.value.isZero() && sizeOf(a.value) - sizeOf(b.value) > mostQuotient) throw tooDeep()
       const value = a.value.mod(b.value)
       const error = Math.max(a.error, b.error + sizeOf(a.value.div(b.value).floor())) + 0.4
       const isAtStep =
@@ -118,9 +141,9 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
       approximation(Decimal.atan2(a.value, b.value), [
         Math.max(a.error, b.error) - Math.max(sizeOf(a.value), sizeOf(b.value)) + 1
       ]),
-    sinh: slope("sinh", (_, y) => Math.max(0, y) + 0.4),
-    cosh: slope("cosh", (_, y) => y),
-    tanh: slope("tanh", () => 0),
+    sinh: hyperbolic("sinh", (y) => Math.max(0, y) + 0.4),
+    cosh: hyperbolic("cosh", (y) => y),
+    tanh: hyperbolic("tanh", () => 0),
     exp: slope("exp", (_, y) => y),
     log: logarithm("ln"),
     log10: logarithm("log10"),
@@ -140,6 +163,15 @@ export const decimalOperations = (Decimal: Decimals, isLast: boolean): Readonly<
     return (a, b) => (a.error !== exact && mayBeZero(a) ? { ...of(a, b), error: unknown } : of(a, b))
   }
 }
+
+/** Returns the error of an expression that takes more digits than there are. */
+export const tooDeep = () =>
+  impossible(
+    'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
+  )
+
+/** The most digits of the whole quotient from which a remainder is made. */
+const mostQuotient = 10_000
 
 /** Returns the place of the last digit of a number. */
 const lastOf = ({ value }: Approximation): number =>

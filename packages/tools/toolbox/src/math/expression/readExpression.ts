@@ -95,7 +95,7 @@ class Reader {
     if (index >= 0) this.push({ kind: "variable", index })
     else if (constants.has(text)) this.push({ kind: "constant", name: text })
     else if (functions.has(text)) this.fail(`the function "${text}" needs its arguments in parentheses`, at)
-    else this.fail(unknownName("variable", text, [...this.variables, ...constants.keys()]), at)
+    else this.fail(unknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
   }
 
   private called(name: Token): void {
@@ -167,7 +167,9 @@ class Reader {
     const before = this.tokens[this.position - 1]
     if (next.kind === "end") return this.fail("it ends where a number is missing", next.at)
     const endsNumber = before !== undefined && (before.kind !== "sign" || before.text === ")")
-    const hint = endsNumber && (next.kind !== "sign" || next.text === "(") ? '; write "*" to multiply' : ""
+    const isPower = next.text === "*" && before?.text === "*"
+    const multiplies = endsNumber && (next.kind !== "sign" || next.text === "(")
+    const hint = isPower ? '; write "^" for a power' : multiplies ? '; write "*" to multiply' : ""
     return this.fail(`"${next.text}" is not expected there${hint}`, next.at)
   }
 
@@ -177,11 +179,22 @@ class Reader {
   }
 }
 
-const hintFor = (character: string): string =>
-  character === "=" || character === "<" || character === ">"
-    ? "; an expression is one number, and compares nothing"
-    : character === "×" || character === "·"
-      ? '; write "*"'
-      : character === "÷"
-        ? '; write "/"'
-        : ""
+const hintFor = (character: string): string => {
+  if (/[=<>]/.test(character)) return "; an expression is one number, and compares nothing"
+  const instead = plain.get(character)
+  return instead === undefined ? "" : `; write "${instead}"`
+}
+
+/** The signs of the grammar that stand for other signs of formulas. */
+const plain: ReadonlyMap<string, string> = new Map([
+  ["×", "*"],
+  ["·", "*"],
+  ["÷", "/"],
+  ["−", "-"],
+  ["–", "-"],
+  ["²", "^2"],
+  ["³", "^3"],
+  ["√", "sqrt(…)"],
+  ["π", "pi"],
+  ["!", "gamma(n + 1)"]
+])

@@ -2,7 +2,7 @@ import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { checkSquare } from "../checkMatrix.ts"
+import { checkSquare, numbersOf } from "../checkMatrix.ts"
 import { computes } from "../computes.ts"
 import { matrixArgument } from "../matrixArgument.ts"
 import type { Eigenvalues } from "./eigenvalues.ts"
@@ -55,7 +55,11 @@ export const matrixEigenvalues = defineTool({
   execute: async ({ matrix, vectors = false }, context) => {
     checkSquare(matrix, "matrix")
     const found = (await runJob(
-      { module: "math", export: "eigenvalues", args: { matrix, vectors } },
+      {
+        module: "math",
+        export: "eigenvalues",
+        args: { matrix: numbersOf(matrix, matrix.length), size: matrix.length, vectors }
+      },
       context
     )) as Eigenvalues
     const { values } = found

@@ -4,7 +4,9 @@ import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
 
 interface Given {
-  readonly matrix: ReadonlyArray<ReadonlyArray<number>>
+  /** The numbers of the matrix, row after row. */
+  readonly matrix: Float64Array
+  readonly size: number
   readonly vectors: boolean
 }
 
@@ -17,12 +19,11 @@ export interface Eigenvalues {
 }
 
 /** A job that finds the eigenvalues of a square matrix. */
-export const eigenvalues = async ({ matrix, vectors }: Given): Promise<Eigenvalues> => {
+export const eigenvalues = async ({ matrix, size, vectors }: Given): Promise<Eigenvalues> => {
   const native = await Native.make()
-  const size = matrix.length
   const [re, im] = [native.room(size), native.room(size)]
   const rooms = [native.room(vectors ? size * size : 0), native.room(vectors ? size * size : 0)] as const
-  if (native.run("eigen", size, native.given(matrix.flat()), vectors ? 1 : 0, re, im, ...rooms) < 0)
+  if (native.run("eigen", size, native.given(matrix), vectors ? 1 : 0, re, im, ...rooms) < 0)
     throw impossible(
       "The eigenvalues were not found in so many steps; scale the matrix, so that its largest numbers are nearer to 1."
     )

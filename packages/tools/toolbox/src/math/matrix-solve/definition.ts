@@ -1,9 +1,11 @@
-import { defineTool, ToolValidationError } from "@toolgate/core"
+import { defineTool, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
+import { noted } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { checkMatrix } from "../checkMatrix.ts"
+import { checkMatrix, numbersOf } from "../checkMatrix.ts"
 import { computes, most } from "../computes.ts"
 import { matrixArgument } from "../matrixArgument.ts"
+import type { Solved } from "./solve.ts"
 
 /** Solves a system of linear equations. */
 export const matrixSolve = defineTool({
@@ -39,11 +41,23 @@ export const matrixSolve = defineTool({
     }
   ],
   execute: async ({ a, b }, context) => {
-    checkMatrix(a, "a")
+    const columns = checkMatrix(a, "a")
     if (a.length !== b.length)
       throw new ToolValidationError({
         message: `The matrix "a" has ${a.length} rows and "b" has ${b.length} numbers; give one number for each row.`
       })
-    return await runJob({ module: "math", export: "solve", args: { a, b } }, context)
+    const args = { a: numbersOf(a, columns), columns, b }
+    const { x, residual, rank } = (await runJob({ module: "math", export: "solve", args }, context)) as Solved
+    const value = { x: [...x], residual, rank }
+    if (rank < columns) {
+      const singular = a.length === columns ? ", so that it is singular" : ""
+      return noted(
+        value,
+        `The rank of "a" is ${rank} and it has ${columns} columns${singular}: x is the shortest of its least-squares solutions.`
+      )
+    }
+    return a.length === columns
+      ? toolOutput({ value })
+      : noted(value, "There are more equations than unknowns: x is the least-squares solution.")
   }
 })

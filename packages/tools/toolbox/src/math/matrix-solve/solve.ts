@@ -2,16 +2,27 @@ import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
 
 interface Given {
-  readonly a: ReadonlyArray<ReadonlyArray<number>>
+  /** The numbers of the matrix, row after row. */
+  readonly a: Float64Array
+  readonly columns: number
   readonly b: ReadonlyArray<number>
 }
 
+/** The solution of a x = b, or the nearest to one. */
+export interface Solved {
+  readonly x: ReadonlyArray<number>
+  /** The length of a x - b. */
+  readonly residual: number
+  /** The rank of a. */
+  readonly rank: number
+}
+
 /** A job that solves a x = b. */
-export const solve = async ({ a, b }: Given) => {
+export const solve = async ({ a, columns, b }: Given): Promise<Solved> => {
   const native = await Native.make()
-  const columns = a[0]?.length ?? 0
   const x = native.room(columns)
   const residual = native.room(1)
-  const rank = native.run("solve", a.length, columns, native.given(a.flat()), native.given(b), x, residual)
-  return { x: finite(native.taken(x, columns)), residual: finite(native.taken(residual, 1))[0], rank }
+  const rank = native.run("solve", b.length, columns, native.given(a), native.given(b), x, residual)
+  const [length = 0] = finite(native.taken(residual, 1))
+  return { x: finite(native.taken(x, columns)), residual: length, rank }
 }

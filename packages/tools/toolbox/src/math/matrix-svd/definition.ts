@@ -2,7 +2,7 @@ import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
-import { checkMatrix } from "../checkMatrix.ts"
+import { checkMatrix, numbersOf } from "../checkMatrix.ts"
 import { computes } from "../computes.ts"
 import { matrixArgument, matrixResult } from "../matrixArgument.ts"
 import type { Singular } from "./singular.ts"
@@ -54,9 +54,9 @@ export const matrixSvd = defineTool({
     }
   ],
   execute: async ({ matrix }, context) => {
-    checkMatrix(matrix, "matrix")
+    const columns = checkMatrix(matrix, "matrix")
     const { pairs, ...found } = (await runJob(
-      { module: "math", export: "singular", args: { matrix } },
+      { module: "math", export: "singular", args: { matrix: numbersOf(matrix, columns), columns } },
       context
     )) as Singular
     return bounded(

@@ -1,11 +1,13 @@
-import { defineTool, ToolValidationError } from "@toolgate/core"
+import { defineTool, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
+import { noted } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
 import { codeOf } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
 import { seedArgument, seeded } from "../seeded.ts"
+import type { Sampled } from "./sample.ts"
 
 const list = { minItems: 1, maxItems: most.variables }
 const quantiles = Type.Object(
@@ -99,7 +101,14 @@ export const mcmc = defineTool({
       })
     const seed = seeded(given)
     const args = { code, start, samples, burnIn, step, seed }
-    const found = (await runJob({ module: "math", export: "sample", args }, context)) as object
-    return { ...found, seed }
+    const found = (await runJob({ module: "math", export: "sample", args }, context)) as Sampled
+    const value = { ...found, seed }
+    return Math.min(...found.ess) < fewest ? noted(value, few) : toolOutput({ value })
   }
 })
+
+/** The fewest independent samples that say anything about a distribution. */
+const fewest = 20
+
+const few =
+  'The samples depend so much on each other that they are worth fewer than 20: do not rely on these numbers. Take more samples, begin nearer to the bulk, and check that "log_density" falls far away, as that of a distribution does.'

@@ -130,6 +130,7 @@ const checkDistribution = ({ name, distribution, a, b, c }: Args["variables"][nu
   else if (distribution === "normal" || distribution === "lognormal") {
     if (b < 0) fail('its standard deviation "b" has to be 0 or more')
   } else if (!(a < b)) fail('"a" has to be less than "b"')
+  else if (!Number.isFinite(b - a)) fail('"a" and "b" are so far apart that their distance is infinite')
   if (distribution === "triangular") {
     if (c === undefined || b === undefined || c < a || c > b) fail('it needs its peak "c" between "a" and "b"')
   } else if (c !== undefined) fail('it takes no "c"')

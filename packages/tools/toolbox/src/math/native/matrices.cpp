@@ -6,39 +6,67 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Vector = Eigen::VectorXd;
 
+namespace {
+
+// The power of two of the largest number of a matrix. A matrix over it has products that neither overflow nor underflow, and a power of
+// two rounds nothing.
+template <class Numbers>
+int size_of(const Numbers& numbers) {
+  const double largest = numbers.template lpNorm<Eigen::Infinity>();
+  return largest > 0 ? ilogb(largest) : 0;
+}
+
+// A matrix or vector times a power of two.
+template <class Numbers>
+auto scaled(const Numbers& numbers, int power) {
+  return numbers.unaryExpr([power](double each) { return scalbn(each, power); });
+}
+
+}  // namespace
+
 // Solves a x = b in the sense of least squares. Of several solutions, x is the shortest. Returns the rank.
 EXPORT(solve) int solve(int rows, int columns, const double* a, const double* b, double* x, double* residual) {
-  const Matrix matrix = Eigen::Map<const Rows>(a, rows, columns);
-  const Eigen::Map<const Vector> right(b, rows);
-  Eigen::Map<Vector> solution(x, columns);
-  // Columns of one length: the rank then does not depend on the unit of an unknown. A power of two rounds
-  // nothing. What is all but zero stays so.
-  Vector scales(columns);
+  const Eigen::Map<const Rows> given(a, rows, columns);
+  const Eigen::Map<const Vector> given_right(b, rows);
+  const int left_size = size_of(given), right_size = size_of(given_right);
+  const Matrix matrix = scaled(given, -left_size);
+  const Vector right = scaled(given_right, -right_size);
+  // Columns of one length: the rank then does not depend on the unit of an unknown. What is all but zero beside the
+  // largest number stays so.
+  Matrix even = matrix;
+  Eigen::VectorXi sizes(columns);
   for (int j = 0; j < columns; j++) {
-    const double length = matrix.col(j).lpNorm<Eigen::Infinity>();
-    scales(j) = length > 1e-290 ? ldexp(1, -ilogb(length)) : 1;
+    const int size = size_of(matrix.col(j));
+    sizes(j) = size > -963 ? size : 0;
+    even.col(j) = scaled(matrix.col(j), -sizes(j));
   }
-  const Eigen::ColPivHouseholderQR<Matrix> qr(matrix * scales.asDiagonal());
+  const Eigen::ColPivHouseholderQR<Matrix> qr(even);
   int rank = static_cast<int>(qr.rank());
-  if (rank == columns)
-    solution = scales.cwiseProduct(qr.solve(right));
-  else {
+  Vector solution;
+  if (rank == columns) {
+    solution = qr.solve(right);
+    *residual = scalbn((even * solution - right).norm(), right_size);
+  } else {
     const Eigen::CompleteOrthogonalDecomposition<Matrix> shortest(matrix);
     rank = static_cast<int>(shortest.rank());
     solution = shortest.solve(right);
+    *residual = scalbn((matrix * solution - right).norm(), right_size);
+    sizes.setZero();
   }
-  *residual = (matrix * solution - right).norm();
+  for (int j = 0; j < columns; j++) x[j] = scalbn(solution(j), right_size - left_size - sizes(j));
   return rank;
 }
 
 // Returns 1 if the matrix is symmetric, 0 if it is not, and -1 if the iteration did not converge. Vectors are columns.
 EXPORT(eigen) int eigen(int size, const double* a, int with_vectors, double* re, double* im, double* vectors_re, double* vectors_im) {
-  const Matrix matrix = Eigen::Map<const Rows>(a, size, size);
-  const bool is_symmetric = matrix == matrix.transpose();
+  const Eigen::Map<const Rows> given(a, size, size);
+  const int power = size_of(given);
+  const Matrix matrix = scaled(given, -power);
+  const bool is_symmetric = given == given.transpose();
   if (is_symmetric) {
     const Eigen::SelfAdjointEigenSolver<Matrix> solver(matrix, with_vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
     if (solver.info() != Eigen::Success) return -1;
-    Eigen::Map<Vector>(re, size) = solver.eigenvalues();
+    Eigen::Map<Vector>(re, size) = scaled(solver.eigenvalues(), power);
     Eigen::Map<Vector>(im, size).setZero();
     if (with_vectors) {
       Eigen::Map<Rows>(vectors_re, size, size) = solver.eigenvectors();
@@ -48,8 +76,8 @@ EXPORT(eigen) int eigen(int size, const double* a, int with_vectors, double* re,
   }
   const Eigen::EigenSolver<Matrix> solver(matrix, with_vectors != 0);
   if (solver.info() != Eigen::Success) return -1;
-  Eigen::Map<Vector>(re, size) = solver.eigenvalues().real();
-  Eigen::Map<Vector>(im, size) = solver.eigenvalues().imag();
+  Eigen::Map<Vector>(re, size) = scaled(solver.eigenvalues().real(), power);
+  Eigen::Map<Vector>(im, size) = scaled(solver.eigenvalues().imag(), power);
   if (with_vectors) {
     const Eigen::MatrixXcd vectors = solver.eigenvectors();
     Eigen::Map<Rows>(vectors_re, size, size) = vectors.real();
@@ -60,12 +88,14 @@ EXPORT(eigen) int eigen(int size, const double* a, int with_vectors, double* re,
 
 // a = u diag(s) v'. u has as many columns as s has values, and v has them as well. Returns 0, or -1 if the iteration did not converge.
 EXPORT(svd) int svd(int rows, int columns, const double* a, double* u, double* s, double* v) {
-  const Matrix matrix = Eigen::Map<const Rows>(a, rows, columns);
+  const Eigen::Map<const Rows> given(a, rows, columns);
+  const int power = size_of(given);
+  const Matrix matrix = scaled(given, -power);
   const int values = rows < columns ? rows : columns;
   const Eigen::BDCSVD<Matrix> solver(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
   if (solver.info() != Eigen::Success) return -1;
   Eigen::Map<Rows>(u, rows, values) = solver.matrixU();
-  Eigen::Map<Vector>(s, values) = solver.singularValues();
+  Eigen::Map<Vector>(s, values) = scaled(solver.singularValues(), power);
   Eigen::Map<Rows>(v, columns, values) = solver.matrixV();
   return 0;
 }

@@ -78,6 +78,10 @@ export const solveOde = defineTool({
           message: `There are ${equations.length} equations and ${length} in "${name}"; give one for each equation.`
         })
     if (t0 === t1) throw new ToolValidationError({ message: 'The times "t0" and "t1" are the same; give an interval.' })
+    if (!Number.isFinite(t1 - t0))
+      throw new ToolValidationError({
+        message: 'The times "t0" and "t1" are so far apart that their distance is infinite; give a shorter interval.'
+      })
     const codes = equations.map((text, at) =>
       codeOf(readExpression(text, [...variables, "t"], `"equations", number ${at + 1},`))
     )

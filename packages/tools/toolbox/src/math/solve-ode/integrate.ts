@@ -44,5 +44,5 @@ const reasons: Readonly<Record<number, (t: number) => string>> & { readonly 2: (
   2: (t) =>
     `The solution is not finite beyond t = ${t}: it grows without bound, or an equation has no value there; end before it.`,
   3: (t) =>
-    `The steps became too small at t = ${t}: the solution changes without bound there, or "rtol" asks for too much.`
+    `The steps became too small at t = ${t}: the solution changes without bound there, "rtol" asks for too much, or the whole interval is too short for so large or small a t.`
 }

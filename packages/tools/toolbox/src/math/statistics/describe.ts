@@ -10,9 +10,10 @@ export const describe = ({ data: given, percentiles }: Given) => {
   const data = Float64Array.from(given)
   const count = data.length
   const sum = exactSum(data)
-  // The mean of the rest corrects the rounding of the mean.
+  // The mean of the rest corrects the rounding of the mean. Where numbers are far larger than it, the rest is rounded more.
   const rough = sum / count
-  const mean = rough + exactSum(data.map((x) => x - rough)) / count
+  const rest = exactSum(data.map((x) => x - rough)) / count
+  const mean = Math.abs(rest) <= Math.abs(rough) * Number.EPSILON ? rough + rest : rough
   const away = data.map((x) => x - mean)
   // The squares of very small numbers would be 0. A power of two rounds nothing.
   const unit = unitOf(away)

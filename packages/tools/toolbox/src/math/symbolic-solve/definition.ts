@@ -25,10 +25,9 @@ export const symbolicSolve = defineTool({
   ),
   output: Type.Object(
     {
-      solutions: Type.Array(
-        Type.Array(Type.Object({ name: Type.String(), text: Type.String() }, { additionalProperties: false })),
-        { description: "The solutions, each with a text for every variable." }
-      ),
+      solutions: Type.Array(Type.Object({}, { additionalProperties: true }), {
+        description: "The solutions, each with a text for the name of every variable."
+      }),
       exact: Type.Boolean()
     },
     { additionalProperties: false }
@@ -36,7 +35,7 @@ export const symbolicSolve = defineTool({
   examples: [
     {
       args: { equations: ["x ^ 2 - 5 * x + 6 = 0"], variables: ["x"] },
-      expect: { value: { solutions: [[{ name: "x", text: "2" }], [{ name: "x", text: "3" }]], exact: true } }
+      expect: { value: { solutions: [{ x: "2" }, { x: "3" }], exact: true } }
     }
   ],
   execute: async ({ equations, variables }, context) => {
@@ -53,7 +52,13 @@ export const symbolicSolve = defineTool({
         })
     const args = { equations: read.map(({ zero }) => zero), variables }
     const { solutions, exact } = (await runJob({ module: "math", export: "symbolic", args }, context)) as Solutions
-    const value = { solutions: solutions.map((one) => [...one]), exact }
+    // An object that is made so has any name as its own member.
+    const value = {
+      solutions: solutions.map(
+        (one): Record<string, string> => Object.fromEntries(one.map(({ name, text }) => [name, text]))
+      ),
+      exact
+    }
     return solutions.length > 0 ? value : toolOutput({ value, text: `${JSON.stringify(value)}\n${none}` })
   }
 })

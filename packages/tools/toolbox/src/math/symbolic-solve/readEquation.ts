@@ -19,18 +19,30 @@ export const readEquation = (text: string, argument: string): Equation => {
   const [left = "", right, ...more] = text.split("=")
   if (more.length > 0) fail('it has more than one "="')
   const names = new Set<string>()
-  for (const side of right === undefined ? [left] : [left, right]) {
+  // Blanks stand for the left side, so that a fault of the right one has its position in the whole.
+  for (const side of right === undefined ? [left] : [left, `${" ".repeat(left.length + 1)}${right}`]) {
     const found = namesIn(side)
-    for (const step of readExpression(side, [...found], argument).steps)
+    const { steps } = readExpression(side, [...found], argument)
+    for (const [at, step] of steps.entries()) {
       if (step.kind === "operation" && /^[a-z]/.test(step.name) && !solvable.has(step.name))
         fail(
           `it has the function "${step.name}", and only these can be solved for: ${[...solvable].slice(1).join(", ")}`
         )
+      if (step.kind !== "number") continue
+      const [number, next] = [Number(step.text), steps[at + 1]]
+      if (next?.kind === "operation" && next.name === "^" && number > mostPower)
+        fail(`it has a power above ${mostPower}, which would be worked out term by term`)
+      if (!Number.isFinite(number) || (number === 0 && /^[0.]*[1-9]/.test(step.text)))
+        fail("it has a number that is larger or smaller than any that can be read; scale the equation")
+    }
     for (const name of found) names.add(name)
   }
   if (names.has("i")) fail('it has the name "i", which is the imaginary unit; choose another')
   return { zero: right === undefined ? left : `(${left})-(${right})`, names }
 }
+
+/** The greatest power with which an equation is solved in some seconds. */
+const mostPower = 100
 
 /** The functions that equations may have. */
 const solvable: ReadonlySet<string> = new Set([

@@ -21,7 +21,8 @@ export const symbolic = async ({ equations, variables }: Given): Promise<Solutio
   // The types say that a module of CommonJS is imported, which has no default.
   const { default: nerdamer } = (await import("nerdamer-prime")) as unknown as { readonly default: Library }
   const found = candidates(nerdamer, equations, variables)
-  const solutions = found.filter((solution) => holds(nerdamer, equations, solution))
+  const holding = found.filter((solution) => holds(nerdamer, equations, solution))
+  const solutions = holding.length > 0 && holdEverywhere(nerdamer, equations, variables) ? [] : holding
   // The library makes long fractions of the numbers that it finds by approximation.
   const given = new Set(equations.flatMap(longNumbers))
   const exact = solutions.every((one) =>
@@ -60,6 +61,20 @@ const elements = (nerdamer: Library, vector: string): ReadonlyArray<string> => {
   const count = Number(nerdamer(`size(${vector})`).toString())
   return Array.from({ length: count }, (_, at) => nerdamer(`vecget(${vector}, ${at})`).toString())
 }
+
+/** Whether equations hold whatever the variables are. Of such equations the library names some solution. */
+const holdEverywhere = (
+  nerdamer: Library,
+  equations: ReadonlyArray<string>,
+  variables: ReadonlyArray<string>
+): boolean =>
+  ["7/11", "-13/9", "22/7"].every((text) =>
+    holds(
+      nerdamer,
+      equations,
+      variables.map((name, at) => ({ name, text: `${text}+${at}/3` }))
+    )
+  )
 
 /** Whether equations hold, to nine digits, when a solution is put in, with some numbers for the other letters. */
 const holds = (nerdamer: Library, equations: ReadonlyArray<string>, solution: Solution): boolean => {

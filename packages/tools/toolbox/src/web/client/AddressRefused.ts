@@ -6,9 +6,10 @@ export class AddressRefused extends HttpFault {
   private readonly host: string
 
   constructor(host: string, port: number, kind: string) {
+    const named = host.includes(":") ? `[${host}]` : host
     super(
       "unsent",
-      `The address of ${quoted(host, 300)} is ${kind}, and only public addresses are reached. The operator can name "${host}:${port}" in the option "private" of the web tools.`
+      `The address of ${quoted(host, 300)} is ${kind}, and only public addresses are reached. The operator can name "${named}:${port}" in the option "private" of the web tools.`
     )
     this.host = host
   }

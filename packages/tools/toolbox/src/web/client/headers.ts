@@ -24,7 +24,7 @@ export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly
   const seen = new Set<string>()
   const validationErrors: Array<string> = []
   for (const { name, value } of given) {
-    const low = name.toLowerCase()
+    const low = name.toLowerCase().replaceAll("_", "-")
     const why = seen.has(low) ? "is given twice" : (refusedHeader(name) ?? refusedHere(low))
     if (why !== undefined) validationErrors.push(`The header ${quoted(name)} ${why}.`)
     else if (!isHeaderValue(value))

@@ -21,6 +21,7 @@ export interface HtmlElement {
   readonly setAttribute: (name: string, value: string) => void
   readonly removeAttribute: (name: string) => void
   readonly querySelector: (selector: string) => HtmlElement | null
+  readonly querySelectorAll: (selector: string) => Iterable<HtmlElement>
   readonly remove: () => void
 }
 

@@ -6,16 +6,23 @@ export const isHiding = (style: string): boolean => {
     isTakenAway(said) ||
     isFaint(said.get("opacity")) ||
     /opacity\((?:0?\.0\d*|0+)%?\)/.test(said.get("filter") ?? "") ||
-    said.get("font-size") === "0" ||
-    isSmall(said.get("font-size"), 2) ||
+    isTiny(said) ||
     /(?:^| )(?:0+(?:\.0+)?|\.0+)(?:px|em|rem|pt|%)?(?:\/\S+)? \S/.test(said.get("font") ?? "") ||
     isSmall(said.get("zoom"), 0.1) ||
     sizes.some((size) => isSmall(size, overflows(said) ? 2 : 0.01)) ||
-    isTransparent(said.get("color")) ||
-    isTransparent(said.get("-webkit-text-fill-color")) ||
-    isSameColor(said.get("color"), said.get("background-color") ?? said.get("background"))
+    isUnseen(said)
   )
 }
+
+/** Whether declarations set a text in letters that nobody can read. */
+export const isTiny = (said: Declarations): boolean => isSmall(said.get("font-size"), 2)
+
+/** Whether declarations give a text no color, or that of its ground. A ground that is cut out by the text shows it. */
+export const isUnseen = (said: Declarations): boolean =>
+  !/text/.test(said.get("background-clip") ?? said.get("-webkit-background-clip") ?? "") &&
+  (isTransparent(said.get("color")) ||
+    isTransparent(said.get("-webkit-text-fill-color")) ||
+    isSameColor(said.get("color"), said.get("background-color") ?? said.get("background")))
 
 /** Whether declarations take an element off the page, whatever its text looks like. */
 export const isTakenAway = (said: Declarations): boolean =>
@@ -23,8 +30,12 @@ export const isTakenAway = (said: Declarations): boolean =>
   /^(?:hidden|collapse)$/.test(said.get("visibility") ?? "") ||
   said.get("content-visibility") === "hidden" ||
   far.some((name) => isFar(said.get(name))) ||
+  isBeyond(said) ||
+  masks.some((name) => isClear(said.get(name))) ||
+  /^-(?:\d{2,}(?:\.\d+)?px|(?:0?\.[5-9]|[1-9])[\d.]*em)$/.test(said.get("letter-spacing") ?? "") ||
   /^(?:rect\([01]|inset\((?:50|100)%|circle\(0|polygon\(0 0)/.test(said.get("clip") ?? said.get("clip-path") ?? "") ||
   /scale[xy3d]*\(0*(?:\.0\d*)?[),]/.test(said.get("transform") ?? "") ||
+  /rotate[xy]\(-?(?:90|270)deg\)/.test(said.get("transform") ?? "") ||
   isSmall(said.get("scale"), 0.1)
 
 /** The last value of each property, in small letters. */
@@ -68,10 +79,34 @@ const far = [
 
 /** Whether a value moves something off every screen. */
 const isFar = (value = ""): boolean => {
-  const [, number = "0", unit = ""] = /(?:^|[\s(,])(-?\d+(?:\.\d+)?)(px|em|rem|pt|vw|vh|%)/.exec(value) ?? []
+  const [, number = "0", unit = ""] = /(?:^|[\s(,])(-?\d+(?:\.\d+)?)(px|em|rem|pt|[sld]?v[wh]|%)/.exec(value) ?? []
   const far = Number(number)
   return unit === "px" || unit === "pt" ? far <= -500 : unit === "em" || unit === "rem" ? far <= -50 : far <= -100
 }
+
+/** Whether an element begins further right or down than it is looked for: a fixed one beyond the screen, another one far beyond. */
+const isBeyond = (said: Declarations): boolean => {
+  const isFixed = said.get("position") === "fixed"
+  const places = isFixed || said.get("position") === "absolute" ? ["left", "right", "top", "bottom", "inset"] : []
+  return [...places, "translate", "transform"].some((name) => {
+    const [, number, unit = ""] = /(?:^|[\s(,])(\d+(?:\.\d+)?)(px|[sld]?v[wh]|%)/.exec(said.get(name) ?? "") ?? []
+    if (number === undefined) return false
+    return Number(number) >= (unit === "px" ? 5000 : isFixed ? 100 : unit === "%" ? Number.POSITIVE_INFINITY : 200)
+  })
+}
+
+const masks = ["mask", "mask-image", "-webkit-mask", "-webkit-mask-image"]
+
+/** Whether an image is a gradient of nothing but transparent colors. */
+const isClear = (image = ""): boolean => {
+  const [, all = ""] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)[^()]*$/.exec(image) ?? []
+  const stops = all.match(/(?:[^,(]|\([^()]*\))+/g) ?? []
+  const colors = stops.map((stop) => /^\s*([^\s(]+(?:\([^()]*\))?)/.exec(stop)?.[1] ?? "")
+  return colors.length > 1 && colors.every((color, at) => isTransparent(color) || (at === 0 && isShape(color)))
+}
+
+const isShape = (word: string): boolean =>
+  /^(?:to|at|from|circle|ellipse|closest-|farthest-|-?[\d.]+(?:deg|g?rad|turn))/.test(word)
 
 const isFaint = (value = ""): boolean =>
   /^\d*\.?\d+%?$/.test(value) && Number.parseFloat(value) < (value.endsWith("%") ? 5 : 0.05)
@@ -88,7 +123,7 @@ const overflows = (said: Declarations): boolean => /hidden|clip/.test(said.get("
 
 const isTransparent = (value = ""): boolean => {
   if (value === "transparent" || /^#(?:[0-9a-f]{3}0|[0-9a-f]{6}0[0-9a-f])$/.test(value)) return true
-  const [, alpha = ""] = /^(?:rgb|hsl)a?\((?:[^,/]*,[^,]*,[^,]*,|[^,/]*\/)([^,/]*)\)$/.exec(value) ?? []
+  const [, alpha = ""] = /^[a-z-]+\((?:[^,/]*,[^,]*,[^,]*,|[^,/]*\/)([^,/]*)\)$/.exec(value) ?? []
   return isFaint(alpha.trim())
 }
 

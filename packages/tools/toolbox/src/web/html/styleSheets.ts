@@ -1,25 +1,70 @@
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
-import { declarationsOf, isTakenAway } from "./isHiding.ts"
+import { type Declarations, declarationsOf, isTakenAway, isTiny, isUnseen } from "./isHiding.ts"
 
 /**
- * Returns the elements that the styles of a page take off it. A later rule that shows an element wins over an earlier one. What fades in
- * by a script, or is set in small letters, is left: pages do both with what they show.
+ * Returns the elements that the styles of a page hide. A later rule that shows an element wins over an earlier one. What fades in by a
+ * script is left: pages do that with what they show.
  */
 export const hiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
-  const hidden = new Set<HtmlElement>()
-  let rules = 0
-  for (const style of document.querySelectorAll("style"))
-    for (const { selector, body } of rulesOf(style.textContent ?? "")) {
-      const said = declarationsOf(body)
-      const hides = isTakenAway(said)
-      if (!hides && (hidden.size === 0 || !said.has("display"))) continue
-      rules += 1
-      if (rules > mostRules) return hidden
-      for (const element of matching(document, selector))
-        if (hides) hidden.add(element)
-        else hidden.delete(element)
+  const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: declarationsOf(body) }))
+  return new Set(ways.flatMap((way) => [...hiddenBy(way, rules, document)]))
+}
+
+interface ReadRule {
+  readonly selector: string
+  readonly said: Declarations
+}
+
+function* hiddenBy(way: Way, rules: ReadonlyArray<ReadRule>, document: HtmlDocument): Generator<HtmlElement> {
+  if (!rules.some(({ said }) => way.hides(said))) return
+  const [hidden, shown] = [new Set<HtmlElement>(), new Set<HtmlElement>()]
+  // Each kind of rule has a number of its own, so that many of the one do not keep the other from being read.
+  const left = { hiding: mostRules, showing: mostRules }
+  for (const { selector, said } of rules) {
+    const kind = way.hides(said) ? "hiding" : "showing"
+    if (kind === "showing" && (!way.shows(said) || (hidden.size === 0 && way.isInherited !== true))) continue
+    left[kind] -= 1
+    if (left[kind] < 0) continue
+    const [to, from] = kind === "hiding" ? [hidden, shown] : [shown, hidden]
+    for (const element of matching(document, selector)) {
+      to.add(element)
+      from.delete(element)
     }
-  return hidden
+  }
+  for (const element of hidden) if (way.isInherited !== true || !showsPart(element, shown, way)) yield element
+}
+
+/** A way to hide an element, and the declarations by which another rule shows it. */
+interface Way {
+  readonly hides: (said: Declarations) => boolean
+  readonly shows: (said: Declarations) => boolean
+  /** Whether a part of the element can be shown all the same. */
+  readonly isInherited?: boolean
+}
+
+const ways: ReadonlyArray<Way> = [
+  { hides: isTakenAway, shows: (said) => said.has("display") },
+  { hides: (said) => isTiny(said) && !isZero(said), shows: (said) => said.has("font-size"), isInherited: true },
+  {
+    hides: isUnseen,
+    shows: (said) =>
+      ["color", "-webkit-text-fill-color", "background", "background-color"].some((one) => said.has(one)),
+    isInherited: true
+  }
+]
+
+/** Whether letters have no size at all: pages set what lies around others so, to have no gaps between them. */
+const isZero = (said: Declarations): boolean => Number.parseFloat(said.get("font-size") ?? "") === 0
+
+/** Whether a part of an element is shown by a rule of its own. */
+const showsPart = (element: HtmlElement, shown: ReadonlySet<HtmlElement>, { shows }: Way): boolean => {
+  for (const part of element.querySelectorAll("*"))
+    if (shown.has(part) || shows(declarationsOf(part.getAttribute("style") ?? ""))) return true
+  return false
+}
+
+function* rulesIn(document: HtmlDocument): Generator<Rule> {
+  for (const style of document.querySelectorAll("style")) yield* rulesOf(style.textContent ?? "")
 }
 
 const mostRules = 500

@@ -20,7 +20,7 @@ export const webSearchWith = (client: WebClient, page: URL) =>
       {
         query: Type.String({ minLength: 1, maxLength: 500 }),
         max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default: 5." })),
-        region: Type.Optional(Type.String({ maxLength: 5, description: "A country and a language, such as de-de." }))
+        region: Type.Optional(Type.String({ maxLength: 6, description: "A country and a language, such as de-de." }))
       },
       { additionalProperties: false }
     ),
@@ -47,7 +47,7 @@ export const webSearchWith = (client: WebClient, page: URL) =>
     ],
     execute: async ({ query, max_results: most = 5, region }, context) => {
       if (query.trim() === "") throw wrong('"query" is blank; say what to search for.')
-      if (region !== undefined && !/^[a-z]{2}-[a-z]{2}$/.test(region))
+      if (region !== undefined && !/^[a-z]{2}-[a-z]{2,3}$/.test(region))
         throw wrong('"region" has to be a country and a language in small letters, such as "de-de".')
       const url = new URL(page)
       url.searchParams.set("q", query)

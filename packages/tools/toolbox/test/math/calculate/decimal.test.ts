@@ -18,9 +18,36 @@ it.each([
   ["floor(2 - 1e-45)", "1"],
   ["round(0.5 - 1e-60)", "0"],
   ["e ^ (pi * sqrt(163)) - 262537412640768744", "-7.4992740280181431112e-13"],
-  ["exp(-5000)", "3.3696941483089175145e-2172"]
+  ["exp(-5000)", "3.3696941483089175145e-2172"],
+  ["sinh(1)", "1.1752011936438014569"],
+  ["cosh(-1.5) - sinh(1.5)", "0.22313016014842982893"],
+  ["tanh(-2)", "-0.96402758007581688395"]
 ])("%s has all the digits that are asked for, whatever cancels on the way", async (expression, text) => {
   expect(await digits(expression)).toMatchObject({ text })
+})
+
+// Each would take longer than anybody waits.
+it.each([
+  ["sinh(1e6)", "1.5166076984010437725e+434294"],
+  ["cosh(-1e12)", "8.9288937579627967444e+434294481902"],
+  ["1 - tanh(30)", "1.7513021525393040677e-26"],
+  ["tanh(-1e30)", "-1"],
+  ["10 ^ 10 ^ 10", "1e+10000000000"],
+  ["1e9000 % 7", "1"]
+])("%s is found at once, however large it is", async (expression, text) => {
+  expect(await digits(expression)).toMatchObject({ text })
+})
+
+it.each([
+  ["sinh(1e30)", "is infinite"],
+  ["10 ^ 10 ^ 17", "is infinite"],
+  ["1 / 0", "is infinite"],
+  ["0 / 0", "no real value"],
+  ["0 % 0", "no real value"],
+  ["1e1000000000 % 7", "more digits on the way"],
+  [`${"atan(".repeat(99)}1e400${")".repeat(99)} + e ^ 0.5`, "more functions"]
+])("%s is refused at once", async (expression, says) => {
+  await expect(digits(expression, 500)).rejects.toThrow(says)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { numbersOf } from "../../../src/math/checkMatrix.ts"
 import { solve } from "../../../src/math/matrix-solve/solve.ts"
 import { digits, numbers } from "./numbers.ts"
 import { filipX, filipY, longley } from "./regressionSets.ts"
@@ -48,7 +49,7 @@ it.each([
   { name: "Wampler4", a: wampler, b: disturbed(100), x: ones, squares: 835542680000, least: 8 },
   { name: "Wampler5", a: wampler, b: disturbed(10_000), x: ones, squares: 8355426800000000, least: 6 }
 ])("finds the coefficients of $name to $least digits", async ({ a, b, x, squares, least }) => {
-  const { residual = Number.NaN, ...found } = await solve({ a, b })
+  const { residual = Number.NaN, ...found } = await solve({ a: numbersOf(a, x.length), columns: x.length, b })
   expect(found.rank).toBe(x.length)
   for (const [at, certified] of x.entries()) expect(digits(found.x[at] ?? 0, certified)).toBeGreaterThan(least)
   if (squares === 0) expect(residual).toBeLessThan(1e-8)

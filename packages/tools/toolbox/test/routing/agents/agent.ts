@@ -16,6 +16,10 @@ if (op === "crash") {
   process.kill(process.pid, "SIGKILL")
 }
 if (op === "fail") process.exitCode = 3
+if (op === "rest") {
+  console.log("resting")
+  await new Promise(() => setInterval(() => {}, 1000))
+}
 if (op === "wait") {
   // Neither the agent nor what it starts ends when it is asked to.
   process.on("SIGTERM", () => {})

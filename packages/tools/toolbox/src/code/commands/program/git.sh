@@ -1,8 +1,6 @@
 # Defines `repository`, which runs Git on the repository in the folder $path. No program that the settings of a repository name runs then,
 # but for hooks and filters, which `without_programs` leaves out.
 
-. "${0%/*}/find-program.sh"
-
 # Variables that say which repository it is, or hold settings, are those of whoever started the gate.
 unset $(git rev-parse --local-env-vars)
 # Objects that a partial clone lacks would be fetched by programs of its settings. Of these two, old versions of Git know the first alone.

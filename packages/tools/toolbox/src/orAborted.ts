@@ -1,5 +1,5 @@
 /** Waits for a promise, or until the signal is aborted: the rejection is then the reason. What was begun goes on without anybody waiting. */
-export const orAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
+export const orAborted = async <A>(promise: PromiseLike<A>, signal: AbortSignal): Promise<A> => {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener("abort", abort, { once: true })

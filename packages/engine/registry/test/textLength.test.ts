@@ -1,0 +1,49 @@
+import { expect, it } from "vitest"
+import { checkSchema } from "../src/checkSchema.ts"
+import { schemaValidator } from "../src/schemaValidator.ts"
+import { hasAtLeast, hasAtMost } from "../src/textLength.ts"
+
+/** A text whose characters nobody may read. */
+const unread = (length: number) =>
+  Object.defineProperty({ length }, Symbol.iterator, {
+    get: () => {
+      throw new Error("The characters were counted.")
+    }
+  }) as unknown as string
+
+it("answers without counting where the code units decide", () => {
+  expect(hasAtMost(unread(10_000_000), 10_000_000)).toBe(true)
+  expect(hasAtMost(unread(20_000_001), 10_000_000)).toBe(false)
+  expect(hasAtLeast(unread(2), 1)).toBe(true)
+  expect(hasAtLeast(unread(2), 3)).toBe(false)
+  expect(() => hasAtMost(unread(11), 10)).toThrow("counted")
+  expect(() => hasAtLeast(unread(11), 10)).toThrow("counted")
+})
+
+it.each([
+  ["", 0],
+  ["ab", 2],
+  ["a😀", 2],
+  ["😀😀😀", 3],
+  // Half of a pair is a character of its own.
+  ["\ud83d\ud83d", 2]
+])("counts the characters of %j as %d", (text, characters) => {
+  for (const bound of [0, 1, 2, 3, 4]) {
+    expect(hasAtMost(text, bound)).toBe(characters <= bound)
+    expect(hasAtLeast(text, bound)).toBe(characters >= bound)
+  }
+})
+
+it("names the bound, in a value that is too large for all its violations as well", () => {
+  const properties = { a: { type: "string", minLength: 2, maxLength: 3 } }
+  const checked = checkSchema("parameters", { type: "object", properties }, "full")
+  if (!("schema" in checked)) throw new Error("The schema is wrong.")
+  const { accepts, explain } = schemaValidator(checked)
+  const said = (a: string, nodes: number) =>
+    accepts({ a }) ? [] : explain({ a }, nodes).violations.map((one) => one.message)
+  for (const nodes of [2, 1_000_000]) {
+    expect(said("😀😀😀", nodes)).toEqual([])
+    expect(said("😀", nodes)).toEqual(['at "/a" a text of at least 2 characters is expected'])
+    expect(said("😀😀😀😀", nodes)).toEqual(['at "/a" a text of at most 3 characters is expected'])
+  }
+})

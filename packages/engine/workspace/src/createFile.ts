@@ -1,0 +1,47 @@
+import { constants, fstatSync, lstatSync, unlinkSync } from "node:fs"
+import { FileFailed, type Written } from "@toolgate/core"
+import { changed } from "./changed.ts"
+import { OpenFile, writeContent } from "./content.ts"
+import { errno } from "./errno.ts"
+import type { Steps } from "./operation.ts"
+import type { PathEnd } from "./PathEnd.ts"
+import { writableFile } from "./replaceFile.ts"
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+/** Creates a file where nothing is. Throws "Exists" where something is. */
+export function* createFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
+  if (place.found !== undefined) throw new FileFailed("Exists", path)
+  writableFile(place, path)
+  return yield* newFile(place, path, bytes)
+}
+
+/**
+ * Creates the file of a place that had nothing at it, and the folders above it. Throws `changed` if something is there by now: the system
+ * opens a new file or none.
+ */
+export function* newFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
+  const target = place.makeFolders()
+  if (target === undefined) throw new FileFailed("NotAFile", path)
+  try {
+    place.confirmFolder()
+    using file = new OpenFile(target.entry, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    try {
+      yield* writeContent(file.fd, bytes)
+      return { size: fstatSync(file.fd).size, sizeBefore: undefined }
+    } catch (error) {
+      removeIfStill(target.entry, file.fd)
+      throw error
+    }
+  } catch (error) {
+    target.undo()
+    // Another process created the file, or removed its folder.
+    throw errno(error) === "EEXIST" || errno(error) === "ENOENT" ? changed : error
+  }
+}
+
+const removeIfStill = (at: string, fd: number) => {
+  const { ino, dev } = fstatSync(fd)
+  const there = lstatSync(at, { throwIfNoEntry: false })
+  if (there?.ino === ino && there.dev === dev) unlinkSync(at)
+}

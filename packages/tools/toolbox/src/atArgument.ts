@@ -1,0 +1,14 @@
+import { FileFailed } from "@toolgate/core"
+
+/** Reads the file that an argument names. If the file cannot be read, the failure says which argument named it. */
+export const atArgument = async <A>(argument: string, read: () => Promise<A>): Promise<A> => {
+  try {
+    return await read()
+  } catch (cause) {
+    if (!(cause instanceof FileFailed)) throw cause
+    throw new FileFailed(cause.reason, cause.path, {
+      message: `The file of the argument "${argument}" cannot be read: ${cause.message}`,
+      cause
+    })
+  }
+}

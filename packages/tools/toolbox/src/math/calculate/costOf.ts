@@ -1,0 +1,36 @@
+import type { Expression } from "../expression/Expression.ts"
+
+/** Returns about how many milliseconds the functions of an expression take with so many digits. Sums and products take next to nothing. */
+export const costOf = ({ steps }: Expression, digits: number): number => {
+  const all = steps.reduce((sum, it, at) => {
+    if (it.kind === "constant") return sum + (costs.get(it.name) ?? 0)
+    if (it.kind !== "operation") return sum
+    const before = steps[at - 1]
+    const isWhole = it.name === "^" && before?.kind === "number" && /^\d+$/.test(before.text)
+    return sum + (isWhole ? 0 : (costs.get(it.name) ?? 0))
+  }, 0)
+  return all * (digits / 250) ** 2.3
+}
+
+/** The most that is spent on an expression. */
+export const mostCost = 3000
+
+/** The milliseconds of a function with 250 digits. */
+const costs: ReadonlyMap<string, number> = new Map([
+  ["e", 6],
+  ["exp", 6],
+  ["sin", 7],
+  ["cos", 7],
+  ["tan", 14],
+  ["sinh", 6],
+  ["cosh", 6],
+  ["tanh", 6],
+  ["log", 4],
+  ["log2", 11],
+  ["log10", 11],
+  ["^", 12],
+  ["atan", 30],
+  ["asin", 30],
+  ["acos", 30],
+  ["atan2", 30]
+])
