@@ -23,6 +23,7 @@ import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
 import { supervisorFamilies } from "./supervisor/supervisorFamilies.ts"
 import { toolboxFamilies } from "./toolbox/toolboxFamilies.ts"
+import { turnWaves } from "./turns/turnWaves.ts"
 
 type Make = (scale: Scale) => Promise<Family>
 
@@ -47,7 +48,8 @@ const all = new Map<string, Make>([
   ["catalogue.load", catalogueLoading],
   ["plugins.reload", pluginReloading],
   ["skills", skills],
-  ["chain.tokens", chainTokens]
+  ["chain.tokens", chainTokens],
+  ["turn.waves", turnWaves]
 ])
 
 /** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */

@@ -25,6 +25,7 @@ import { superviseCommand } from "./superviseCommand.ts"
 import { jsonLine } from "./terminalText.ts"
 import { ToolboxSettingsInvalid } from "./toolbox/ToolboxSettingsInvalid.ts"
 import { toolsCommand } from "./toolsCommand.ts"
+import { turnCommand } from "./turnCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -36,6 +37,7 @@ const toolgate = Command.make("toolgate").pipe(
   Command.withSubcommands([
     initCommand,
     callCommand,
+    turnCommand,
     superviseCommand,
     mcpCommand,
     approvalsCommand,

@@ -39,6 +39,7 @@ describe("help", () => {
 
   it.each([
     "call",
+    "turn",
     "supervise",
     "mcp serve",
     "tools",

@@ -1,3 +1,5 @@
+import { renameSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
 import {
   builtins,
   createToolgate,
@@ -295,6 +297,46 @@ describe("the waves of a turn", () => {
     // One file on some file systems.
     expect(await waves([writing("1", "N"), writing("2", "n")], mutations)).toEqual([0, 1])
     expect(await waves([writing("1", "d/x"), writing("2", "dx"), listing], mutations)).toEqual([0, 0, 1])
+  })
+
+  it("do not trust a path through a link, or through a folder that an earlier call changes", async () => {
+    const folder = newFolder({ "x/a": "a", "t/c": "text" })
+    symlinkSync("../t", join(folder, "x/l"))
+    const rename = defineTool({
+      name: "rename",
+      description: "Renames a folder.",
+      parameters: Type.Object({ from: Type.String(), to: Type.String() }),
+      sideEffects: "WRITE",
+      callers: both,
+      resources: [
+        { kind: "file", arg: "/from", mode: "rw", within: "workspace" },
+        { kind: "file", arg: "/to", mode: "rw", within: "workspace" }
+      ],
+      execute: ({ from, to }) => {
+        renameSync(join(folder, from), join(folder, to))
+        return "renamed"
+      }
+    })
+    const gate = await opened([...tools, rename], { workspace: folder })
+    const turn = async (...calls: ReadonlyArray<ToolCall>) => {
+      const { executions, tool_chains } = await gate.dispatchTurn(calls, { mode: "parallel" })
+      return [executions.map(({ success }) => success), tool_chains[0]?.steps.map(({ wave }) => wave)]
+    }
+    const renaming = (id: string, from: string, to: string): ToolCall => ({ id, tool: "rename", args: { from, to } })
+    // The folder that holds the link is gone when the second call runs.
+    expect(await turn(renaming("1", "x", "y"), reading("2", "x/l/c"))).toEqual([
+      [true, false],
+      [0, 1]
+    ])
+    // Only when the first call has run is it known that the second reads what the third writes.
+    expect(await turn(renaming("1", "y", "z"), reading("2", "z/l/c"), writing("3", "t/c"))).toEqual([
+      [true, true, true],
+      [0, 1, 2]
+    ])
+    expect(await turn(writing("1", "z/l/c"), reading("2", "x"))).toEqual([
+      [true, false],
+      [0, 1]
+    ])
   })
 
   it("hold a call alone that does not say what it changes", async () => {

@@ -1,0 +1,142 @@
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { builtins, shell, type ToolExecution, type Toolgate } from "toolgate"
+import { pendingStatus } from "./approvalsResumeCommand.ts"
+import { callerOf } from "./asker.ts"
+import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
+import { gateFlags } from "./gateFlags.ts"
+import { json } from "./globalFlags.ts"
+import { limitsOf } from "./limitFlag.ts"
+import { openGate } from "./openGate.ts"
+import { answers, keptRecord } from "./recordFlags.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { switchFlag } from "./switchFlag.ts"
+import { terminalAsk } from "./terminalAsk.ts"
+import { terminalForm } from "./terminalForm.ts"
+import { jsonLine, terminalText } from "./terminalText.ts"
+import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { turnCalls } from "./turnCalls.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+const file = Argument.String("FILE").pipe(
+  Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
+)
+const mode = Flag.Literals("mode", ["auto", "parallel", "sequential"] as const).pipe(
+  Flag.withMetavar("MODE"),
+  Flag.withDescription(
+    "parallel: in waves of calls that do not depend on each other; sequential: one after the other; auto: in waves unless what a call changes cannot be known; default: auto"
+  ),
+  Flag.withDefault("auto" as const)
+)
+
+/** The command `toolgate turn`, which makes the calls of one turn of a model through the gate. */
+export const turnCommand = Command.make("turn", {
+  file,
+  mode,
+  parallelMutations: switchFlag("parallel-mutations", "Let calls that change different things run at once as well"),
+  dryRun: switchFlag(
+    "dry-run",
+    "Judge the calls and make none: what would ask, what would be denied, what depends on a result"
+  ),
+  json,
+  ...gateFlags,
+  audit: auditNamed("no log is kept, or the store"),
+  ...deferFlags,
+  answers
+}).pipe(
+  Command.withDescription(
+    [
+      "Make the calls of a turn through the gate, and print their answers.",
+      "",
+      "Calls that do not depend on each other run at once. The arguments of a call may refer to the result of an earlier one:",
+      '{ "$from": "1" } is what the call with the id 1 answers, and { "$from": "1", "pointer": "/path" } a part of its',
+      "structured result. With --json, the answers are one object: executions and tool_chains.",
+      "",
+      "Exit status: 0 every call succeeded (or, with --dry-run, none would be denied), 1 one was refused or failed, 2 the",
+      "command line or the file is invalid, 3 a call is deferred and waits for a decision, 129, 130 or 143 a signal ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Make several calls through the gate"),
+  Command.withExamples([
+    { command: "toolgate turn calls.json --json", description: "Make the calls of a file" },
+    {
+      command: "toolgate turn plan.json --dry-run",
+      description: "See what would be asked and denied, before anything runs"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const stop = yield* Stop
+      const screen = yield* Screen
+      const limits = limitsOf(given.limit)
+      if (limits instanceof WrongUse) return yield* limits
+      const deferral = deferralOf(given)
+      if (deferral instanceof WrongUse) return yield* deferral
+      const store = storeOfCalls(given)
+      if (store instanceof WrongUse) return yield* store
+      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+      if (folder instanceof WrongUse) return yield* folder
+      const kept = keptRecord({ folder, store, answers: given.answers })
+      if (kept instanceof WrongUse) return yield* kept
+      const calls = yield* turnCalls(given.file, stop.signal)
+      const gate: Toolgate = yield* openGate(given, {
+        tools: [...builtins(), shell],
+        toolbox: toolboxOfNames(calls.map(({ tool }) => tool)),
+        ask: terminalAsk(screen, stop, given.workspace),
+        ...kept
+      })
+      if (given.dryRun) {
+        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...callerOf(given) }))
+        const lines = judged.steps.map(
+          ({ call_id, tool, decision, reason }) =>
+            `${terminalText(`${call_id} ${tool}`)}: ${decision}. ${terminalText(reason)}\n`
+        )
+        yield* screen.result(given.json ? jsonLine(judged) : lines.join(""))
+        return judged.decision === "deny" ? yield* new Unsuccessful({ exitStatus: 1 }) : undefined
+      }
+      const { mode, parallelMutations } = given
+      const { executions, tool_chains } = yield* Effect.promise(() =>
+        gate.dispatchTurn(calls, {
+          mode,
+          parallelMutations,
+          signal: stop.signal,
+          limits,
+          ...callerOf(given),
+          ...deferral,
+          ...(process.stderr.isTTY ? { ask: terminalForm(screen) } : {}),
+          ...(store === undefined || given.defer || process.stderr.isTTY
+            ? {}
+            : {
+                onEvent: (event) => {
+                  if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
+                }
+              })
+        })
+      )
+      const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
+      if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
+      else yield* screen.result(executions.map(turnText).join(""))
+      if (executions.every(({ success }) => success)) return
+      const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
+      const status = isPending ? pendingStatus : 1
+      return yield* new Unsuccessful({ exitStatus: stop.signal.aborted ? stop.exitStatus() : status })
+    }).pipe(Effect.scoped)
+  )
+)
+
+/** Returns an answer as a person reads it: its call on a line, and what the tool or the gate says beneath. */
+const turnText = (execution: ToolExecution): string => {
+  const { callId, toolName, success, executed, output, error } = execution
+  const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
+  const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
+  const lines = [...said, ...(error === undefined ? [] : [error.message])].join("\n").split("\n")
+  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${error?.class ?? "failed"}, executed: ${executed}`}`
+  return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
+
+const calls = [
+  { id: "1", tool: "read_file", args: { path: "name" } },
+  { id: "2", tool: "read_file", args: { path: { $from: "1" } } },
+  { id: "3", tool: "Echo", args: { text: "hi" } }
+]
+const files = { name: "note", note: "buy milk", "calls.json": JSON.stringify(calls) }
+
+describe("toolgate turn", () => {
+  it("makes the calls of a file, with results in the arguments of later ones", async () => {
+    const cwd = folder(files)
+    const { status, stdout } = await toolgate(["turn", "calls.json", "--json"], { cwd })
+    const { executions, tool_chains } = JSON.parse(stdout)
+    expect(executions.map(({ callId, success }: { callId: string; success: boolean }) => [callId, success])).toEqual([
+      ["1", true],
+      ["2", true],
+      ["3", true]
+    ])
+    expect(tool_chains).toMatchObject([
+      { mode_requested: "auto", mode_used: "parallel", waves: 2, steps: [{ wave: 0 }, { wave: 1 }, { wave: 0 }] }
+    ])
+    expect(status).toBe(0)
+    const sequential = await toolgate(["turn", "calls.json", "--json", "--mode", "sequential"], { cwd })
+    expect(JSON.parse(sequential.stdout).tool_chains).toMatchObject([{ mode_used: "sequential", waves: 3 }])
+  })
+
+  it("prints each answer beneath its call, and what went wrong", async () => {
+    const cwd = folder({
+      ...files,
+      "calls.json": JSON.stringify([calls[0], { id: "\u001b[31m", tool: "none", args: {} }])
+    })
+    const { status, stdout } = await toolgate(["turn", "calls.json"], { cwd })
+    expect(stdout).toMatch(
+      /^1 read_file: success\n {2}note\n\\u001b\[31m none: not_found, executed: no\n {2}Tool "none" not found/
+    )
+    expect(status).toBe(1)
+  })
+
+  it("says before anything runs what would be asked, denied and what depends on a result", async () => {
+    const plan = [
+      ...calls,
+      { id: "4", tool: "write_file", args: { path: "new", content: { $from: "2" } } },
+      { id: "5", tool: "write_file", args: { path: "new", content: "text" } }
+    ]
+    const cwd = folder({ ...files, "plan.json": JSON.stringify(plan) })
+    const judged = await toolgate(["turn", "plan.json", "--dry-run", "--json"], { cwd })
+    expect(JSON.parse(judged.stdout)).toMatchObject({
+      decision: "ask",
+      steps: [
+        { decision: "allow" },
+        { decision: "depends", depends_on: ["1"] },
+        { decision: "allow" },
+        { decision: "depends", depends_on: ["2"] },
+        { decision: "ask" }
+      ]
+    })
+    expect(judged.status).toBe(0)
+    expect((await toolgate(["turn", "plan.json", "--dry-run"], { cwd })).stdout).toContain(
+      '2 read_file: depends. It takes the result of "1", and is judged when that is there.\n'
+    )
+    expect((await toolgate(["call", "read_file", "path=new"], { cwd })).status).toBe(1)
+  })
+
+  it.each([
+    ["{", "cannot be read as JSON: "],
+    ["{}", "it has to be a list."],
+    ["[7]", "call 1 is no object."],
+    ['[{"id":"1","tool":"Echo","args":{}},{"tool":"Echo","args":{}}]', '"id" of call 2 has to be a text'],
+    ['[{"id":"1","args":{}}]', '"tool" of call 1 has to be the name of a tool.'],
+    ['[{"id":"1","tool":"Echo"}]', 'call 1 has to have either "args" or "argsText".'],
+    ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 has to have either "args" or "argsText".'],
+    ['[{"id":"1","tool":"Echo","args":{},"caller":"me"}]', 'call 1 has an unknown member "caller".']
+  ])("runs nothing of the file %s, and names what is wrong in it", async (text, why) => {
+    const { status, stdout, stderr } = await toolgate(["turn", "calls.json"], { cwd: folder({ "calls.json": text }) })
+    expect([status, stdout]).toEqual([2, ""])
+    expect(stderr).toContain('The file "calls.json"')
+    expect(stderr).toContain(why)
+  })
+
+  it("says which file it cannot read", async () => {
+    const { status, stderr } = await toolgate(["turn", "none.json"], { cwd: folder({}) })
+    expect([status, stderr]).toEqual([2, expect.stringContaining('The file "none.json" cannot be read: ENOENT.')])
+  })
+})
