@@ -3,6 +3,36 @@ import * as Exit from "effect/Exit"
 import { Turn } from "./drive.ts"
 import { Lane, Slots, type Waiter } from "./Slots.ts"
 
+/**
+ * The lane of the children of one call. They share its place, and run beside each other as long as places of its own lane are spare.
+ * None of them waits for such a place, so that no parent waits for its own.
+ */
+class ChildLane extends Lane {
+  private readonly outer: Lane
+  private spare = 0
+
+  constructor(outer: Lane) {
+    super(new Slots(1, 1))
+    this.outer = outer
+  }
+
+  /** Takes a spare place, if all are taken and there is one. */
+  widen(): void {
+    if (!this.slots.isFull(this) || !this.outer.slots.takeSpare(this.outer)) return
+    this.spare++
+    this.slots.grow()
+  }
+
+  /** Releases the place of a child: to the next one, or to whoever waits outside. */
+  release(): void {
+    if (this.spare > 0 && (this.first === undefined || this.outer.slots.isWanted(this.outer))) {
+      this.spare--
+      this.slots.shrink(this)
+      this.outer.slots.release(this.outer)
+    } else this.slots.release(this)
+  }
+}
+
 /** The place of one call among the calls that run, from the request for the place to its return. */
 export class Place implements Waiter {
   readonly lane: Lane
@@ -10,7 +40,7 @@ export class Place implements Waiter {
   next: Waiter | undefined = undefined
   private state: "none" | "waiting" | "held" | "left" = "none"
   private resume: (() => void) | undefined = undefined
-  private inner: Lane | undefined = undefined
+  private inner: ChildLane | undefined = undefined
 
   constructor(lane: Lane) {
     this.lane = lane
@@ -18,7 +48,9 @@ export class Place implements Waiter {
 
   /** Takes the place and returns true if it was free. Otherwise the call has to wait for `turn`. */
   take(): boolean {
-    const taken = this.lane.slots.take(this)
+    const { lane } = this
+    if (lane instanceof ChildLane) lane.widen()
+    const taken = lane.slots.take(this)
     this.state = taken ? "held" : "waiting"
     return taken
   }
@@ -46,18 +78,18 @@ export class Place implements Waiter {
 
   /** Gives the place back, or leaves the queue. */
   leave(): void {
-    const { state } = this
+    const { state, lane } = this
     this.state = "left"
-    if (state === "held") this.lane.slots.release(this.lane)
-    else if (state === "waiting") this.lane.slots.withdraw(this)
+    if (state === "waiting") lane.slots.withdraw(this)
+    else if (state === "held") {
+      if (lane instanceof ChildLane) lane.release()
+      else lane.slots.release(lane)
+    }
   }
 
-  /**
-   * Returns a place within this one. The children of a call share the place of their parent, one at a time, so that no parent waits
-   * for its own place.
-   */
+  /** Returns a place for a child, within this one or beside it. */
   child(): Place {
-    this.inner ??= new Lane(new Slots(1, 1))
+    this.inner ??= new ChildLane(this.lane)
     return new Place(this.inner)
   }
 }

@@ -29,7 +29,7 @@ export class Lane {
  * one turn of the event loop only a share of the waiters begin.
  */
 export class Slots {
-  private readonly perLane: number
+  private perLane: number
   private free: number
   private firstLane: Lane | undefined = undefined
   private lastLane: Lane | undefined = undefined
@@ -55,6 +55,36 @@ export class Slots {
     lane.last = waiter
     this.enlist(lane)
     return false
+  }
+
+  /** Takes a place of a lane for which nobody waited, and returns true, if there is one and nobody waits who could have it. */
+  takeSpare(lane: Lane): boolean {
+    if (this.isWanted(lane) || this.free === 0 || lane.running >= this.perLane) return false
+    this.free--
+    lane.running++
+    return true
+  }
+
+  /** Whether a place of this lane would go to somebody who waits. */
+  isWanted(lane: Lane): boolean {
+    return lane.first !== undefined || this.firstLane !== undefined
+  }
+
+  /** Adds a place, for the only lane. */
+  grow(): void {
+    this.perLane++
+    this.free++
+  }
+
+  /** Releases a place of the only lane, which then has one less. */
+  shrink(lane: Lane): void {
+    lane.running--
+    this.perLane--
+  }
+
+  /** Whether a call of this lane would have to wait. */
+  isFull({ running }: Lane): boolean {
+    return this.free === 0 || running >= this.perLane
   }
 
   withdraw(waiter: Waiter): void {

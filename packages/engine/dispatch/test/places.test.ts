@@ -171,20 +171,54 @@ describe("a child call", () => {
     expect((await gate.dispatch(call("1", "parent"))).output.content).toEqual([{ type: "text", text: "PolicyDenied" }])
   })
 
-  it("shares its parent's place with its brothers, one at a time", async () => {
-    const { tool: counted, most, finishAll } = counting()
+  /** A gate in which a call of `parent` makes eight calls of `counting` at once. */
+  const family = async (limits: { readonly callsPerSession?: number; readonly callsInAll?: number }) => {
+    const counts = counting()
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8]
     const gate = await openGate({
+      limits,
       tools: [
-        { ...counted, callers: ["chain"] },
+        { ...counts.tool, callers: ["direct", "chain"] },
         parent("parent", (dispatch, id) =>
-          Promise.all([1, 2, 3].map((n) => dispatch(call(`${id}.${n}`, "counting")))).then(() => "done")
+          Promise.all(eight.map((n) => dispatch(call(`${id}.${n}`, "counting")))).then(() => "done")
         )
       ]
     })
+    return { gate, ...counts }
+  }
+
+  it("runs beside its brothers as long as places of its session are spare", async () => {
+    const { gate, most, finishAll } = await family({})
     const answer = gate.dispatch(call("1", "parent"))
-    await finishAll(3)
+    await finishAll(8)
     expect(await answer).toMatchObject({ success: true })
-    expect(most()).toBe(1)
+    expect(most()).toBe(4)
+  })
+
+  it.each([{ callsPerSession: 1 }, { callsInAll: 1 }])(
+    "shares its parent's place with its brothers, one at a time, where %o leaves none",
+    async (limits) => {
+      const { gate, most, finishAll } = await family(limits)
+      const answer = gate.dispatch(call("1", "parent"))
+      await finishAll(8)
+      expect(await answer).toMatchObject({ success: true })
+      expect(most()).toBe(1)
+    }
+  )
+
+  it("gives a spare place back to a call that waits for one, before its next brother has it", async () => {
+    const { gate, most, finishAll, started, untilStarted } = await family({})
+    const answers = [gate.dispatch(call("1", "parent"))]
+    await untilStarted(4)
+    answers.push(gate.dispatch(call("direct", "counting")))
+    await finishAll(9)
+    await Promise.all(answers)
+    expect(started.indexOf("direct")).toBe(4)
+    expect(most()).toBe(4)
+    const later = gate.dispatch(call("2", "parent"))
+    await untilStarted(9 + 4)
+    await finishAll(8)
+    expect(await later).toMatchObject({ success: true })
   })
 
   it("ends with its parent", async () => {

@@ -21,7 +21,7 @@ import type { WasmHost } from "./WasmHost.ts"
 /** The length of the end of standard error that stays with the result, in characters. */
 const keptError = 4_096
 
-/** The same of a script with a broker, for which standard error is what the script prints. */
+/** The length of the end of what a script with a broker prints, in characters. */
 const keptPrint = 65_536
 
 /**

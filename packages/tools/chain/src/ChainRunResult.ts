@@ -7,12 +7,12 @@ export interface ChainRunResult {
    * its process was lost.
    */
   readonly status: "ok" | "error" | "timeout" | "cancelled" | "crashed"
-  /** What the script printed: the end of it, if it is long. */
+  /** The text that the script printed: the end of it, if it is long. */
   readonly output_text: string
   /** The calls of the script, in its order. */
   readonly call_trace: ReadonlyArray<ChainCallRecord>
   readonly duration_ms: number
-  /** What the script returned. Null for one that returned nothing or did not end by itself. */
+  /** The value that the script returned. Null for one that returned nothing or did not end by itself. */
   readonly result: Json
 }
 

@@ -1,13 +1,13 @@
 import { type Json, type JsonObject, type ToolOutput, textOf } from "@toolgate/core"
 
 /**
- * What a call resolves to in a script. A type and no interface, so that it is JSON.
+ * The value to which a call resolves in a script. A type and no interface, so that it is JSON.
  *
  * A result over the bound has an `artifact_ref`, with which the script reads it, and a `preview` in its place.
  */
 export type InvocationResult = {
   readonly status: "ok"
-  /** What the tool said, or its structured result as JSON text if it said nothing else. Null if it is stored. */
+  /** The text that the tool answered with, or its structured result as JSON text if it said nothing else. Null if it is stored. */
   readonly text: string | null
   readonly structured: Json
   readonly artifact_ref: string | null
