@@ -33,7 +33,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["core", "private-files"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "re2js", "typebox"]
   },
-  dispatch: { knows: ["core"], uses: ["effect"] },
+  dispatch: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
   processes: {
     knows: [],
     uses: [
@@ -133,7 +133,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: [] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
-  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "node:path", "typebox"] },
+  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
     knows: [
@@ -242,7 +242,6 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "audit",
       "builtins",
       "catalogue",
-      "chain",
       "core",
       "dispatch",
       "keys",

@@ -1,4 +1,3 @@
-import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   isHosted,
@@ -13,6 +12,7 @@ import {
   Visibility
 } from "@toolgate/core"
 import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/dispatch/turn"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"

@@ -1,4 +1,3 @@
-import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   type EventsLost,
@@ -12,6 +11,7 @@ import {
   Visibility
 } from "@toolgate/core"
 import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/dispatch/turn"
 import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
