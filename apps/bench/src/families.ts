@@ -12,6 +12,7 @@ import { toolCount } from "./cases/toolCount.ts"
 import { loading as catalogueLoading } from "./catalogue/loading.ts"
 import { reloading as pluginReloading } from "./catalogue/reloading.ts"
 import { skills } from "./catalogue/skills.ts"
+import { calls as chainCalls } from "./chain/calls.ts"
 import { tokens as chainTokens } from "./chain/tokens.ts"
 import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
@@ -49,6 +50,7 @@ const all = new Map<string, Make>([
   ["plugins.reload", pluginReloading],
   ["skills", skills],
   ["chain.tokens", chainTokens],
+  ["chain.calls", chainCalls],
   ["turn.waves", turnWaves]
 ])
 
