@@ -26,10 +26,20 @@ class ChildLane extends Lane {
   /** Releases the place of a child: to the next one, or to whoever waits outside. */
   release(): void {
     if (this.spare > 0 && (this.first === undefined || this.outer.slots.isWanted(this.outer))) {
-      this.spare--
       this.slots.shrink(this)
-      this.outer.slots.release(this.outer)
+      this.giveBackSpare()
     } else this.slots.release(this)
+  }
+
+  /** Takes a child out of the queue. If it was the last, the spare places that were free for the queue are given back. */
+  withdraw(child: Waiter): void {
+    this.slots.withdraw(child)
+    while (this.spare > 0 && this.first === undefined && this.slots.shrinkFree()) this.giveBackSpare()
+  }
+
+  private giveBackSpare(): void {
+    this.spare--
+    this.outer.slots.release(this.outer)
   }
 }
 
@@ -80,8 +90,10 @@ export class Place implements Waiter {
   leave(): void {
     const { state, lane } = this
     this.state = "left"
-    if (state === "waiting") lane.slots.withdraw(this)
-    else if (state === "held") {
+    if (state === "waiting") {
+      if (lane instanceof ChildLane) lane.withdraw(this)
+      else lane.slots.withdraw(this)
+    } else if (state === "held") {
       if (lane instanceof ChildLane) lane.release()
       else lane.slots.release(lane)
     }

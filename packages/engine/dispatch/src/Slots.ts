@@ -82,6 +82,14 @@ export class Slots {
     this.perLane--
   }
 
+  /** Takes a free place of the only lane away for good, and returns true, if there is one. */
+  shrinkFree(): boolean {
+    if (this.free === 0) return false
+    this.free--
+    this.perLane--
+    return true
+  }
+
   /** Whether a call of this lane would have to wait. */
   isFull({ running }: Lane): boolean {
     return this.free === 0 || running >= this.perLane
