@@ -9,10 +9,12 @@ import {
   textOf
 } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
+import { isRequest } from "./guest/script/callRefusal.ts"
 
 /** The part of a job that is about the calls of its guest. */
 interface Calling {
   readonly calls: number
+  readonly requests: number
   readonly callMs: number | undefined
   readonly broker: ScriptBroker | undefined
 }
@@ -21,34 +23,36 @@ interface Calling {
 export class CallBridge {
   private readonly callId: string
   private readonly handles: RunHandles
-  private readonly most: number
+  private readonly bounds: { readonly calls: number; readonly requests: number }
   private readonly options: ChildOptions
   private readonly answerTo: (call: BrokeredCall) => Promise<BrokerAnswer>
   private readonly send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
-  private made = 0
+  private readonly made = { calls: 0, requests: 0 }
   private isOpen = true
 
   constructor(
     callId: string,
     handles: RunHandles,
-    { calls, callMs, broker }: Calling,
+    { calls, requests, callMs, broker }: Calling,
     send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   ) {
     this.callId = callId
     this.handles = handles
-    this.most = calls
+    this.bounds = { calls, requests }
     this.options = { wallMs: callMs }
     this.send = send
     this.answerTo = broker === undefined ? (call) => this.dispatched(call) : (call) => broker.call(call, handles)
   }
 
   /**
-   * Makes a call. Returns false for a call too many. Our program makes none too many; a guest that took the program
+   * Makes a call, or a request to the broker. Returns false for one too many. Our program makes none too many; a guest that took the program
    * over might.
    */
   call(call: number, tool: string, args: Uint8Array): boolean {
-    if (this.made === this.most) return false
-    const index = this.made++
+    const kind = isRequest(tool, this.bounds) ? "requests" : "calls"
+    if (this.made[kind] === this.bounds[kind]) return false
+    const index = this.made.calls + this.made.requests
+    this.made[kind]++
     const argsText = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
     this.answerTo({ id: `${this.callId}.${index + 1}`, index, tool, argsText }).then(
       (answer) => this.answer(call, answer),

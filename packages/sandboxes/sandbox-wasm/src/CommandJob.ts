@@ -24,6 +24,7 @@ export class CommandJob implements GuestJob {
   readonly guest: HeldModule
   readonly scriptMemory = undefined
   readonly calls = 0
+  readonly requests = 0
   readonly callMs = undefined
   readonly broker = undefined
   readonly printsResult: boolean

@@ -28,8 +28,10 @@ export interface GuestJob {
   readonly bounds: FrameBounds
   /** Whether the guest's output is its result. */
   readonly printsResult: boolean
-  /** The number of calls of other tools that the guest may make, and of requests to its broker. */
+  /** The number of calls of other tools that the guest may make. */
   readonly calls: number
+  /** The number of requests that the guest may make to its broker beside its calls. */
+  readonly requests: number
   /** The time that a call of the guest may run, in milliseconds, if that is less than what the policy grants. */
   readonly callMs: number | undefined
   /** Answers the calls of the guest, and the call that runs it. Absent: the calls are answered with results. */

@@ -125,7 +125,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (this.state !== "preparing") return
     this.state = "running"
     process.worksFor(this, job.bounds)
-    if (job.calls > 0)
+    if (job.calls + job.requests > 0)
       this.bridge = new CallBridge(this.permit.request.callId, this.handles, job, (frame, parts) =>
         process.send(frame, parts)
       )

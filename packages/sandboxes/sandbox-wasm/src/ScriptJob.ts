@@ -15,6 +15,7 @@ export class ScriptJob implements GuestJob {
   readonly before = undefined
   readonly printsResult = false
   readonly calls: number
+  readonly requests: number
   readonly callMs: number | undefined
   readonly broker: ScriptBroker | undefined
   readonly bounds: FrameBounds
@@ -22,8 +23,6 @@ export class ScriptJob implements GuestJob {
   private readonly implementation: ScriptImplementation
   private readonly script: HeldScript | WrittenScript
   private readonly limits: GuestLimits
-  private readonly toolCalls: number
-  private readonly requests: number
 
   constructor(
     permit: Permit,
@@ -40,9 +39,8 @@ export class ScriptJob implements GuestJob {
     this.scriptMemory = limits.memoryBytes
     this.broker = broker
     const { chainCalls = implementation.calls, chainCallMs } = permit.grant.limits
-    this.toolCalls = Math.min(implementation.calls, chainCalls)
+    this.calls = Math.min(implementation.calls, chainCalls)
     this.requests = broker === undefined ? 0 : mostRequests
-    this.calls = this.toolCalls + this.requests
     this.callMs = chainCallMs
     // The result is measured in characters, each of at most three bytes. The arguments of a call may be as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
@@ -64,7 +62,7 @@ export class ScriptJob implements GuestJob {
         ...guest,
         export: implementation.export,
         settings: JSON.stringify(implementation.settings),
-        calls: this.toolCalls,
+        calls: this.calls,
         requests: this.requests,
         argsBytes: bounds.body,
         memoryBytes: limits.memoryBytes,

@@ -3,7 +3,7 @@ import { runHandles } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { CallBridge } from "../src/CallBridge.ts"
 
-/** A bridge for two calls, over which a guest that took its process over sends whatever it likes. */
+/** A bridge for two calls and a request, over which a guest that took its process over sends whatever it likes. */
 const bridged = (answer: (call: BrokeredCall) => Promise<BrokerAnswer>) => {
   const asked: Array<BrokeredCall> = []
   const sent: Array<unknown> = []
@@ -16,8 +16,11 @@ const bridged = (answer: (call: BrokeredCall) => Promise<BrokerAnswer>) => {
       throw new Error("The bridge ends no run.")
     }
   }
-  const bridge = new CallBridge("c", runHandles(), { calls: 2, callMs: undefined, broker }, (frame, parts) =>
-    sent.push([frame, Buffer.concat(parts).toString()])
+  const bridge = new CallBridge(
+    "c",
+    runHandles(),
+    { calls: 2, requests: 1, callMs: undefined, broker },
+    (frame, parts) => sent.push([frame, Buffer.concat(parts).toString()])
   )
   return { asked, sent, bridge }
 }
@@ -34,6 +37,18 @@ it("numbers forged calls itself, and takes none too many", async () => {
     ["c.2", 1, "\ufffd{"]
   ])
   expect(sent).toEqual([7, 7].map((call) => [{ type: "answer", call, ok: true }, "1"]))
+})
+
+it("takes requests beside the calls, and no call in the place of a request", async () => {
+  const { asked, bridge } = bridged(async () => ({ value: 1 }))
+  const taken = ["", "a", "b", "c", ""].map((tool) => bridge.call(1, tool, Buffer.from("{}")))
+  expect(taken).toEqual([true, true, true, false, false])
+  await settled()
+  expect(asked.map(({ id, tool }) => [id, tool])).toEqual([
+    ["c.1", ""],
+    ["c.2", "a"],
+    ["c.3", "b"]
+  ])
 })
 
 it("answers a call whose broker breaks, and passes nothing on once it is closed", async () => {

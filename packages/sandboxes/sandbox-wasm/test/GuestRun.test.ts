@@ -94,6 +94,7 @@ const begin = () => {
     bounds: { header: 1_000, body: 0 },
     printsResult: false,
     calls: 0,
+    requests: 0,
     callMs: undefined,
     broker: undefined,
     outcome: () => ({ value: "ended", dropped: 0 })
