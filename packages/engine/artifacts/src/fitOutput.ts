@@ -11,7 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Piece, piecesOf } from "./fitting/Piece.ts"
-import { previewOf } from "./preview.ts"
+import { previewBytes, previewOf } from "./preview.ts"
 
 /** Stores a part of an output for whoever the output is for. */
 export type PutArtifact = (
@@ -105,7 +105,14 @@ const outputWith = (
 
 /** Returns the part of a piece that the model is shown: little if it can read on, and as much as there is room for if it cannot. */
 const beginningOf = ({ piece, result }: Moved, bound: number): string =>
-  Result.isSuccess(result) ? previewOf(piece.text ?? "") : previewOf(piece.text ?? "", bound / 2)
+  previewOf(piece.text ?? "", Result.isSuccess(result) ? Math.max(previewBytes, firstBytes(piece, bound)) : bound / 2)
+
+/** The bytes of the first of several texts, which is shown whole if it is short: what comes first is what must not be missed. */
+const firstBytes = ({ kind, blocks: [first, ...others] }: Piece, bound: number): number => {
+  if (kind !== "text" || first?.type !== "text" || others.length === 0) return 0
+  const bytes = Buffer.byteLength(first.text)
+  return bytes <= bound / 8 ? bytes : 0
+}
 
 const noteOf = ({ piece, result }: Moved, isShown: boolean): string => {
   if (Result.isFailure(result)) {

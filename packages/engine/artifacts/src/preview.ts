@@ -1,5 +1,5 @@
 /** The most bytes of a preview. */
-const previewBytes = 1024
+export const previewBytes = 1024
 
 /**
  * Returns the beginning of a text: whole characters as a reader sees them, also those of several code points. Only a character that is

@@ -10,11 +10,11 @@ const owner: ArtifactOwner = { session: "s", principal: "p" }
 const bound = 4_096
 
 /** Fits an output, and returns it with all that is stored then. */
-const fit = (output: ToolOutput, options: StoreOptions = {}) =>
+const fit = (output: ToolOutput, options: StoreOptions = {}, most = bound) =>
   Effect.runPromise(
     Effect.gen(function* () {
       const { put, list, read } = yield* ArtifactStore
-      const fitted = yield* fitOutput(output, bound, (bytes, about) => put(bytes, { ...about, owner }))
+      const fitted = yield* fitOutput(output, most, (bytes, about) => put(bytes, { ...about, owner }))
       const stored = yield* Effect.forEach(yield* list(), ({ ref, mediaType, name, size }) =>
         Effect.map(read(ref, { start: 0, length: size }, owner), (bytes) => ({
           ref,
@@ -43,6 +43,18 @@ describe("an output", () => {
     expect((await fit(toolOutput({ value: `${value}x` }))).stored).toHaveLength(1)
     expect((await fit(toolOutput({ text: "12", value: value.slice(2) }))).stored).toEqual([])
     expect((await fit(toolOutput({ text: "12", value: value.slice(1) }))).stored).toHaveLength(1)
+  })
+
+  it("shows the first of several texts whole, unless it is long, and stores them together", async () => {
+    const wide = 16 * bound
+    const shown = async (first: string) => {
+      const content = [first, "y".repeat(wide)].map((text) => ({ type: "text" as const, text }))
+      const { fitted, stored } = await fit(toolOutput({ content }), {}, wide)
+      expect(stored.map(({ bytes }) => bytes.toString())).toEqual([`${first}\n${"y".repeat(wide)}`])
+      return textsOf(fitted)[0]?.split("\n")[0]
+    }
+    expect(await shown("x".repeat(wide / 8))).toBe("x".repeat(wide / 8))
+    expect(await shown("x".repeat(wide / 8 + 1))).toBe("x".repeat(1_024))
   })
 
   it("of text is stored as text, with a preview, a way to read on, and a link", async () => {

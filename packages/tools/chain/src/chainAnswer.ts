@@ -11,11 +11,10 @@ export const chainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, dur
     duration_ms: Math.round(durationMs),
     result: error === undefined ? (output.value ?? null) : null
   }
-  const text = textOf(result)
   return {
     ...ran,
     output: toolOutput({
-      content: text === "" ? [] : [{ type: "text", text }],
+      content: textsOf(result).map((text) => ({ type: "text", text })),
       value: result as unknown as Json,
       success: error === undefined
     }),
@@ -46,16 +45,23 @@ const printed = ({ stderr = "", stderrBytes = 0 }: Ran["output"]["metadata"]): s
   return left > 0 ? `[The first ${left} bytes of what the script printed are left out.]\n${kept}` : kept
 }
 
-/** Returns the text for the model: what has happened and must not be done again, what the script printed, and what it returned. */
-const textOf = ({ status, call_trace, output_text, result }: ChainRunResult): string =>
+/**
+ * Returns the texts for the model: what has happened and must not be done again, and by itself, because the rest may be cut, what the
+ * script printed and returned.
+ */
+const textsOf = ({ status, call_trace, output_text, result }: ChainRunResult): ReadonlyArray<string> =>
   [
-    ...happened(call_trace, "yes").map((did) => `${did}; do not do it again.`),
-    ...happened(call_trace, "unknown").map((did) => `${did}, or may have; look before you do it again.`),
-    output_text.replace(/\n$/, ""),
-    status !== "ok" || result === null ? "" : typeof result === "string" ? result : JSON.stringify(result)
-  ]
-    .filter((part) => part !== "")
-    .join("\n")
+    lines([
+      ...happened(call_trace, "yes").map((did) => `${did}; do not do it again.`),
+      ...happened(call_trace, "unknown").map((did) => `${did}, or may have; look before you do it again.`)
+    ]),
+    lines([
+      output_text.replace(/\n$/, ""),
+      status !== "ok" || result === null ? "" : typeof result === "string" ? result : JSON.stringify(result)
+    ])
+  ].filter((text) => text !== "")
+
+const lines = (all: ReadonlyArray<string>): string => all.filter((line) => line !== "").join("\n")
 
 /** Returns a sentence without its end for each tool whose calls have changed something, with their numbers in the script. */
 const happened = (

@@ -68,7 +68,7 @@ export const ranOf = (execution: ToolExecution) => {
     execution,
     ...(output.value as unknown as ChainRunResult),
     error: execution.error?.message,
-    text: output.content.map((block) => ("text" in block ? block.text : "")).join("")
+    text: output.content.map((block) => ("text" in block ? block.text : "")).join("\n")
   }
 }
 

@@ -202,6 +202,17 @@ describe("the trace", () => {
     expect(ran.error).toMatch(/its process ended unexpectedly/)
   })
 
+  it("names all that ran also where its result is cut", async () => {
+    const names = Array.from({ length: 50 }, (_, at) => `sends_a_message_to_the_customers_of_number_${at}`)
+    const tools = names.map((name) => tool(name, () => "sent", { sideEffects: "NETWORK" }))
+    const { run } = await openGate(tools, {}, { artifacts: {} })
+    const ran = await run(
+      `for (const name of ${JSON.stringify(names)}) await callTool(name, {}); return "x".repeat(60_000)`
+    )
+    expect(ran.execution.output.value).toHaveProperty("artifact_ref")
+    expect(ran.text.match(/\d ran \(call \d+\)/g)).toHaveLength(50)
+  })
+
   it("is whole after the script was cancelled, with the call that was running", async () => {
     const { send_email } = mailer()
     const controller = new AbortController()
