@@ -14,13 +14,14 @@ const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** Puts the published files into a folder, with the packages for the grammar of the shell, and returns how a command is run there. */
+/** Puts the published files into a folder, with the packages for the shell's grammar and for guests, and returns how a command is run there. */
 const published = (files: Readonly<Record<string, string>> = {}) => {
   const at = folder(files)
   for (const file of ["package.json", ...manifest.files.filter((name) => name !== "dist/LICENCES.txt")])
     cpSync(join(here, file), join(at, "package", file), { recursive: true })
   mkdirSync(join(at, "package/node_modules"))
-  symlinkSync(join(here, "node_modules/web-tree-sitter"), join(at, "package/node_modules/web-tree-sitter"))
+  for (const name of ["quickjs-wasi", "web-tree-sitter"])
+    symlinkSync(join(here, "node_modules", name), join(at, "package/node_modules", name))
   symlinkSync(
     join(here, "../../packages/engine/shell/node_modules/tree-sitter-bash"),
     join(at, "package/node_modules/tree-sitter-bash")

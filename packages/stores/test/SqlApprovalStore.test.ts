@@ -152,7 +152,8 @@ describeEach("approvals", (newPlace) => {
           yield* setBack(database, "withdrawn", takenBack, takenBackLater)
           yield* setBack(database, "approved", usable)
           yield* database.write(async (db) => {
-            await db.schema.dropTable("toolgate_spent_approvals").execute()
+            for (const table of ["toolgate_spent_approvals", "toolgate_artifacts", "toolgate_artifact_parts"])
+              await db.schema.dropTable(table).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
           })
         }),

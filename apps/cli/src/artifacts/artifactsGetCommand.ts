@@ -116,7 +116,7 @@ const partBytes = 1024 * 1024
 /** Writes a range of an artifact to a file that does not exist yet. A file that could not be written whole is removed. */
 const writtenTo = (path: string, artifact: OwnedArtifact, range: ArtifactRange) =>
   Effect.acquireUseRelease(
-    attempt(path, () => open(path, "wx")),
+    attempt(path, () => open(path, "wx", 0o600)),
     (file) =>
       Effect.onError(
         eachPart(artifact, range, (bytes) => attempt(path, () => file.writeFile(bytes))),

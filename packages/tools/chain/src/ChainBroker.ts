@@ -26,6 +26,8 @@ export class ChainBroker implements ScriptBroker {
   private readonly trace = new ChainTrace()
   private readonly open = new Set<Promise<BrokerAnswer>>()
   private readonly ending = new AbortController()
+  /** The references to results of this script's own calls. */
+  private readonly given = new Set<string>()
 
   /** `ownStore` is for a gate that keeps no artifacts. */
   constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
@@ -66,15 +68,18 @@ export class ChainBroker implements ScriptBroker {
   private async result({ output }: ToolExecution, store: ArtifactStore["Service"]) {
     const { owner, policy } = this
     const fitted = await Effect.runPromise(
-      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
+      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) =>
+        Effect.tap(store.put(bytes, { ...about, owner }), ({ ref }) => Effect.sync(() => this.given.add(ref)))
+      )
     )
     return invocationResult(output, fitted)
   }
 
-  /** Reads a part of an artifact for the script. It counts as no call: the result is one of this session and principal. */
+  /** Reads a part of a result of the script's own calls. It counts as no call, because that call was judged. */
   private async read(argsText: string, store: ArtifactStore["Service"]): Promise<BrokerAnswer> {
     const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
+    if (!this.given.has(ref)) return notGiven
     const bytes = Math.min(length, mostRead)
     const part = readPart(store, { ref, start, length: bytes, binaryLength: bytes }, this.run.context)
     return Effect.runPromise(
@@ -93,6 +98,12 @@ const misread: BrokerAnswer = {
   error:
     "artifacts.read takes a reference, and the first byte and the number of bytes, as in artifacts.read(ref, 0, 1000).",
   members: { status: "invalid", errorClass: "validation_error" }
+}
+
+const notGiven: BrokerAnswer = {
+  error:
+    "artifacts.read reads results of this script's own calls. Any other one is read by a call of read_artifact, as in tools.read_artifact({ ref }).",
+  members: { status: "denied", errorClass: "permission_denied" }
 }
 
 const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
