@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
+import { cpSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
@@ -20,8 +20,11 @@ const published = (files: Readonly<Record<string, string>> = {}) => {
   for (const file of ["package.json", ...manifest.files.filter((name) => name !== "dist/LICENCES.txt")])
     cpSync(join(here, file), join(at, "package", file), { recursive: true })
   mkdirSync(join(at, "package/node_modules"))
-  for (const name of ["quickjs-wasi", "web-tree-sitter"])
-    symlinkSync(join(here, "node_modules", name), join(at, "package/node_modules", name))
+  symlinkSync(join(here, "node_modules/web-tree-sitter"), join(at, "package/node_modules/web-tree-sitter"))
+  // A guest's process may read no more than the folders of the installed packages.
+  cpSync(realpathSync(join(here, "node_modules/quickjs-wasi")), join(at, "package/node_modules/quickjs-wasi"), {
+    recursive: true
+  })
   symlinkSync(
     join(here, "../../packages/engine/shell/node_modules/tree-sitter-bash"),
     join(at, "package/node_modules/tree-sitter-bash")
