@@ -12,9 +12,7 @@ import {
   toolOutput
 } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { filesIn, newFolder, opened, said } from "./turnGate.ts"
-
-const both = ["direct", "chain"] as const
+import { both, fails, filesIn, lone, newFolder, opened, said } from "./turnGate.ts"
 
 /** A tool that answers with its argument. */
 const say = defineTool({
@@ -38,21 +36,6 @@ const text = defineTool({
         { type: "text", text: "end" }
       ]
     })
-})
-const fails = defineTool({
-  name: "fails",
-  description: "Fails.",
-  parameters: Type.Object({}),
-  sideEffects: "NONE",
-  callers: both,
-  execute: () => toolOutput({ text: "no", value: { some: "thing" }, success: false })
-})
-const lone = defineTool({
-  name: "lone",
-  description: "Changes something.",
-  parameters: Type.Object({}),
-  sideEffects: "WRITE",
-  execute: () => "done"
 })
 const deploys = defineTool({
   name: "deploys",

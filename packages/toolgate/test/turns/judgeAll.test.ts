@@ -1,14 +1,7 @@
 import { builtins, defineTool, type ToolCall, Type } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { newFolder, opened } from "./turnGate.ts"
+import { lone, newFolder, opened } from "./turnGate.ts"
 
-const lone = defineTool({
-  name: "lone",
-  description: "Changes something.",
-  parameters: Type.Object({}),
-  sideEffects: "WRITE",
-  execute: () => "done"
-})
 let ran = 0
 const counts = defineTool({
   name: "counts",

@@ -1,8 +1,7 @@
 import { builtins, defineTool, type ToolCall, type ToolExecution, Type, toolOutput } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { newFolder, opened } from "./turnGate.ts"
+import { both, fails, newFolder, opened } from "./turnGate.ts"
 
-const both = ["direct", "chain"] as const
 const say = defineTool({
   name: "say",
   description: "Answers with a value.",
@@ -24,14 +23,6 @@ const text = defineTool({
         { type: "text", text: "two" }
       ]
     })
-})
-const fails = defineTool({
-  name: "fails",
-  description: "Fails.",
-  parameters: Type.Object({}),
-  sideEffects: "NONE",
-  callers: both,
-  execute: () => toolOutput({ text: "no", value: { some: "thing" }, success: false })
 })
 const note = defineTool({
   name: "note",

@@ -1,8 +1,38 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createToolgate, type Tool, type ToolExecution, type ToolgateOptions } from "toolgate"
+import {
+  createToolgate,
+  defineTool,
+  type Tool,
+  type ToolExecution,
+  type ToolgateOptions,
+  Type,
+  toolOutput
+} from "toolgate"
 import { onTestFinished } from "vitest"
+
+/** The callers of a tool that turns of several calls may call. */
+export const both = ["direct", "chain"] as const
+
+/** A tool that runs and fails by its own word. */
+export const fails = defineTool({
+  name: "fails",
+  description: "Fails.",
+  parameters: Type.Object({}),
+  sideEffects: "NONE",
+  callers: both,
+  execute: () => toolOutput({ text: "no", value: { some: "thing" }, success: false })
+})
+
+/** A tool that changes something, and takes direct calls alone. */
+export const lone = defineTool({
+  name: "lone",
+  description: "Changes something.",
+  parameters: Type.Object({}),
+  sideEffects: "WRITE",
+  execute: () => "done"
+})
 
 /** Makes a folder with files in it. */
 export const folderOf = (files: Readonly<Record<string, string>> = {}) => {
