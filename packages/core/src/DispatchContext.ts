@@ -24,7 +24,7 @@ export interface DispatchContext {
   readonly caller: Caller
   /** The time by which the call has to end, in milliseconds since the epoch. Bounds waiting and running together. */
   readonly deadline: number | undefined
-  /** Set if the call does not wait for a person. A child call waits in any case: it could not be resumed without its parent. */
+  /** Set if the call does not wait for a person. A child call waits, unless the call that makes it can be resumed: a script that is recorded. */
   readonly defer?: Deferral
 }
 

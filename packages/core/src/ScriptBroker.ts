@@ -1,8 +1,11 @@
 import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { Awaitable } from "./Awaitable.ts"
+import type { ChainRun, ChainRuns } from "./ChainRuns.ts"
 import type { DispatchContext } from "./DispatchContext.ts"
 import type { ResourceLimits } from "./ExecutionGrant.ts"
-import type { Json, JsonObject } from "./Json.ts"
+import type { GuestSources } from "./GuestSources.ts"
+import type { Args, Json, JsonObject } from "./Json.ts"
+import type { Refused } from "./Refused.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
 
@@ -17,8 +20,12 @@ export interface WrittenScript {
 /** The run of a script: which call it is, who makes it, and what it may use. */
 export interface BrokeredRun {
   readonly callId: string
+  readonly tool: string
+  readonly args: Args
   readonly context: DispatchContext
   readonly limits: ResourceLimits
+  /** The script engine and its version, on which it depends how a script goes on. */
+  readonly engine: string
 }
 
 /**
@@ -26,6 +33,8 @@ export interface BrokeredRun {
  * however the script ends, and it makes the answer of the call that runs the script.
  */
 export interface ScriptBroker {
+  /** Called as the script begins. Returns its clock and its chance, in the place of those that the tool says. */
+  readonly begin?: (handles: BrokerHandles) => GuestSources | undefined
   /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
   readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>
   /**
@@ -55,6 +64,19 @@ export interface BrokerHandles {
   readonly artifacts: ArtifactStore["Service"] | undefined
   /** Dispatches a child call through the gate: the same checks, in the place of the call that runs the script. */
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution>
+  /** Returns the refusal of a child call that is denied now, without making it. `index` is its number among the child calls. */
+  denied(call: ToolCall, index: number): Awaitable<Refused | undefined>
+  /** Ends the run, which is answered with the reason. If an approval is pending in the reason, the run can be resumed with it. */
+  end(reason: Refused): void
+  /** The record of the run, if the call does not wait for a person, and the gate keeps such records. */
+  readonly recording: RunRecording | undefined
+}
+
+/** The record of a run that does not wait for a person. */
+export interface RunRecording {
+  readonly runs: ChainRuns["Service"]
+  /** Returns the run that goes on, or `undefined` at its beginning. From then on, the broker suspends or ends the run. */
+  readonly resume: () => ChainRun | undefined
 }
 
 /** The options of a child call. */
@@ -63,4 +85,13 @@ export interface ChildOptions {
   readonly signal?: AbortSignal | undefined
   /** The time that the call may run, in milliseconds, if that is less than what the policy grants. */
   readonly wallMs?: number | undefined
+  /** The number of the call among the child calls. By default, they are counted as they come. */
+  readonly index?: number | undefined
+  /**
+   * True if the call may be deferred as its parent may, because whoever makes it can make it again with the approval. Otherwise it waits
+   * for a person.
+   */
+  readonly defer?: boolean | undefined
+  /** The id of the approval with which a deferred call is made again. */
+  readonly approval?: string | undefined
 }

@@ -1,5 +1,6 @@
 import type { Effect } from "effect/Effect"
 import type { TSchema } from "typebox"
+import type { GuestSources } from "./GuestSources.ts"
 import type { Args, Json, JsonObject } from "./Json.ts"
 import type { ErrorClass, Refused } from "./Refused.ts"
 import type { ResourceDeclaration } from "./Resource.ts"
@@ -163,17 +164,6 @@ export interface CommandImplementation {
    * with "./" is a program in it.
    */
   readonly folder: string | undefined
-}
-
-/** The sources of time and chance of a guest. */
-export interface GuestSources {
-  /**
-   * The clock. `host`: the time of day, to the millisecond. A number: a clock that starts there, in milliseconds since the epoch,
-   * and advances by a millisecond each time it is read.
-   */
-  readonly clock: "host" | number
-  /** The random numbers. `host`: those of the system. A number: the seed of a sequence that is always the same. */
-  readonly random: "host" | number
 }
 
 /** An implementation as a WASI preview 1 command. The call's arguments are JSON on its standard input. */

@@ -33,6 +33,7 @@ export { aboutBlock } from "./aboutBlock.ts"
 export { approvalUsed } from "./approvalUsed.ts"
 export { artifactPart } from "./artifactPart.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
+export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
 export { canonicalJson } from "./canonicalJson.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
@@ -79,6 +80,7 @@ export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
 export { choicesOf, fieldFault } from "./fieldFault.ts"
+export type { GuestSources } from "./GuestSources.ts"
 export { isChild } from "./isChild.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
@@ -143,6 +145,7 @@ export type {
   BrokeredRun,
   BrokerHandles,
   ChildOptions,
+  RunRecording,
   ScriptBroker,
   WrittenScript
 } from "./ScriptBroker.ts"
@@ -152,7 +155,6 @@ export { StoreUnavailable } from "./StoreUnavailable.ts"
 export type {
   CommandImplementation,
   FunctionImplementation,
-  GuestSources,
   PermissionType,
   PrintedOutput,
   ProgramOutput,

@@ -4,6 +4,7 @@ export { type ArtifactStoreOptions, artifactStoreContract } from "./artifactStor
 export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
 export { auditStoreContract, type OpenAuditStore, type StoredRecord } from "./auditStoreContract.ts"
 export { callClaimsContract, type OpenCallClaims } from "./callClaimsContract.ts"
+export { chainRunsContract, newChainRun } from "./chainRunsContract.ts"
 export { describeEachDatabase } from "./describeEachDatabase.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
 export { fastest } from "./fastest.ts"

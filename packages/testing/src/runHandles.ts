@@ -5,12 +5,17 @@ import * as Effect from "effect/Effect"
 export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
   artifacts: undefined,
+  recording: undefined,
   onStop: () => {},
   emit: () => {},
   ask: () => awaitable(Effect.succeed({ action: "decline" })),
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   },
+  denied: () => {
+    throw new Error("Nothing is judged here.")
+  },
+  end: () => {},
   describe: () => {
     throw new Error("Nothing is described here.")
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { MemoryApprovals, memoryKeyOf, sealOutcome } from "@toolgate/approval"
+import { MemoryApprovals, MemoryChainRuns, memoryKeyOf, sealOutcome } from "@toolgate/approval"
 import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
 import {
   ApprovalStore,
@@ -43,7 +43,9 @@ export const gateState = <E>(
     return own === undefined ? stored : Layer.provideMerge(own, stored)
   }
   const inMemory =
-    options.onAsk === undefined ? Layer.merge(Approvals.layerNobody, noQuestions) : MemoryApprovals.layer(asking)
+    options.onAsk === undefined
+      ? Layer.merge(Approvals.layerNobody, noQuestions)
+      : Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer)
   const record = claimedInMemory.pipe(Layer.provide(layerOfAudit(audit)))
   return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
 }

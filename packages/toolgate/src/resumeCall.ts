@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   type DispatchContext,
+  isChild,
   type Refused,
   type ResumableCall,
   ResumableCalls,
@@ -12,6 +13,7 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
+import { resumeScript } from "./resumeScript.ts"
 
 /** The options of `resume`. */
 export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput" | "ask">
@@ -31,6 +33,8 @@ export const resumeCall = async (
   const deadline = timeoutMs === undefined ? undefined : Date.now() + timeoutMs
   const found = await find(services, id, options)
   const known = "call" in found && !(isBound && isForeign(found, door)) ? found : undefined
+  if (known !== undefined && isChild(known.context.caller))
+    return resumeScript(services, id, known, deadline, listeners)
   const { call, context, refusal } = known ?? {
     call: { id: typeof id === "string" ? id : "", tool: "", args: {} },
     context: door,

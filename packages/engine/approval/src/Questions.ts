@@ -1,11 +1,4 @@
-import {
-  type Approval,
-  type ApprovalQuestion,
-  type ApprovalState,
-  type Deferral,
-  type Gated,
-  isChild
-} from "@toolgate/core"
+import type { Approval, ApprovalQuestion, ApprovalState, Deferral, Gated } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
@@ -57,11 +50,8 @@ export class Questions {
   }
 
   private ask(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
-    // A child call could not be resumed without its parent.
-    const { defer, caller } = question.request.context
-    return defer === undefined || isChild(caller)
-      ? this.waiting.wait(question, answerKey)
-      : this.deferredOf(question, answerKey, defer)
+    const { defer } = question.request.context
+    return defer === undefined ? this.waiting.wait(question, answerKey) : this.deferredOf(question, answerKey, defer)
   }
 
   private deferredOf(question: ApprovalQuestion, answerKey: AnswerKey, defer: Deferral): Gated<Approval> {

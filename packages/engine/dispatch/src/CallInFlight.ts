@@ -4,7 +4,10 @@ import type {
   AskForm,
   AuditEntry,
   Awaitable,
+  ChainRun,
+  ChainRuns,
   ChildOptions,
+  Deferral,
   DispatchContext,
   FormAnswer,
   Gated,
@@ -16,6 +19,7 @@ import type {
   RegisteredTool,
   ResolvedPath,
   RunHandles,
+  RunRecording,
   ToolCall,
   ToolEvent,
   ToolEvents,
@@ -52,12 +56,26 @@ export type Answered = (answer: ToolExecution) => void
 /** Describes a tool to whoever makes a call in a context. */
 export type Describe = (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
 
+/** Returns the refusal of a child call that is denied now. */
+export type ChildDenied = (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
+
 /** Describes the tools that somebody is told about. */
 export type ToolsFor = (asker: Asker) => ReturnType<RunHandles["tools"]>
+
+/** A recorded run of a script that goes on. */
+export interface ResumedRun {
+  readonly run: ChainRun
+  /** The way in which the calls of the script do not wait for a person. */
+  readonly defer: Deferral
+  /** Set once the broker of the script has the run, and suspends or ends it. */
+  isTaken: boolean
+}
 
 /** The parts of a gate that its calls in flight share. */
 interface InFlight {
   readonly child: ChildDispatch
+  readonly childDenied: ChildDenied
+  readonly runs: ChainRuns["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly publish: ToolEvents["Service"]["publish"]
@@ -82,6 +100,8 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
   given: GivenApproval | undefined = undefined
+  /** The run of a script that goes on with this call. */
+  resumes: ResumedRun | undefined = undefined
   /** The time that the call may run, in milliseconds, if whoever makes it lets it run for less than the policy does. */
   wallMs: number | undefined = undefined
   permit: Permit | undefined = undefined
@@ -125,9 +145,36 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   }
 
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution> {
+    const context = this.childContext(options?.index ?? this.childCount++)
+    const deferral = options?.defer === true ? this.deferral : undefined
+    // A script that is run again makes its own calls and no others.
+    const defer = deferral && { defer: deferral.expiresMs === undefined ? {} : { expiresMs: deferral.expiresMs } }
+    return this.gate.child(call, { ...context, ...defer }, this, options)
+  }
+
+  denied(call: ToolCall, index: number): Awaitable<Refused | undefined> {
+    return this.gate.childDenied(call, this.childContext(index))
+  }
+
+  private childContext(index: number): DispatchContext {
     const { session, turn, principal, workspace, deadline } = this.context
-    const caller = this.childCaller(this.childCount++)
-    return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this, options)
+    return { session, turn, principal, workspace, deadline, caller: this.childCaller(index) }
+  }
+
+  private get deferral() {
+    return this.resumes?.defer ?? this.context.defer
+  }
+
+  get recording(): RunRecording | undefined {
+    const { runs } = this.gate
+    if (runs === undefined || this.deferral === undefined) return undefined
+    return {
+      runs,
+      resume: () => {
+        if (this.resumes !== undefined) this.resumes.isTaken = true
+        return this.resumes?.run
+      }
+    }
   }
 
   private childCaller(index: number) {

@@ -3,6 +3,7 @@ import {
   type AskForm,
   AskingTime,
   approvalUsed,
+  type ChainRuns,
   type ChildOptions,
   type DispatchContext,
   type FileResource,
@@ -28,8 +29,10 @@ import { MalformedCall } from "./asCall.ts"
 import {
   type Answered,
   CallInFlight,
+  type ChildDenied,
   type ChildDispatch,
   type Describe,
+  type ResumedRun,
   type RunFork,
   type ToolsFor
 } from "./CallInFlight.ts"
@@ -69,6 +72,8 @@ export interface DispatchOptions extends CallListeners {
    * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
    */
   readonly approval?: string | undefined
+  /** The run of a script that the call goes on with. Its record says what its calls have come to so far. */
+  readonly resumes?: ResumedRun | undefined
 }
 
 interface CallsOptions {
@@ -77,6 +82,8 @@ interface CallsOptions {
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
+  readonly childDenied: ChildDenied
+  readonly runs: ChainRuns["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   /**
@@ -100,6 +107,8 @@ export class Calls implements Driver<CallInFlight> {
   readonly endings: Endings
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
+  readonly childDenied: ChildDenied
+  readonly runs: ChainRuns["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly fitting: OutputFitting["Service"] | undefined
@@ -113,6 +122,8 @@ export class Calls implements Driver<CallInFlight> {
     this.endings = new Endings(options.broke)
     this.publish = options.publish
     this.child = options.child
+    this.childDenied = options.childDenied
+    this.runs = options.runs
     this.describe = options.describe
     this.visible = options.visible
     this.fitting = options.fitting
@@ -135,8 +146,11 @@ export class Calls implements Driver<CallInFlight> {
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
-    const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval, wallMs, ask = parent?.asker } = options
+    // The call that makes it might not be there when it is resumed, unless that call has said so.
+    const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
+    const flight = new CallInFlight(this, call, Object.freeze(known), place, parent, answered, runFork)
+    const { onEvent, onOutput, approval, resumes, wallMs, ask = parent?.asker } = options
+    flight.resumes = resumes
     flight.wallMs = wallMs
     flight.asker = functionOr(ask)
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
@@ -338,11 +352,13 @@ export class Calls implements Driver<CallInFlight> {
   }
 }
 
+const waiting = ({ defer: _, ...context }: DispatchContext): DispatchContext => context
+
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval, wallMs, ask } = given
-    return { onEvent, onOutput, signal, refusal, approval, wallMs, ask }
+    const { onEvent, onOutput, signal, refusal, approval, resumes, wallMs, ask } = given
+    return { onEvent, onOutput, signal, refusal, approval, resumes, wallMs, ask }
   } catch {
     return { refusal: unreadable }
   }

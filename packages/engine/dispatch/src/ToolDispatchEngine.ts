@@ -3,6 +3,7 @@ import {
   ArtifactStore,
   AuditLog,
   awaitable,
+  ChainRuns,
   type DispatchContext,
   DispatchHooks,
   type Judgement,
@@ -32,7 +33,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { asCall, type MalformedCall } from "./asCall.ts"
 import { briefly } from "./briefly.ts"
-import type { Answered, CallInFlight, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
+import type { Answered, CallInFlight, ChildDenied, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { contextFor } from "./contextFor.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
@@ -150,6 +151,7 @@ export class ToolDispatchEngine extends Context.Service<
       // Without it, every output is answered as it is.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
+      const runs = Option.getOrUndefined(yield* Effect.serviceOption(ChainRuns))
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
@@ -285,6 +287,13 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const { judge, request } = judgeWith({ hooks, registry, visibility, resolver, policy })
+      const childDenied: ChildDenied = (call, context) =>
+        awaitable(
+          Effect.map(judge(asCall(call), context), (judged) =>
+            judged.decision === "deny" ? judged.refusal : undefined
+          ),
+          Effect.runPromiseWith(services)
+        )
       const hosted = new HostedTools({
         visible: visibility.visible,
         get: registry.get,
@@ -297,6 +306,8 @@ export class ToolDispatchEngine extends Context.Service<
         line,
         publish,
         child,
+        childDenied,
+        runs,
         describe,
         record,
         fitting,

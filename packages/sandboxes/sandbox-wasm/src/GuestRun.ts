@@ -132,7 +132,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (process.cpu === undefined) this.cpuMeans = "none"
     this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.passed(limit, process))
     this.clock.start()
-    const { frame, parts } = job.begin()
+    const { frame, parts } = job.begin(this.handles)
     process.send(frame, parts)
   }
 

@@ -27,6 +27,7 @@ import { type Asker, askerOf } from "./pool/Places.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
 import { guestPath } from "./readGuest.ts"
 import { ScriptJob } from "./ScriptJob.ts"
+import { scriptEngine } from "./scriptEngine.ts"
 import type { WasmHost } from "./WasmHost.ts"
 import { bounded, type WasmOptions } from "./WasmOptions.ts"
 
@@ -148,7 +149,14 @@ const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | und
   return undefined
 }
 
-const brokeredRun = ({ request: { callId, context }, grant: { limits } }: Permit) => ({ callId, context, limits })
+const brokeredRun = ({ request: { callId, tool, args, context }, grant: { limits } }: Permit) => ({
+  callId,
+  tool: tool.name,
+  args,
+  context,
+  limits,
+  engine: scriptEngine
+})
 
 const callsOf = (guest: GuestImplementation): number => (guest.kind === "script" ? guest.calls : 0)
 

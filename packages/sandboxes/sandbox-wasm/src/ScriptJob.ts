@@ -1,4 +1,4 @@
-import type { Permit, ScriptBroker, ScriptImplementation, WrittenScript } from "@toolgate/core"
+import type { BrokerHandles, Permit, ScriptBroker, ScriptImplementation, WrittenScript } from "@toolgate/core"
 import { scriptFailed } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -50,8 +50,9 @@ export class ScriptJob implements GuestJob {
     return undefined
   }
 
-  begin(): Told {
+  begin(handles: BrokerHandles): Told {
     const { implementation, limits, bounds, script } = this
+    const { clock, random } = this.broker?.begin?.(handles) ?? implementation
     const { source, ...guest } =
       "id" in script
         ? { guest: script.id, source: JSON.stringify(this.permit.request.args) }
@@ -67,8 +68,8 @@ export class ScriptJob implements GuestJob {
         argsBytes: bounds.body,
         memoryBytes: limits.memoryBytes,
         outputBytes: limits.outputBytes,
-        clock: implementation.clock,
-        random: implementation.random
+        clock,
+        random
       },
       parts: [Buffer.from(source)]
     }

@@ -6,6 +6,7 @@ import {
   type BrokeredCall,
   type BrokeredRun,
   type BrokerHandles,
+  type JsonObject,
   objectIn,
   type Ran,
   type ScriptBroker,
@@ -13,9 +14,10 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
-import { ChainTrace, statusOf } from "./ChainTrace.ts"
+import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
 import { invocationResult } from "./InvocationResult.ts"
+import { type Made, never, RecordedRun } from "./RecordedRun.ts"
 
 /** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
 export class ChainBroker implements ScriptBroker {
@@ -24,10 +26,11 @@ export class ChainBroker implements ScriptBroker {
   private readonly run: BrokeredRun
   private readonly owner: ArtifactOwner
   private readonly trace = new ChainTrace()
-  private readonly open = new Set<Promise<BrokerAnswer>>()
+  private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
   /** The references to results of this script's own calls. */
   private readonly given = new Set<string>()
+  private recorded: RecordedRun | undefined = undefined
 
   /** `ownStore` is for a gate that keeps no artifacts. */
   constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
@@ -37,28 +40,60 @@ export class ChainBroker implements ScriptBroker {
     this.owner = artifactOwner(run.context)
   }
 
+  begin(handles: BrokerHandles) {
+    const { recording } = handles
+    this.recorded = recording && new RecordedRun(recording, this.run, handles)
+    return this.recorded?.sources
+  }
+
   async call(call: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
-    if (call.tool === "") return this.read(call.argsText, this.storeOf(handles))
-    const answering = this.dispatch(call, handles)
-    this.open.add(answering)
-    const answer = await answering
-    this.open.delete(answering)
-    return answer
+    const { recorded } = this
+    if (recorded?.isClosed === true) return never
+    const traced = call.tool === "" ? undefined : this.trace.begin(call.tool, call.argsText)
+    const make = (approval?: string) => this.making(this.made(call, traced, handles, approval))
+    return recorded === undefined ? (await make()).answer : recorded.answer({ ...call, traced, make })
   }
 
   async ended(ran: Ran, durationMs: number): Promise<Ran> {
     // What the script did not wait for ends with it. How it ended is a part of the trace.
     this.ending.abort()
     await Promise.all(this.open)
+    await this.recorded?.ended(ran.error?.pending)
     return chainAnswer(ran, this.trace.calls, durationMs)
   }
 
-  private async dispatch({ id, tool, argsText }: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
-    const ended = this.trace.begin(tool, argsText)
-    const options = { signal: this.ending.signal, wallMs: this.policy.callTimeoutMs }
-    const execution = await handles.dispatch({ id, tool, argsText }, options)
-    ended(execution)
-    return execution.success ? { value: await this.result(execution, this.storeOf(handles)) } : failure(execution)
+  private async making(made: Promise<Made>): Promise<Made> {
+    this.open.add(made)
+    const answer = await made
+    this.open.delete(made)
+    return answer
+  }
+
+  private async made(
+    { id, tool, argsText }: BrokeredCall,
+    traced: TracedCall | undefined,
+    handles: BrokerHandles,
+    approval: string | undefined
+  ): Promise<Made> {
+    if (traced === undefined) return { answer: await this.read(argsText, this.storeOf(handles)) }
+    traced.made()
+    const execution = await handles.dispatch(
+      { id, tool, argsText },
+      {
+        signal: this.ending.signal,
+        wallMs: this.policy.callTimeoutMs,
+        index: traced.index,
+        defer: this.recorded !== undefined,
+        approval
+      }
+    )
+    const outcome = outcomeOf(approval === undefined ? execution : withUse(execution))
+    traced.note(outcome)
+    const { success, pending } = execution
+    const answer = success
+      ? { value: await this.result(execution, this.storeOf(handles)) }
+      : failure(execution, outcome.executed)
+    return { answer, outcome, pending }
   }
 
   private storeOf({ artifacts }: BrokerHandles): ArtifactStore["Service"] {
@@ -108,8 +143,16 @@ const notGiven: BrokerAnswer = {
 
 const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
 
-const failure = (execution: ToolExecution): BrokerAnswer => {
-  const { error, executed } = execution
+/** Returns the answer to a call whose approval it used before: the call took effect as that one did, or may have. */
+const withUse = (execution: ToolExecution): ToolExecution => {
+  const { outcome } = execution.error?.details ?? {}
+  if (typeof outcome !== "object" || outcome === null || Array.isArray(outcome)) return execution
+  const { executed } = outcome as JsonObject
+  return { ...execution, executed: executed === "no" || executed === "yes" ? executed : "unknown" }
+}
+
+const failure = (execution: ToolExecution, executed: ToolExecution["executed"]): BrokerAnswer => {
+  const { error } = execution
   return {
     error: error?.message ?? "The call failed.",
     members: { status: statusOf(execution), errorClass: error?.class ?? "execution_error", executed }

@@ -4,9 +4,9 @@ import type { Json, SideEffect } from "@toolgate/core"
 export interface ChainRunResult {
   /**
    * `error`: the script is no script, or threw. `timeout`: its time was up. `cancelled`: its call was. `crashed`: it ran out of memory, or
-   * its process was lost.
+   * its process was lost. `suspended`: a call waits for a person, and the script goes on with the answer when it is resumed.
    */
-  readonly status: "ok" | "error" | "timeout" | "cancelled" | "crashed"
+  readonly status: "ok" | "error" | "timeout" | "cancelled" | "crashed" | "suspended"
   /** The text that the script printed: the end of it, if it is long. */
   readonly output_text: string
   /** The calls of the script, in its order. */

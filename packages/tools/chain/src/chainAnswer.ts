@@ -27,6 +27,8 @@ const statusOf = (error: Refused | undefined): ChainRunResult["status"] => {
   switch (error?.why) {
     case undefined:
       return "ok"
+    case "ApprovalPending":
+      return "suspended"
     case "Cancelled":
       return "cancelled"
     case "TimedOut":

@@ -1,0 +1,69 @@
+import {
+  type ChainRun,
+  ChainRuns,
+  canonicalJson,
+  type DispatchContext,
+  type Refused,
+  type ResumableCall,
+  refused,
+  type ToolExecution
+} from "@toolgate/core"
+import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/**
+ * Runs the script again whose call waits for an approval. The calls that it made are answered from its record. `found` is the call
+ * that waits: what has been decided about it is for the script to hear, once it has been decided.
+ */
+export const resumeScript = async (
+  services: Context.Context<ToolDispatchEngine>,
+  approval: string,
+  found: ResumableCall,
+  deadline: number | undefined,
+  options: DispatchOptions
+): Promise<ToolExecution> => {
+  const { dispatchPromise } = Context.get(services, ToolDispatchEngine)
+  const refuse = (refusal: Refused) =>
+    dispatchPromise(found.call, { ...found.context, deadline }, { ...options, approval, refusal })
+  const runs = Context.getOrUndefined(services, ChainRuns)
+  if (options.refusal !== undefined) return refuse(options.refusal)
+  if (found.refusal?.pending !== undefined) return refuse(found.refusal)
+  if (runs === undefined) return refuse(found.refusal ?? over)
+  const taken = await Effect.runPromise(
+    Effect.match(runs.take(approval), {
+      onSuccess: (run) => run ?? found.refusal ?? over,
+      onFailure: ({ message }) => refused("StoreUnavailable", `The script cannot be resumed: ${message}`)
+    })
+  )
+  if (taken === "held") return refuse(held)
+  if (taken === "changed") return refuse(changed)
+  if ("_tag" in taken) return refuse(taken)
+  const { defer = {}, ...context } = taken.context
+  const resumes = { run: taken, defer, isTaken: false }
+  const answer = isOf(taken, found)
+    ? await dispatchPromise(taken.call, { ...context, deadline }, { ...options, resumes })
+    : await refuse(changed)
+  if (!resumes.isTaken) await Effect.runPromise(Effect.ignore(runs.giveBack(taken.id)))
+  return answer
+}
+
+/** Whether a run has made a call. */
+const isOf = ({ call, context }: ChainRun, found: ResumableCall): boolean => {
+  const { caller } = found.context
+  return (
+    caller.kind === "chain" &&
+    caller.parent === call.id &&
+    found.call.id.startsWith(`${call.id}.`) &&
+    same(context, found.context)
+  )
+}
+
+const same = (one: DispatchContext, other: DispatchContext): boolean =>
+  one.session === other.session &&
+  one.workspace === other.workspace &&
+  canonicalJson(one.principal) === canonicalJson(other.principal)
+
+const held = refused("PolicyDenied", "The script cannot be resumed: it is already running again.")
+const over = refused("PolicyDenied", "The script cannot be resumed: it has ended, or was not recorded here.")
+const changed = refused("PolicyDenied", "The script cannot be resumed: its stored record was changed.")

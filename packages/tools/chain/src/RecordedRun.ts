@@ -1,0 +1,253 @@
+import { createHash, randomBytes, randomInt } from "node:crypto"
+import {
+  type BrokerAnswer,
+  type BrokeredCall,
+  type BrokeredRun,
+  type BrokerHandles,
+  type GuestSources,
+  type PendingApproval,
+  type Refused,
+  type RunRecording,
+  refused,
+  type StoreUnavailable
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { CallOutcome, TracedCall } from "./ChainTrace.ts"
+import { digestOf, Recorded, type RunBeginning, type RunEntry } from "./Recorded.ts"
+import { scriptFrame } from "./scriptFrame.ts"
+
+/** What a call has come to: an answer for the script, or an approval that it waits for. */
+export interface Made {
+  readonly answer: BrokerAnswer
+  /** Absent for a request to the broker. */
+  readonly outcome?: CallOutcome
+  readonly pending?: PendingApproval | undefined
+}
+
+/** A call of a script, and how it is made. */
+export interface MakeCall extends BrokeredCall {
+  /** The call in the trace. Absent for a request to the broker. */
+  readonly traced: TracedCall | undefined
+  readonly make: (approval?: string) => Promise<Made>
+}
+
+/**
+ * The record of a run that does not wait for a person. Each call is on record before it is made, and its answer before the script has
+ * it. If a call is deferred, those in flight beside it end first, and then the run, which is answered as pending. A run that goes on
+ * runs the script from its beginning: its calls of then are answered from the record, in the order in which they were answered then,
+ * and are not made again.
+ */
+export class RecordedRun {
+  readonly sources: GuestSources
+  private readonly runs: RunRecording["runs"]
+  private readonly id: string
+  private readonly recorded: Recorded
+  private readonly handles: BrokerHandles
+  private readonly waiting: Map<number, PendingApproval & { readonly tool: string }> = new Map()
+  private readonly begin: () => Promise<void>
+  private writing: Promise<void> | undefined
+  private inFlight = 0
+  /** Whether the script gets no further answer. */
+  private isStopping = false
+  private isOver = false
+  private isSuspending = false
+  private isSuspended = false
+
+  constructor(recording: RunRecording, { callId, tool, args, context, engine }: BrokeredRun, handles: BrokerHandles) {
+    const { runs } = recording
+    const resumed = recording.resume()
+    this.runs = runs
+    this.handles = handles
+    this.id = resumed?.id ?? randomBytes(16).toString("hex")
+    const own: RunBeginning = {
+      version: 1,
+      engine,
+      frame: frameDigest,
+      clock: Date.now(),
+      random: randomInt(2 ** 47)
+    }
+    this.recorded = new Recorded(resumed, own)
+    const { clock, random } = this.recorded.beginning
+    this.sources = { clock, random }
+    // An idempotency key would answer the call with what it has come to so far.
+    const call = { id: callId, tool, args }
+    const run = { id: this.id, call, context: { ...context, deadline: undefined }, first: JSON.stringify(own) }
+    this.begin = () => Effect.runPromise(runs.begin(run))
+    this.writing = resumed === undefined ? undefined : Promise.resolve()
+    const { differs } = this.recorded
+    // The run is not yet begun when its sources are asked for.
+    if (differs !== undefined) {
+      this.isStopping = true
+      queueMicrotask(() => handles.end(cannotGoOn(differs)))
+    }
+  }
+
+  /** Answers a call. A call to which the run does not get has no answer. */
+  async answer(call: MakeCall): Promise<BrokerAnswer> {
+    if (this.isClosed) return never
+    const intent = this.recorded.intents[call.index]
+    const answered = intent === undefined ? this.live(call, true) : this.again(call, intent)
+    return answered.catch((cause) => this.stop(lost(cause)))
+  }
+
+  /** Whether no call of the script is made any more. */
+  get isClosed(): boolean {
+    return this.isStopping && !this.isDraining
+  }
+
+  /** Ends the record, unless the run is to go on. */
+  async ended(pending: PendingApproval | undefined): Promise<void> {
+    this.isStopping = true
+    this.isOver = true
+    if (this.writing === undefined) return
+    await this.writing.catch(() => {})
+    if (this.isSuspended && pending !== undefined) return
+    await Effect.runPromise(Effect.ignore(this.runs.end(this.id)))
+  }
+
+  private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {
+    const { index, tool, argsText } = call
+    await this.recorded.allAnswered
+    if (this.isClosed) return never
+    this.inFlight++
+    try {
+      if (isNew) await this.append({ kind: "intent", index, tool, digest: digestOf(argsText) })
+      if (this.isClosed) return never
+      const { answer, outcome, pending } = await call.make(approval)
+      if (pending !== undefined) {
+        this.isStopping = true
+        this.waiting.set(index, { ...pending, tool })
+        if (approval === undefined) await this.append({ kind: "waits", index, approval: pending.approvalId })
+        return never
+      }
+      await this.append({
+        kind: "outcome",
+        index,
+        ...(outcome === undefined ? { seen: digestOf(answer) } : { answer, outcome })
+      })
+      return this.isStopping ? never : answer
+    } finally {
+      this.inFlight--
+      // Calls that the script has made already may be on their way.
+      if (this.isDraining && this.inFlight === 0) setTimeout(() => this.suspendIfIdle(), onTheWayMs)
+    }
+  }
+
+  /** Answers a call that is on record. */
+  private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
+    const { index, id, tool, argsText, traced } = call
+    if (intent.tool !== tool || intent.digest !== digestOf(argsText))
+      return this.stop(cannotGoOn(`its call ${index + 1} is another one than before`))
+    const recorded = this.recorded.outcomes.get(index)
+    if (recorded === undefined) {
+      const approval = this.recorded.waits.get(index)
+      if (approval !== undefined) {
+        traced?.note({ status: "pending" })
+        return this.live(call, false, approval)
+      }
+      if (traced === undefined) return this.live(call, false)
+      return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
+    }
+    if (recorded.outcome !== undefined) traced?.note(recorded.outcome)
+    const denied = traced === undefined ? undefined : await this.denied({ id, tool, argsText }, traced.index)
+    if (denied !== undefined)
+      return this.stop({
+        ...denied,
+        message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
+      })
+    const answer = recorded.answer ?? (await call.make()).answer
+    if (recorded.answer === undefined && recorded.seen !== digestOf(answer))
+      return this.stop(cannotGoOn("an artifact that it read is not what it was"))
+    await this.recorded.turn(recorded)
+    return this.isStopping ? never : answer
+  }
+
+  private async denied(
+    call: { id: string; tool: string; argsText: string },
+    index: number
+  ): Promise<Refused | undefined> {
+    const judged = await this.handles.denied(call, index)
+    // The call counts already.
+    return judged?.why === "QuotaExceeded" ? undefined : judged
+  }
+
+  private suspendIfIdle(): void {
+    if (this.isDraining && this.inFlight === 0) this.suspend().catch((cause) => this.stop(lost(cause)))
+  }
+
+  private async suspend(): Promise<void> {
+    this.isSuspending = true
+    const all = [...this.waiting.values()]
+    const expiresAt = Math.max(...all.map((one) => one.expiresAt))
+    const approvals = all.map(({ approvalId }) => approvalId)
+    await this.write(() => Effect.runPromise(this.runs.suspend(this.id, { approvals, expiresAt })))
+    this.isSuspended = true
+    this.handles.end(pendingRun([...this.waiting]))
+  }
+
+  private get isDraining(): boolean {
+    return this.waiting.size > 0 && !this.isSuspending && !this.isOver
+  }
+
+  private stop(reason: Refused): Promise<never> {
+    this.isStopping = true
+    this.waiting.clear()
+    this.handles.end(reason)
+    return never
+  }
+
+  private append(entry: RunEntry): Promise<void> {
+    return this.write(() => Effect.runPromise(this.runs.append(this.id, JSON.stringify(entry))))
+  }
+
+  /** Writes to the record, in the order of calling. */
+  private write(change: () => Promise<void>): Promise<void> {
+    this.writing ??= this.begin()
+    const written = this.writing.then(change)
+    this.writing = written
+    written.catch(() => {})
+    return written
+  }
+}
+
+/** The time in which a call that the script has made comes to the gate, in milliseconds. One that comes later is made when the run goes on. */
+const onTheWayMs = 20
+
+/** The answer to a call that gets none. */
+export const never: Promise<never> = new Promise(() => {})
+
+const { before, after } = scriptFrame({ code: "" })
+const frameDigest = createHash("sha256").update(before).update("\0").update(after).digest("hex")
+
+const cannotGoOn = (why: string): Refused =>
+  refused("ToolFailed", `The script cannot go on: ${why}. What it has done stays done; make a new call for the rest.`)
+
+const lost = (cause: unknown): Refused => {
+  const { message = "its record broke" } = cause as Partial<StoreUnavailable>
+  return refused("StoreUnavailable", `The script was stopped, because its calls could not be recorded: ${message}`)
+}
+
+const unknownMade = (tool: string, traced: TracedCall): Made => {
+  const answer = {
+    error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
+    members: { status: "error", errorClass: "execution_error", executed: "unknown" }
+  }
+  const outcome = { tool, status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
+  traced.note(outcome)
+  return { answer, outcome }
+}
+
+const pendingRun = (
+  waiting: ReadonlyArray<readonly [number, PendingApproval & { readonly tool: string }]>
+): Refused => {
+  const [[index, { tool, approvalId, expiresAt }]] = waiting as [(typeof waiting)[0]]
+  const more = waiting.length > 1 ? ` ${waiting.length - 1} more of its calls wait as well.` : ""
+  return {
+    ...refused(
+      "ApprovalPending",
+      `The script waits at its call ${index + 1}, of tool "${tool}", for a person's approval. Once approval "${approvalId}" is given, it can be resumed, and goes on from there.${more}`,
+      { approvals: waiting.map(([, one]) => one.approvalId) }
+    ),
+    pending: { approvalId, expiresAt }
+  }
+}

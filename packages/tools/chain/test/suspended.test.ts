@@ -1,0 +1,213 @@
+import type { Tool, ToolExecution } from "toolgate"
+import { describe, expect, it, vi } from "vitest"
+import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
+
+/** A tool about each call of which a person is asked, and what it was called with. */
+const asking = (name = "write") => {
+  const written: Array<unknown> = []
+  const write = ({ to }: Readonly<Record<string, unknown>>) => {
+    written.push(to)
+    return `wrote ${to}`
+  }
+  return { written, write: tool(name, write, { sideEffects: "WRITE" }) }
+}
+
+const asks = `version: 1
+tools: { run_script: {}, write: {}, look: {}, wait: {} }
+tool_confirmation:
+  per_tool: { write: prompt, run_script: auto, look: auto, wait: auto }
+`
+
+type Opened = Awaited<ReturnType<typeof openGate>>
+
+/** Opens a gate that asks about "write", and decides about what its deferred scripts ask. */
+const open = async (tools: ReadonlyArray<Tool>, more: Parameters<typeof openGate>[2] = policyOf(asks)) => {
+  const opened = await openGate(tools, {}, { onAsk: "wait", ...more })
+  const decide = async (execution: ToolExecution, decision: "approve" | "deny" = "approve") => {
+    const id = approvalOf(execution)
+    await opened.gate.approvals.decide(id, { decision })
+    return ranOf(await opened.gate.resume(id))
+  }
+  return { ...opened, decide, start: (code: string) => opened.run(code, { defer: true }) }
+}
+
+const approvalOf = ({ pending }: ToolExecution): string => pending?.approvalId ?? "none"
+
+/** Runs a script whose questions are answered while it waits. */
+const waited = async ({ gate, run }: Opened, code: string) => {
+  const approving = (async () => {
+    for await (const event of gate.events())
+      if (event.type === "tool.confirmation_requested")
+        await gate.approvals.decide(event.approvalId, { decision: "approve" })
+  })()
+  const ran = await run(code)
+  await gate.close()
+  await approving
+  return ran
+}
+
+const trace = ({ call_trace }: Pick<ReturnType<typeof ranOf>, "call_trace">) =>
+  call_trace.map(({ tool, status, executed }) => [tool, status, executed])
+
+describe("a script that does not wait for a person", () => {
+  it("is suspended at each question, and goes on without making a call twice", async () => {
+    const { written, write } = asking()
+    const reads: Array<unknown> = []
+    const look = tool("look", ({ n }) => reads.push(n))
+    const { start, decide } = await open([write, look])
+    const first = await start(`
+      const a = await tools.look({ n: 1 })
+      const b = await tools.write({ to: "a" })
+      await tools.look({ n: 2 })
+      const c = await tools.write({ to: "b" })
+      print(a.text)
+      return [b.text, c.text]`)
+    expect(first).toMatchObject({ status: "suspended", execution: { success: false, executed: "yes" } })
+    expect(first.error).toMatch(/^The script waits at its call 2, of tool "write", for a person's approval\./)
+    expect(trace(first)).toEqual([
+      ["look", "ok", "yes"],
+      ["write", "pending", "no"]
+    ])
+    expect([reads, written]).toEqual([[1], []])
+    const second = await decide(first.execution)
+    expect([second.status, reads, written]).toEqual(["suspended", [1, 2], ["a"]])
+    expect(second.text).toContain("write ran (call 2); do not do it again.")
+    const third = await decide(second.execution)
+    expect([third.status, third.error, third.result]).toEqual(["ok", undefined, ["wrote a", "wrote b"]])
+    expect([reads, written]).toEqual([
+      [1, 2],
+      ["a", "b"]
+    ])
+    expect(trace(third)).toEqual(["look", "write", "look", "write"].map((name) => [name, "ok", "yes"]))
+  })
+
+  it("answers as one that waited", async () => {
+    const code = `
+      const all = []
+      for (const to of ["a", "b"]) all.push((await tools.write({ to })).text)
+      print(all.length)
+      return { all }`
+    const told = ({ execution, ...ran }: Awaited<ReturnType<Opened["run"]>>) => ({
+      ...ran,
+      duration_ms: 0,
+      execution: { success: execution.success, executed: execution.executed },
+      call_trace: ran.call_trace.map((call) => ({ ...call, duration_ms: 0 }))
+    })
+    const gate = await open([asking().write])
+    const first = await gate.start(code)
+    const second = await gate.decide(first.execution)
+    const resumed = await gate.decide(second.execution)
+    expect(told(resumed)).toEqual(told(await waited(await open([asking().write]), code)))
+  })
+
+  it("may wait for several approvals", async () => {
+    const { written, write } = asking()
+    const { gate, start, decide } = await open([write])
+    const first = await start(
+      'return (await Promise.all(["a", "b"].map((to) => tools.write({ to })))).map(({ text }) => text)'
+    )
+    const approvals = first.execution.error?.details.approvals as ReadonlyArray<string>
+    expect(approvals).toHaveLength(2)
+    const second = await decide(first.execution)
+    expect([second.status, second.execution.pending?.approvalId, written]).toEqual(["suspended", approvals[1], ["a"]])
+    const undecided = await gate.resume(String(approvals[1]))
+    expect(undecided.pending?.approvalId).toBe(approvals[1])
+    const third = await decide(second.execution)
+    expect([third.result, written]).toEqual([
+      ["wrote a", "wrote b"],
+      ["a", "b"]
+    ])
+    expect((await gate.resume(String(approvals[0]))).error?.message).toMatch(/has already run/)
+  })
+
+  it("lets the calls beside the one that asks end, and makes no others", async () => {
+    const { written, write } = asking()
+    const slow = Promise.withResolvers<string>()
+    const began = Promise.withResolvers<void>()
+    let count = 0
+    const wait = tool("wait", () => {
+      count++
+      began.resolve()
+      return slow.promise
+    })
+    const { gate, start, decide } = await open([write, wait])
+    const running = start(`
+      const slow = tools.wait({}).then(async ({ text }) => text + (await tools.wait({})).text)
+      await tools.write({ to: "a" })
+      return await slow`)
+    await began.promise
+    let isAnswered = false
+    void running.then(() => {
+      isAnswered = true
+    })
+    await vi.waitFor(async () => expect(await gate.approvals.list()).toHaveLength(1))
+    expect(isAnswered).toBe(false)
+    slow.resolve("slow")
+    const first = await running
+    expect([first.status, count]).toEqual(["suspended", 1])
+    const second = await decide(first.execution)
+    expect([second.result, count, written]).toEqual(["slowslow", 2, ["a"]])
+  })
+
+  it("gets its answers in the order in which it got them first", async () => {
+    const slow = Promise.withResolvers<string>()
+    const wait = tool("wait", () => slow.promise)
+    const { write, written } = asking()
+    const { gate, start, decide } = await open([write, wait])
+    const running = start(`
+      const first = await Promise.race([tools.wait({}).then(() => "waited"), tools.none({}).catch(() => "refused")])
+      await tools.write({ to: first })
+      return first`)
+    // The call that the script made first is still on its way when the script asks.
+    await vi.waitFor(async () => expect(await gate.approvals.list()).toHaveLength(1))
+    slow.resolve("slow")
+    const second = await decide((await running).execution)
+    expect([second.error, second.result, written]).toEqual([undefined, "refused", ["refused"]])
+  })
+
+  it("hears that a person denied a call, and goes on", async () => {
+    const { write, written } = asking()
+    const { start, decide } = await open([write])
+    const first = await start(`
+      try { await tools.write({ to: "a" }) } catch ({ status, errorClass }) { return { status, errorClass } }`)
+    const second = await decide(first.execution, "deny")
+    expect([second.status, second.result, written]).toEqual(["ok", { status: "denied", errorClass: "user_denied" }, []])
+  })
+
+  it("does not go on if a call of its record is denied by now", async () => {
+    const { write, written } = asking()
+    const look = tool("look", () => "seen")
+    const { gate, start, decide } = await open([write, look])
+    const first = await start("await tools.look({}); await tools.write({ to: 'a' }); return 1")
+    gate.addGlobalLayer({ forbiddenTools: ["look"] })
+    const second = await decide(first.execution)
+    expect(second.error).toMatch(
+      /^The script does not go on: its call 1, of tool "look", was made and is now denied\. Permission denied/
+    )
+    expect([second.status, written]).toEqual(["error", []])
+    expect((await gate.resume(approvalOf(first.execution))).error?.message).toMatch(/it has ended/)
+  })
+
+  it("has the same clock and the same chance again", async () => {
+    const { write, written } = asking()
+    const { start, decide } = await open([write])
+    const first = await start(`
+      const seen = [Math.random(), Date.now(), new Date().toISOString()]
+      await tools.write({ to: seen })
+      return seen`)
+    const second = await decide(first.execution)
+    expect([second.error, written]).toEqual([undefined, [second.result]])
+  })
+
+  it("is resumed by one of two at once", async () => {
+    const { written, write } = asking()
+    const { gate, start } = await open([write])
+    const first = await start("return (await tools.write({ to: 'a' })).text")
+    const id = approvalOf(first.execution)
+    await gate.approvals.decide(id, { decision: "approve" })
+    const both = await Promise.all([gate.resume(id), gate.resume(id)])
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true])
+    expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running again/)
+    expect(written).toEqual(["a"])
+  })
+})
