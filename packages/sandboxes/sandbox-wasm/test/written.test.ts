@@ -1,6 +1,13 @@
+import { createRequire } from "node:module"
 import type { BrokeredCall, GuestOptions, Ran, ScriptBroker } from "@toolgate/core"
 import { afterAll, describe, expect, it } from "vitest"
+import { scriptEngine } from "../src/scriptEngine.ts"
 import { OpenSandbox } from "./sandbox.ts"
+
+it("names the version of the script engine that is installed", () => {
+  const { version } = createRequire(import.meta.url)("quickjs-wasi/package.json")
+  expect(scriptEngine).toBe(`quickjs-wasi ${version}`)
+})
 
 const wasm = await OpenSandbox.open()
 afterAll(() => wasm[Symbol.asyncDispose]())

@@ -149,7 +149,11 @@ export class RecordedRun {
       return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
     }
     if (recorded.outcome !== undefined) traced?.note(recorded.outcome)
-    const denied = traced === undefined ? undefined : await this.denied({ id, tool, argsText }, traced.index)
+    // What did not run is no reason to stop: its refusal is what the script heard.
+    const denied =
+      traced === undefined || recorded.outcome?.executed === "no"
+        ? undefined
+        : await this.denied({ id, tool, argsText }, traced.index)
     if (denied !== undefined)
       return this.stop({
         ...denied,
