@@ -83,7 +83,10 @@ export class CallBridge {
   }
 }
 
-const broken: BrokerAnswer = { error: "The call failed.", members: {} }
+const broken: BrokerAnswer = {
+  error: "The call failed.",
+  members: { status: "error", errorClass: "execution_error", executed: "unknown" }
+}
 
 /** Returns the structured result or, if there is none, the text that the tool answered with. */
 const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)

@@ -60,5 +60,6 @@ it("answers a call whose broker breaks, and passes nothing on once it is closed"
   bridge.close()
   late.resolve({ value: 1 })
   await settled()
-  expect(sent).toEqual([[{ type: "answer", call: 0, ok: false, members: "{}" }, "The call failed."]])
+  const members = '{"status":"error","errorClass":"execution_error","executed":"unknown"}'
+  expect(sent).toEqual([[{ type: "answer", call: 0, ok: false, members }, "The call failed."]])
 })

@@ -127,6 +127,23 @@ describe("a broker", () => {
     expect(asked.length).toBe(3)
   })
 
+  it.each([
+    ["a call too many", "for (let n = 0; n < 4; n++) await echo({ n })", "denied", "permission_denied"],
+    ["a request too many", "for (let n = 0; n < 1001; n++) await callTool('', {})", "denied", "permission_denied"],
+    ["arguments that are too long", "await echo({ text: 'x'.repeat(2 ** 20) })", "invalid", "validation_error"],
+    ["a name that is too long", "await callTool('x'.repeat(2000), {})", "invalid", "validation_error"],
+    ["arguments that are no JSON", "await echo({ n: 1n })", "invalid", "validation_error"],
+    ["no name", "await callTool()", "invalid", "validation_error"]
+  ])("is not asked for %s, and the error says so in its members", async (_what, body, status, errorClass) => {
+    const { guest } = brokered(echoes)
+    const code = `try { ${body} } catch (e) { return [Object.keys(e), e.status, e.errorClass, e.executed, e.message !== ''] }`
+    const ran = await wasm.run({ guest, args: { code }, id: "outer", limits: { outputBytes: 1000 } })
+    expect([ran.error, ran.output.value]).toEqual([
+      undefined,
+      [["status", "errorClass", "executed"], status, errorClass, "no", true]
+    ])
+  })
+
   it("answers requests of its own beside the calls", async () => {
     const { asked, guest } = brokered(echoes)
     const code = `

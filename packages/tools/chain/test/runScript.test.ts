@@ -250,8 +250,9 @@ describe("the bounds of a script", () => {
     const { run } = await openGate([echo])
     const ran = await run(`
       const all = await Promise.allSettled(Array.from({ length: 52 }, (_, n) => tools.echo({ n })))
-      return all.filter(({ status }) => status === "rejected").map(({ reason }) => reason.message)`)
-    const refusal = "The call was not made: this script may make 50 calls of other tools, and has made them."
+      return all.flatMap(({ status, reason: e }) => status === "rejected" ? [{ message: e.message, ...e }] : [])`)
+    const message = "The call was not made: this script may make 50 calls of other tools, and has made them."
+    const refusal = { message, status: "denied", errorClass: "permission_denied", executed: "no" }
     expect([ran.result, ran.call_trace.length, ran.status]).toEqual([[refusal, refusal], 50, "ok"])
   })
 

@@ -1,4 +1,4 @@
-import type { FileMode } from "@toolgate/core"
+import type { ErrorClass, FileMode } from "@toolgate/core"
 import type { FileChange, OpenFolder } from "@toolgate/guest-files"
 
 /**
@@ -86,9 +86,17 @@ export interface ScriptWorld extends GuestSources {
 
 export interface ScriptCalls {
   /** Sends a call, whose arguments are JSON text. Returns the number of the call, or why it is not made. */
-  readonly send: (tool: string, args: string) => number | { readonly refused: string }
+  readonly send: (tool: string, args: string) => number | CallRefusal
   /** Waits for the next answer to any of the calls. */
   readonly answer: () => ScriptAnswer
+}
+
+/** The reason why a call of a script is not made, as the members of the script's error. */
+export interface CallRefusal {
+  readonly message: string
+  readonly status: "invalid" | "denied"
+  readonly errorClass: ErrorClass
+  readonly executed: "no"
 }
 
 /**

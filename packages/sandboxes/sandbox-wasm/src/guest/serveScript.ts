@@ -54,7 +54,7 @@ const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFra
       const json = Buffer.from(args)
       const kind = isRequest(tool, bounds) ? "requests" : "calls"
       const refused = callRefusal({ tool, argsBytes: json.length, made: made[kind] }, bounds)
-      if (refused !== undefined) return { refused }
+      if (refused !== undefined) return refused
       output.flush()
       const call = made.calls + made.requests
       channel.send({ type: "call", call, tool }, [json])

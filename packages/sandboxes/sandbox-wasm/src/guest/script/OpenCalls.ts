@@ -1,4 +1,5 @@
-import type { ScriptWorld } from "../GuestWorld.ts"
+import type { CallRefusal, ScriptWorld } from "../GuestWorld.ts"
+import { denied } from "./callRefusal.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 
 /** The calls that the script has made and that are not answered yet. */
@@ -12,8 +13,8 @@ export class OpenCalls {
     this.world = world
   }
 
-  send(tool: string, args: string): number | { readonly refused: string } {
-    if (this.world.calls === undefined) return { refused: "This script may make no calls." }
+  send(tool: string, args: string): number | CallRefusal {
+    if (this.world.calls === undefined) return denied("This script may make no calls.")
     const sent = this.world.calls.send(tool, args)
     if (typeof sent === "number") this.open.add(sent)
     return sent

@@ -1,4 +1,5 @@
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import type { CallRefusal } from "../GuestWorld.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
 import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
@@ -13,7 +14,7 @@ interface Connections {
   readonly sources: Sources
   readonly log: (line: string) => void
   /** Sends a call. Returns its number, or why it is not made. */
-  readonly send: (tool: string, args: string) => number | { readonly refused: string }
+  readonly send: (tool: string, args: string) => number | CallRefusal
 }
 
 /**
@@ -93,7 +94,7 @@ export class ScriptVm {
           this.log(vm.toText(first))
         } else if (isString(vm, second)) {
           const sent = this.connections.send(vm.toText(first), vm.toText(second))
-          return typeof sent === "number" ? vm.number(sent) : vm.string(sent.refused)
+          return typeof sent === "number" ? vm.number(sent) : vm.string(JSON.stringify(sent))
         }
         return vm.undefined
       }

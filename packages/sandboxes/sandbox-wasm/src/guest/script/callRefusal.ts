@@ -1,4 +1,5 @@
 import { inBytes } from "../../measures.ts"
+import type { CallRefusal } from "../GuestWorld.ts"
 
 /** A call that a script wants to make, and the number of calls of its kind that it has made before. */
 interface WantedCall {
@@ -14,24 +15,44 @@ interface CallBounds {
   readonly argsBytes: number
 }
 
-/** Returns why a call is not made, in words for the script, or `undefined` if the call is made. */
-export const callRefusal = (wanted: WantedCall, bounds: CallBounds): string | undefined => {
+/** Returns why a call is not made, or `undefined` if the call is made. */
+export const callRefusal = (wanted: WantedCall, bounds: CallBounds): CallRefusal | undefined => {
   if (wanted.tool.length > longestName)
-    return `The call was not made: the name of a tool has ${longestName} characters at the most.`
+    return invalid(`The call was not made: the name of a tool has ${longestName} characters at the most.`)
   if (wanted.argsBytes > bounds.argsBytes)
-    return `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${inBytes(bounds.argsBytes)}.`
+    return invalid(
+      `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${inBytes(bounds.argsBytes)}.`
+    )
   if (isRequest(wanted.tool, bounds))
     return wanted.made < bounds.requests
       ? undefined
-      : `The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`
+      : denied(`The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`)
   if (wanted.made >= bounds.calls)
-    return `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`
+    return denied(
+      `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`
+    )
   return undefined
 }
 
 /** Whether a call is a request to the broker of the script. A script without a broker makes none. */
 export const isRequest = (tool: string, { requests }: Pick<CallBounds, "requests">): boolean =>
   tool === "" && requests > 0
+
+// The members are those that the gate gives a call that it refuses for the same reason.
+const invalid = (message: string): CallRefusal => ({
+  message,
+  status: "invalid",
+  errorClass: "validation_error",
+  executed: "no"
+})
+
+/** Returns the refusal of a call that is beyond a bound. */
+export const denied = (message: string): CallRefusal => ({
+  message,
+  status: "denied",
+  errorClass: "permission_denied",
+  executed: "no"
+})
 
 const many = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`)
 

@@ -153,13 +153,21 @@ const logs = (name) => ({ [name](...values) { print(...values) } })[name]
 const console = { log: logs("log"), info: logs("info"), warn: logs("warn"), error: logs("error"), debug: logs("debug") }
 defineProperty(globalThis, "console", { value: console, writable: true, configurable: true })
 
+const withMembers = (error, members) => {
+  for (const name of keys(members))
+    defineProperty(error, name, { __proto__: null, value: members[name], writable: true, configurable: true, enumerable: name !== "message" })
+  return error
+}
+const unfitCall = (message) =>
+  withMembers(new OwnTypeError(message), { __proto__: null, status: "invalid", errorClass: "validation_error", executed: "no" })
+
 const open = { __proto__: null }
 const callTool = (name, args) => new OwnPromise((resolve, reject) => {
-  if (typeof name !== "string") throw new OwnTypeError("callTool takes the name of a tool first")
+  if (typeof name !== "string") throw unfitCall("callTool takes the name of a tool first")
   const json = toJson(args === undefined ? {} : args, 1 / 0, "arguments")
-  if (typeof json !== "string") throw new OwnTypeError("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
+  if (typeof json !== "string") throw unfitCall("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
   const sent = hostSend(name, json)
-  if (typeof sent === "string") throw new OwnError(sent)
+  if (typeof sent === "string") throw withMembers(new OwnError(), parse(sent))
   // Made here, so that a failure names the place of its call.
   open[sent] = { __proto__: null, resolve, reject, failure: new OwnError() }
 })
@@ -183,9 +191,7 @@ return {
     }
     const all = parse(members)
     all.message = text
-    for (const name of keys(all))
-      defineProperty(call.failure, name, { __proto__: null, value: all[name], writable: true, configurable: true, enumerable: name !== "message" })
-    call.reject(call.failure)
+    call.reject(withMembers(call.failure, all))
   },
   toJson: (value, most) => toJson(value, most, "result"),
   limitOf: (thrown) => attempt(() => limitOf(thrown)),
