@@ -34,7 +34,7 @@ export interface BrokeredRun {
  */
 export interface ScriptBroker {
   /** Called as the script begins. Returns its clock and its chance, in the place of those that the tool says. */
-  readonly begin?: (handles: BrokerHandles) => GuestSources | undefined
+  readonly begin?: (handles: BrokerHandles, guest: BrokeredGuest) => GuestSources | undefined
   /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
   readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>
   /**
@@ -42,6 +42,12 @@ export interface ScriptBroker {
    * rejects.
    */
   readonly ended: (ran: Ran, durationMs: number) => Promise<Ran>
+}
+
+/** The script that runs, as its broker knows it. */
+export interface BrokeredGuest {
+  /** Resolves when the script has made all calls that it makes before it has another answer. Never resolves if it ends before. */
+  whenIdle(): Promise<void>
 }
 
 /** A call as a script makes it. Nothing in it has been checked. */

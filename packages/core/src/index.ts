@@ -142,6 +142,7 @@ export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, t
 export type {
   BrokerAnswer,
   BrokeredCall,
+  BrokeredGuest,
   BrokeredRun,
   BrokerHandles,
   ChildOptions,

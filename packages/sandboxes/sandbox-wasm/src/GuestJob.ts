@@ -1,4 +1,4 @@
-import type { BrokerHandles, Gated, Json, Refused, ScriptBroker, ToolOutput } from "@toolgate/core"
+import type { BrokeredGuest, BrokerHandles, Gated, Json, Refused, ScriptBroker, ToolOutput } from "@toolgate/core"
 import type { Effect } from "effect/Effect"
 import type { GuestLimit } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -23,7 +23,7 @@ export interface GuestJob {
   /** Returns the message that is sent ahead, so that the guest finds its content when it begins. */
   readonly ahead: () => Told | undefined
   /** Returns the message with which the guest begins. */
-  readonly begin: (handles: BrokerHandles) => Told
+  readonly begin: (handles: BrokerHandles, guest: BrokeredGuest) => Told
   /** The bounds on the answers of the process. */
   readonly bounds: FrameBounds
   /** Whether the guest's output is its result. */

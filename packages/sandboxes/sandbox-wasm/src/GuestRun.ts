@@ -1,4 +1,4 @@
-import type { Permit, Ran, Refused, RunHandles, Stoppable, ToolOutput } from "@toolgate/core"
+import type { BrokeredGuest, Permit, Ran, Refused, RunHandles, Stoppable, ToolOutput } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -29,7 +29,7 @@ const keptPrint = 65_536
  * of the run starts when the guest receives its arguments: before that, its files are copied, and its process makes it
  * ready. A run is answered once, and never before its process is idle again or gone.
  */
-export class GuestRun implements Stoppable, Tenant, Occupant {
+export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   readonly guest: number | undefined
   readonly prefersRested: boolean
   readonly needsFresh = false
@@ -51,6 +51,8 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private bridge: CallBridge | undefined = undefined
   /** The answer, once it is known. */
   private outcome: Outcome | undefined = undefined
+  /** Whoever waits until the guest has nothing to do without an answer. */
+  private readonly idle: Array<() => void> = []
 
   constructor(
     host: WasmHost,
@@ -132,7 +134,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (process.cpu === undefined) this.cpuMeans = "none"
     this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.passed(limit, process))
     this.clock.start()
-    const { frame, parts } = job.begin(this.handles)
+    const { frame, parts } = job.begin(this.handles, this)
     process.send(frame, parts)
   }
 
@@ -151,6 +153,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
       else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it printed more than it may")
     } else if (this.state === "running") {
       if (frame.type === "call" && this.bridge !== undefined) this.called(this.bridge, frame)
+      else if (frame.type === "ready" && this.idle.length > 0) this.idle.shift()?.()
       else this.told(this.job.outcome(frame))
     }
   }
@@ -164,7 +167,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
       this.process?.kill("it sent a frame that nobody asked for")
     } else if (outcome.limit !== undefined) {
       this.end({ ...outcome, error: ranInto(this.tool, outcome.limit, this.limits) })
-    } else if (outcome.isSpoilt === true) {
+    } else if (outcome.isSpoilt === true || this.idle.length > 0) {
       this.end(outcome)
     } else {
       this.leave()
@@ -190,6 +193,14 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     } else if (this.state === "preparing" || this.state === "running") {
       this.end(outcome)
     }
+  }
+
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.state !== "running") return
+      this.idle.push(resolve)
+      this.process?.send({ type: "sync" })
+    })
   }
 
   /** Called by the gate. */

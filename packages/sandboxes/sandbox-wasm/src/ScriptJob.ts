@@ -1,4 +1,11 @@
-import type { BrokerHandles, Permit, ScriptBroker, ScriptImplementation, WrittenScript } from "@toolgate/core"
+import type {
+  BrokeredGuest,
+  BrokerHandles,
+  Permit,
+  ScriptBroker,
+  ScriptImplementation,
+  WrittenScript
+} from "@toolgate/core"
 import { scriptFailed } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -50,17 +57,17 @@ export class ScriptJob implements GuestJob {
     return undefined
   }
 
-  begin(handles: BrokerHandles): Told {
+  begin(handles: BrokerHandles, guest: BrokeredGuest): Told {
     const { implementation, limits, bounds, script } = this
-    const { clock, random } = this.broker?.begin?.(handles) ?? implementation
-    const { source, ...guest } =
+    const { clock, random } = this.broker?.begin?.(handles, guest) ?? implementation
+    const { source, ...started } =
       "id" in script
         ? { guest: script.id, source: JSON.stringify(this.permit.request.args) }
         : { guest: rangeIn(script), source: script.before + script.text + script.after }
     return {
       frame: {
         type: "script",
-        ...guest,
+        ...started,
         export: implementation.export,
         settings: JSON.stringify(implementation.settings),
         calls: this.calls,

@@ -1,11 +1,14 @@
+import { randomBytes } from "node:crypto"
 import { artifactOwner, fitOutput, readPart } from "@toolgate/artifacts"
 import {
   type ArtifactOwner,
   type ArtifactStore,
   type BrokerAnswer,
   type BrokeredCall,
+  type BrokeredGuest,
   type BrokeredRun,
   type BrokerHandles,
+  type GuestSources,
   type JsonObject,
   objectIn,
   type Ran,
@@ -16,7 +19,7 @@ import * as Effect from "effect/Effect"
 import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
 import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
-import { invocationResult } from "./InvocationResult.ts"
+import { invocationResult, refsIn } from "./InvocationResult.ts"
 import { type Made, never, RecordedRun } from "./RecordedRun.ts"
 
 /** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
@@ -25,7 +28,7 @@ export class ChainBroker implements ScriptBroker {
   private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
   private readonly owner: ArtifactOwner
-  private readonly trace = new ChainTrace()
+  private trace = new ChainTrace(randomBytes(32).toString("hex"))
   private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
   /** The references to results of this script's own calls. */
@@ -40,18 +43,24 @@ export class ChainBroker implements ScriptBroker {
     this.owner = artifactOwner(run.context)
   }
 
-  begin(handles: BrokerHandles) {
+  begin(handles: BrokerHandles, guest: BrokeredGuest): GuestSources | undefined {
     const { recording } = handles
-    this.recorded = recording && new RecordedRun(recording, this.run, handles)
-    return this.recorded?.sources
+    const recorded = recording && new RecordedRun(recording, this.run, handles, guest)
+    this.recorded = recorded
+    this.trace = recorded?.trace ?? this.trace
+    // The run has begun once it has its sources.
+    if (recorded !== undefined) queueMicrotask(() => recorded.replay())
+    return recorded?.sources
   }
 
   async call(call: BrokeredCall, handles: BrokerHandles): Promise<BrokerAnswer> {
     const { recorded } = this
     if (recorded?.isClosed === true) return never
-    const traced = call.tool === "" ? undefined : this.trace.begin(call.tool, call.argsText)
+    const traced = call.tool === "" ? undefined : this.trace.begin(call)
     const make = (approval?: string) => this.making(this.made(call, traced, handles, approval))
-    return recorded === undefined ? (await make()).answer : recorded.answer({ ...call, traced, make })
+    const answer = recorded === undefined ? (await make()).answer : await recorded.answer({ ...call, traced, make })
+    if (traced !== undefined) for (const ref of refsIn(answer)) this.given.add(ref)
+    return answer
   }
 
   async ended(ran: Ran, durationMs: number): Promise<Ran> {
@@ -103,9 +112,7 @@ export class ChainBroker implements ScriptBroker {
   private async result({ output }: ToolExecution, store: ArtifactStore["Service"]) {
     const { owner, policy } = this
     const fitted = await Effect.runPromise(
-      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) =>
-        Effect.tap(store.put(bytes, { ...about, owner }), ({ ref }) => Effect.sync(() => this.given.add(ref)))
-      )
+      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
     return invocationResult(output, fitted)
   }

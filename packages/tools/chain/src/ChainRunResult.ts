@@ -21,7 +21,7 @@ export interface ChainCallRecord {
   /** The number of calls that the script made before, which is the index of the call in the record. */
   readonly index: number
   readonly tool: string
-  /** A keyed digest of the arguments: equal for equal arguments in the calls of one process, and of no use to guess them. */
+  /** A keyed digest of the arguments: equal for equal arguments in the calls of one script, and of no use to guess them. */
   readonly args_digest: string
   readonly status: CallStatus
   readonly duration_ms: number

@@ -1,9 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto"
-import type { ToolExecution } from "@toolgate/core"
+import { createHmac } from "node:crypto"
+import type { BrokeredCall, ToolExecution } from "@toolgate/core"
 import type { CallStatus, ChainCallRecord } from "./ChainRunResult.ts"
-
-/** A key of this process: digests of arguments are compared within it. */
-const key = randomBytes(32)
 
 /** What became of a call of a script. */
 export type CallOutcome = Omit<ChainCallRecord, "index" | "args_digest">
@@ -13,12 +10,9 @@ export class TracedCall {
   readonly index: number
   private readonly calls: Array<ChainCallRecord>
 
-  constructor(calls: Array<ChainCallRecord>, tool: string, argsText: string) {
+  constructor(calls: Array<ChainCallRecord>, index: number) {
     this.calls = calls
-    this.index = calls.length
-    const args_digest = createHmac("sha256", key).update(argsText).digest("hex")
-    const nothing = { status: "cancelled", duration_ms: 0, executed: "no", side_effects: [] } as const
-    calls.push({ index: this.index, tool, args_digest, ...nothing })
+    this.index = index
   }
 
   /** Notes that the call is made. Until it is answered, nobody knows whether it takes effect. */
@@ -32,14 +26,29 @@ export class TracedCall {
   }
 }
 
-/** The calls of one script, as the gate answers them. */
+/** The calls of one script, as the gate answers them. A script that goes on has those of before from the beginning. */
 export class ChainTrace {
-  readonly calls: Array<ChainCallRecord> = []
+  readonly calls: Array<ChainCallRecord>
+  private readonly key: string
+  private made = 0
 
-  begin(tool: string, argsText: string): TracedCall {
-    return new TracedCall(this.calls, tool, argsText)
+  /** `key` is that of the digests of arguments, which are compared within one trace. */
+  constructor(key: string, before: ReadonlyArray<ChainCallRecord> = []) {
+    this.key = key
+    this.calls = [...before]
+  }
+
+  begin({ tool, argsText }: Pick<BrokeredCall, "tool" | "argsText">): TracedCall {
+    const index = this.made++
+    this.calls[index] ??= { index, tool, args_digest: digestOf(this.key, argsText), ...notMade }
+    return new TracedCall(this.calls, index)
   }
 }
+
+const notMade = { status: "cancelled", duration_ms: 0, executed: "no", side_effects: [] } as const
+
+/** Returns the digest of a text for whoever has the key. */
+export const digestOf = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex")
 
 /** Returns what became of a call that the gate has answered. */
 export const outcomeOf = (execution: ToolExecution): CallOutcome => {

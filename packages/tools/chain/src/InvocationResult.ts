@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type ToolOutput, textOf } from "@toolgate/core"
+import { type BrokerAnswer, type Json, type JsonObject, type ToolOutput, textOf } from "@toolgate/core"
 
 /**
  * The value to which a call resolves in a script. A type and no interface, so that it is JSON.
@@ -28,6 +28,13 @@ export const invocationResult = (given: ToolOutput, fitted: ToolOutput): Invocat
   }
   const { artifact_ref = null, preview = null, size = null, structured = null, files = [] } = fitted.value as Stored
   return { ...nothing, structured, artifact_ref, preview, size, files: [...files, ...fitted.content.flatMap(fileOf)] }
+}
+
+/** Returns the references in the answer to a call. */
+export const refsIn = (answer: BrokerAnswer): ReadonlyArray<string> => {
+  if (!("value" in answer)) return []
+  const { artifact_ref, files } = answer.value as InvocationResult
+  return [artifact_ref, ...files.map((file) => file.artifact_ref)].filter((ref) => typeof ref === "string")
 }
 
 /** The value of an output over the bound, as `fitOutput` makes it. */

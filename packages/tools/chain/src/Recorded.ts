@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { type BrokerAnswer, type ChainRun, canonicalJson } from "@toolgate/core"
+import { type BrokerAnswer, type BrokeredGuest, type ChainRun, canonicalJson } from "@toolgate/core"
+import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
 
 /** The beginning of a recorded run: all that makes the script do the same again, given the same answers. */
@@ -10,12 +11,14 @@ export interface RunBeginning {
   readonly frame: string
   readonly clock: number
   readonly random: number
+  /** The key of the digests in the trace. */
+  readonly key: string
 }
 
 /**
  * An entry of a run's record.
  *
- * - `intent`: the script has made a call, which is going to be made.
+ * - `intent`: the script has made a call, which is going to be made, or to be made again with the approval that it waited for.
  * - `waits`: the call waits for an approval.
  * - `outcome`: the answer to a call. Of a request to the broker, only the digest of its answer.
  */
@@ -24,7 +27,8 @@ export type RunEntry =
   | { readonly kind: "waits"; readonly index: number; readonly approval: string }
   | RecordedOutcome
 
-interface RecordedOutcome {
+/** The answer to a call, as it is on record. */
+export interface RecordedOutcome {
   readonly kind: "outcome"
   readonly index: number
   readonly answer?: BrokerAnswer
@@ -39,11 +43,11 @@ export class Recorded {
   readonly differs: string | undefined
   readonly intents: Array<RunEntry & { kind: "intent" }> = []
   readonly waits = new Map<number, string>()
+  /** The calls of tools, with what is known of them. */
+  readonly calls: Array<ChainCallRecord> = []
   readonly outcomes = new Map<number, RecordedOutcome>()
-  /** Ends when the script has all answers that are on record. */
-  readonly allAnswered: Promise<void>
   private readonly turns: ReadonlyMap<RecordedOutcome, PromiseWithResolvers<void>>
-  private readonly order: ReadonlyArray<RecordedOutcome>
+  private readonly asked = new Set<RecordedOutcome>()
   private readonly all = Promise.withResolvers<void>()
 
   constructor(run: ChainRun | undefined, own: RunBeginning) {
@@ -55,34 +59,61 @@ export class Recorded {
         : engine !== own.engine
           ? `it was recorded with ${engine}, and this gate has ${own.engine}`
           : undefined
+    const last = new Map<number, RunEntry>()
     for (const text of run?.entries ?? []) {
       const entry: RunEntry = JSON.parse(text)
       if (entry.kind === "intent") this.intents[entry.index] = entry
       else if (entry.kind === "waits") this.waits.set(entry.index, entry.approval)
       else this.outcomes.set(entry.index, entry)
+      last.set(entry.index, entry)
     }
-    this.order = [...this.outcomes.values()]
-    this.turns = new Map(this.order.map((outcome) => [outcome, Promise.withResolvers<void>()]))
-    this.allAnswered = this.all.promise
-    this.next(0)
+    for (const { index, tool, digest } of this.intents)
+      if (tool !== "")
+        this.calls.push({
+          ...unknown,
+          index: this.calls.length,
+          tool,
+          args_digest: digest,
+          ...knownOf(last.get(index))
+        })
+    this.turns = new Map(Array.from(this.outcomes.values(), (outcome) => [outcome, Promise.withResolvers<void>()]))
   }
 
-  /** Waits until the script has every answer that it had before this one. */
-  async turn(outcome: RecordedOutcome): Promise<void> {
-    await this.turns.get(outcome)?.promise
-    // The answer is on its way to the script before the next one is.
-    setImmediate(() => this.next(this.order.indexOf(outcome) + 1))
+  /** Resolves when the script has all answers that are on record. */
+  get allAnswered(): Promise<void> {
+    return this.all.promise
   }
 
-  private next(at: number): void {
-    const next = this.order[at]
-    if (next === undefined) this.all.resolve()
-    else this.turns.get(next)?.resolve()
+  /**
+   * Gives the script the answers that are on record one after the other, each when the script has done all that it does without it.
+   * Resolves to the answer of a call that the script has not made by then.
+   */
+  async replay(guest: BrokeredGuest): Promise<RecordedOutcome | undefined> {
+    for (const [outcome, { resolve }] of this.turns) {
+      await guest.whenIdle()
+      if (!this.asked.has(outcome)) return outcome
+      resolve()
+      // The answer is on its way to the script before it is asked whether it is idle.
+      await new Promise(setImmediate)
+    }
+    this.all.resolve()
+    return undefined
+  }
+
+  /** Notes that the script has made a call again. Resolves when the script has every answer that it had before this one. */
+  turn(outcome: RecordedOutcome): Promise<void> | undefined {
+    this.asked.add(outcome)
+    return this.turns.get(outcome)?.promise
   }
 }
 
-/** Returns the digest of a text or a value. */
-export const digestOf = (value: string | BrokerAnswer): string =>
-  createHash("sha256")
-    .update(typeof value === "string" ? value : canonicalJson(value))
-    .digest("hex")
+/** What is known of a call that the gate did not see end. */
+export const unknown = { status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
+
+const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
+  if (entry?.kind === "waits") return { status: "pending", executed: "no" }
+  return entry?.kind === "outcome" ? { ...entry.outcome } : {}
+}
+
+/** Returns the digest of an answer to a request. */
+export const seenIn = (answer: BrokerAnswer): string => createHash("sha256").update(canonicalJson(answer)).digest("hex")

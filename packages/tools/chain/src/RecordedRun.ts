@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto"
 import {
   type BrokerAnswer,
   type BrokeredCall,
+  type BrokeredGuest,
   type BrokeredRun,
   type BrokerHandles,
   type GuestSources,
@@ -12,8 +13,8 @@ import {
   type StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { CallOutcome, TracedCall } from "./ChainTrace.ts"
-import { digestOf, Recorded, type RunBeginning, type RunEntry } from "./Recorded.ts"
+import { type CallOutcome, ChainTrace, digestOf, type TracedCall } from "./ChainTrace.ts"
+import { Recorded, type RunBeginning, type RunEntry, seenIn, unknown } from "./Recorded.ts"
 import { scriptFrame } from "./scriptFrame.ts"
 
 /** What a call has come to: an answer for the script, or an approval that it waits for. */
@@ -39,47 +40,64 @@ export interface MakeCall extends BrokeredCall {
  */
 export class RecordedRun {
   readonly sources: GuestSources
+  readonly trace: ChainTrace
   private readonly runs: RunRecording["runs"]
   private readonly id: string
   private readonly recorded: Recorded
   private readonly handles: BrokerHandles
+  private readonly guest: BrokeredGuest
   private readonly waiting: Map<number, PendingApproval & { readonly tool: string }> = new Map()
   private readonly begin: () => Promise<void>
   private writing: Promise<void> | undefined
   private inFlight = 0
+  /** Whether every call that the script has made is here. */
+  private isIdle = false
   /** Whether the script gets no further answer. */
   private isStopping = false
   private isOver = false
   private isSuspending = false
   private isSuspended = false
 
-  constructor(recording: RunRecording, { callId, tool, args, context, engine }: BrokeredRun, handles: BrokerHandles) {
+  constructor(
+    recording: RunRecording,
+    { callId, tool, args, context, engine }: BrokeredRun,
+    handles: BrokerHandles,
+    guest: BrokeredGuest
+  ) {
     const { runs } = recording
     const resumed = recording.resume()
     this.runs = runs
     this.handles = handles
+    this.guest = guest
     this.id = resumed?.id ?? randomBytes(16).toString("hex")
     const own: RunBeginning = {
       version: 1,
       engine,
       frame: frameDigest,
       clock: Date.now(),
-      random: randomInt(2 ** 47)
+      random: randomInt(2 ** 47),
+      key: randomBytes(32).toString("hex")
     }
     this.recorded = new Recorded(resumed, own)
-    const { clock, random } = this.recorded.beginning
+    const { clock, random, key } = this.recorded.beginning
     this.sources = { clock, random }
+    this.trace = new ChainTrace(key, this.recorded.calls)
     // An idempotency key would answer the call with what it has come to so far.
     const call = { id: callId, tool, args }
     const run = { id: this.id, call, context: { ...context, deadline: undefined }, first: JSON.stringify(own) }
     this.begin = () => Effect.runPromise(runs.begin(run))
     this.writing = resumed === undefined ? undefined : Promise.resolve()
+  }
+
+  /** Called once the script has begun. Gives it the answers that are on record. */
+  async replay(): Promise<void> {
     const { differs } = this.recorded
-    // The run is not yet begun when its sources are asked for.
     if (differs !== undefined) {
-      this.isStopping = true
-      queueMicrotask(() => handles.end(cannotGoOn(differs)))
+      this.stop(cannotGoOn(differs))
+      return
     }
+    const missed = await this.recorded.replay(this.guest)
+    if (missed !== undefined) this.stop(cannotGoOn(`it does not make its call ${missed.index + 1} any more`))
   }
 
   /** Answers a call. A call to which the run does not get has no answer. */
@@ -111,32 +129,31 @@ export class RecordedRun {
     if (this.isClosed) return never
     this.inFlight++
     try {
-      if (isNew) await this.append({ kind: "intent", index, tool, digest: digestOf(argsText) })
+      if (isNew || approval !== undefined)
+        await this.append({ kind: "intent", index, tool, digest: this.digest(argsText) })
       if (this.isClosed) return never
       const { answer, outcome, pending } = await call.make(approval)
       if (pending !== undefined) {
-        this.isStopping = true
-        this.waiting.set(index, { ...pending, tool })
-        if (approval === undefined) await this.append({ kind: "waits", index, approval: pending.approvalId })
+        this.waitFor(index, { ...pending, tool })
+        await this.append({ kind: "waits", index, approval: pending.approvalId })
         return never
       }
       await this.append({
         kind: "outcome",
         index,
-        ...(outcome === undefined ? { seen: digestOf(answer) } : { answer, outcome })
+        ...(outcome === undefined ? { seen: seenIn(answer) } : { answer, outcome })
       })
       return this.isStopping ? never : answer
     } finally {
       this.inFlight--
-      // Calls that the script has made already may be on their way.
-      if (this.isDraining && this.inFlight === 0) setTimeout(() => this.suspendIfIdle(), onTheWayMs)
+      this.suspendIfDone()
     }
   }
 
   /** Answers a call that is on record. */
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
     const { index, id, tool, argsText, traced } = call
-    if (intent.tool !== tool || intent.digest !== digestOf(argsText))
+    if (intent.tool !== tool || intent.digest !== this.digest(argsText))
       return this.stop(cannotGoOn(`its call ${index + 1} is another one than before`))
     const recorded = this.recorded.outcomes.get(index)
     if (recorded === undefined) {
@@ -148,6 +165,7 @@ export class RecordedRun {
       if (traced === undefined) return this.live(call, false)
       return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
     }
+    const turn = this.recorded.turn(recorded)
     if (recorded.outcome !== undefined) traced?.note(recorded.outcome)
     // What did not run is no reason to stop: its refusal is what the script heard.
     const denied =
@@ -160,9 +178,9 @@ export class RecordedRun {
         message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
       })
     const answer = recorded.answer ?? (await call.make()).answer
-    if (recorded.answer === undefined && recorded.seen !== digestOf(answer))
+    if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
       return this.stop(cannotGoOn("an artifact that it read is not what it was"))
-    await this.recorded.turn(recorded)
+    await turn
     return this.isStopping ? never : answer
   }
 
@@ -175,8 +193,20 @@ export class RecordedRun {
     return judged?.why === "QuotaExceeded" ? undefined : judged
   }
 
-  private suspendIfIdle(): void {
-    if (this.isDraining && this.inFlight === 0) this.suspend().catch((cause) => this.stop(lost(cause)))
+  /** Notes an approval that a call waits for. From the first one on, the script gets no further answer. */
+  private async waitFor(index: number, pending: PendingApproval & { readonly tool: string }): Promise<void> {
+    const isFirst = this.waiting.size === 0
+    this.isStopping = true
+    this.waiting.set(index, pending)
+    if (!isFirst) return
+    // Calls that the script has made may be on their way.
+    await this.guest.whenIdle()
+    this.isIdle = true
+    this.suspendIfDone()
+  }
+
+  private suspendIfDone(): void {
+    if (this.isDraining && this.isIdle && this.inFlight === 0) this.suspend().catch((cause) => this.stop(lost(cause)))
   }
 
   private async suspend(): Promise<void> {
@@ -200,6 +230,10 @@ export class RecordedRun {
     return never
   }
 
+  private digest(argsText: string): string {
+    return digestOf(this.recorded.beginning.key, argsText)
+  }
+
   private append(entry: RunEntry): Promise<void> {
     return this.write(() => Effect.runPromise(this.runs.append(this.id, JSON.stringify(entry))))
   }
@@ -213,9 +247,6 @@ export class RecordedRun {
     return written
   }
 }
-
-/** The time in which a call that the script has made comes to the gate, in milliseconds. One that comes later is made when the run goes on. */
-const onTheWayMs = 20
 
 /** The answer to a call that gets none. */
 export const never: Promise<never> = new Promise(() => {})
@@ -236,7 +267,7 @@ const unknownMade = (tool: string, traced: TracedCall): Made => {
     error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
     members: { status: "error", errorClass: "execution_error", executed: "unknown" }
   }
-  const outcome = { tool, status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
+  const outcome = { tool, ...unknown }
   traced.note(outcome)
   return { answer, outcome }
 }

@@ -72,7 +72,10 @@ const happened = (
 ): ReadonlyArray<string> => {
   const numbers = new Map<string, Array<number>>()
   for (const call of calls) {
-    if (call.executed !== executed || call.side_effects.every((effect) => effect === "read_only")) continue
+    const { side_effects: effects } = call
+    // Nobody knows the effects of a call that the gate did not see end.
+    if (call.executed !== executed || (effects.length > 0 && effects.every((effect) => effect === "read_only")))
+      continue
     numbers.set(call.tool, [...(numbers.get(call.tool) ?? []), call.index + 1])
   }
   return Array.from(numbers, ([tool, of]) => `${tool} ran (${of.length === 1 ? "call" : "calls"} ${of.join(", ")})`)

@@ -91,7 +91,7 @@ describe("a script that does not wait for a person", () => {
       ...ran,
       duration_ms: 0,
       execution: { success: execution.success, executed: execution.executed },
-      call_trace: ran.call_trace.map((call) => ({ ...call, duration_ms: 0 }))
+      call_trace: ran.call_trace.map((call) => ({ ...call, duration_ms: 0, args_digest: "" }))
     })
     const gate = await open([asking().write])
     const first = await gate.start(code)
@@ -197,6 +197,19 @@ describe("a script that does not wait for a person", () => {
       return seen`)
     const second = await decide(first.execution)
     expect([second.error, written]).toEqual([undefined, [second.result]])
+  })
+
+  it("reads the same in what was stored", async () => {
+    const { written, write } = asking()
+    const look = tool("look", () => "é".repeat(5_000))
+    const { start, decide } = await open([write, look])
+    const first = await start(`
+      const { artifact_ref } = await tools.look({})
+      const before = await artifacts.read(artifact_ref, 9_990, 20)
+      await tools.write({ to: before.text })
+      return [before.text, (await artifacts.read(artifact_ref, 0, 4)).text]`)
+    const second = await decide(first.execution)
+    expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
   it("is resumed by one of two at once", async () => {

@@ -63,7 +63,8 @@ const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFra
     },
     answer: (): ScriptAnswer => {
       output.flush()
-      const { header, body } = channel.next()
+      let { header, body } = channel.next()
+      for (; header.type === "sync"; { header, body } = channel.next()) channel.send({ type: "ready" })
       const answer = header as unknown as AnswerFrame
       const { call } = answer
       return answer.ok ? { call, value: utf8(body) } : { call, error: utf8(body), members: answer.members }

@@ -1,0 +1,102 @@
+import { MemoryChainRuns } from "@toolgate/approval"
+import { type ChainRun, refused } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { type Play, type Script, World } from "./World.ts"
+
+/** Plays a script until it is suspended, approves what it waits for first, and plays another gate's part with the run. */
+const suspended = async (script: Script) => {
+  const world = new World()
+  const runs = MemoryChainRuns.make()
+  const first = await world.play(script, { runs })
+  if (first.how === "killed") throw new Error("The gate was not to be killed.")
+  const approval = first.refusal?.pending?.approvalId ?? ""
+  world.approve(approval)
+  const take = async () => (await Effect.runPromise(runs.take(approval))) as ChainRun
+  const resume = async (again: Script, more: Partial<Play> = {}) => {
+    const resumed = await take()
+    const played = await world.play(again, { runs, resumed, ...more })
+    if (played.how === "killed") await Effect.runPromise(runs.giveBack(resumed.id))
+    return played.how === "killed" ? undefined : played
+  }
+  return { world, first, resume }
+}
+
+const lookAndAsk: Script = async (call) => {
+  const seen = await call("look", 1)
+  return [seen, await call("ask", 2)]
+}
+
+describe("a run that goes on", () => {
+  it("waits for all that the script asks at once", async () => {
+    const { first } = await suspended((call) => Promise.all([1, 2, 3].map((n) => call("ask", n))))
+    expect(first.refusal?.details.approvals).toEqual(["approval 0", "approval 1", "approval 2"])
+  })
+
+  it("ends with a sentence in a gate with another script engine", async () => {
+    const { world, resume } = await suspended(lookAndAsk)
+    const again = await resume(lookAndAsk, { engine: "engine 2" })
+    expect(again?.refusal?.message).toBe(
+      "The script cannot go on: it was recorded with engine 1, and this gate has engine 2. What it has done stays done; make a new call for the rest."
+    )
+    expect(world.did).toEqual([0])
+  })
+
+  it.each<[string, Script, RegExp]>([
+    ["calls another tool", async (call) => [await call("fail", 1)], /its call 1 is another one than before/],
+    ["calls with other arguments", async (call) => [await call("look", 2)], /its call 1 is another one than before/],
+    ["does not call", async () => new Promise<never>(() => {}), /it does not make its call 1 any more/]
+  ])("ends with a sentence if its script %s", async (_, other, why) => {
+    const { world, resume } = await suspended(lookAndAsk)
+    const again = await resume(other)
+    expect(again?.refusal?.message).toMatch(why)
+    expect(again?.result.call_trace.map(({ tool, status }) => [tool, status])).toEqual([
+      ["look", "ok"],
+      ["ask", "pending"]
+    ])
+    expect(world.did).toEqual([0])
+  })
+
+  it("has all that was done in its trace, if an earlier call is denied by now", async () => {
+    const { resume } = await suspended(async (call) => {
+      await call("look", 1)
+      await call("fail", 2).catch(() => {})
+      return call("ask", 3)
+    })
+    const denied = () => refused("PolicyDenied", "Not any more.")
+    const again = await resume(async (call) => call("look", 1), { denied })
+    expect(again?.refusal?.message).toMatch(
+      /^The script does not go on: its call 1, of tool "look", was made and is now denied\. Not any more\./
+    )
+    expect(again?.result.call_trace.map(({ tool, executed }) => [tool, executed])).toEqual([
+      ["look", "yes"],
+      ["fail", "yes"],
+      ["ask", "no"]
+    ])
+  })
+
+  it("hears that a call may have happened, if the gate was killed before it knew", async () => {
+    const script: Script = async (call) => {
+      await call("ask", 1)
+      return call("look", 2).catch(({ message }: Error) => `look: ${message}`)
+    }
+    const { world, resume } = await suspended(script)
+    // The intent and the outcome of the first call, and the intent of the second one, are on record.
+    expect(await resume(script, { killedAfter: 3 })).toBeUndefined()
+    expect(world.did).toEqual([0, 1])
+    const again = await resume(script)
+    expect([again?.refusal, again?.result.result]).toEqual([undefined, "look: unknown"])
+    expect(again?.result.call_trace.map(({ executed }) => executed)).toEqual(["yes", "unknown"])
+    expect(world.did).toEqual([0, 1])
+  })
+
+  it("hears that a call may have happened with the approval that it waited for", async () => {
+    const script: Script = (call) => call("ask", 1).catch(({ message }: Error) => `ask: ${message}`)
+    const { world, resume } = await suspended(script)
+    expect(await resume(script, { killedAfter: 1 })).toBeUndefined()
+    expect(world.did).toEqual([0])
+    const again = await resume(script)
+    expect([again?.result.result, again?.result.call_trace[0]?.executed]).toEqual(["ask: unknown", "unknown"])
+    expect(world.did).toEqual([0])
+  })
+})
