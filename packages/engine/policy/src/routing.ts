@@ -1,3 +1,4 @@
+import { limitNames } from "@toolgate/access"
 import type { GrantBounds, ResourceLimits, Sandboxes, SandboxName, ToolDefinition } from "@toolgate/core"
 import { isConfinedCommand, limitsOf } from "./commandDefaults.ts"
 import { type Confined, confinementOf } from "./confinementOf.ts"
@@ -47,7 +48,8 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
           `It has: ${kindsOf(tool)}. The sandbox runs: ${[...runs].join(", ")}.`
         )
       ]
-    const said = `${saidOf(sandbox, confinementOf(configs, tool))}${defaultsSaid(limitsIn(configs, tool).byDefault)}`
+    const { limits, byDefault } = limitsIn(configs, tool)
+    const said = `${saidOf(sandbox, confinementOf(configs, tool))}${defaultsSaid(byDefault)}${chainSaid(tool, limits)}`
     return [{ because: becauseOf(route), effect: "allow", said }]
   }
   return {
@@ -123,6 +125,25 @@ const defaultsSaid = ({ processes, outputBytes, memoryShare }: Partial<ResourceL
   ]
   return said.length === 0 ? "" : ` Its limits by default: ${said.join(", ")}.`
 }
+
+/** Returns the limits of a policy on the calls that a tool's script makes. */
+const chainSaid = (
+  { implementations }: ToolDefinition,
+  { chainCalls, chainCallMs, chainMs, chainInlineBytes }: Partial<ResourceLimits>
+): string => {
+  if (!implementations.some(({ kind }) => kind === "script")) return ""
+  const said = [
+    ...(chainCalls === undefined ? [] : [`${limitNames.chainCalls} ${chainCalls}`]),
+    ...(chainCallMs === undefined ? [] : [`${limitNames.chainCallMs} ${timeText(chainCallMs)}`]),
+    ...(chainMs === undefined ? [] : [`${limitNames.chainMs} ${timeText(chainMs)}`]),
+    ...(chainInlineBytes === undefined ? [] : [`${limitNames.chainInlineBytes} ${sizeText(chainInlineBytes)}`])
+  ]
+  return said.length === 0 ? "" : ` Limits of a script's calls, where the tool has no lower ones: ${said.join(", ")}.`
+}
+
+// As a policy file writes them.
+const timeText = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`)
+const sizeText = (bytes: number): string => (bytes % 1024 === 0 ? `${bytes / 1024}KiB` : `${bytes}B`)
 
 const becauseOf = ({ sandbox, source }: Route) => ({ layer: "routing", rule: `sandbox: ${sandbox}`, source })
 

@@ -102,7 +102,7 @@ const rule: Read<Rule> = ({ value, source }) => {
   return { text, tool: parsed.tool, pattern: parsed.pattern === undefined ? undefined : inHome(parsed.pattern), source }
 }
 
-const units = { ms: 1, s: 1000, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
+const units = { ms: 1, s: 1000, m: 60_000, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
 
 const quantity: Read<number | "unlimited"> = ({ value }) => {
   if (value === "unlimited" || typeof value === "number") return value
@@ -110,13 +110,21 @@ const quantity: Read<number | "unlimited"> = ({ value }) => {
   return Number(amount) * units[unit as keyof typeof units]
 }
 
+const chain = record((key) => ({
+  chainCalls: key("max_tool_calls", quantity),
+  chainCallMs: key("call_timeout", quantity),
+  chainMs: key("total_timeout", quantity),
+  chainInlineBytes: key("max_inline_result", quantity)
+}))
+
 const limits = record((key): Partial<ResourceLimits> => {
   const given = {
     wallMs: key("wall_time", quantity),
     cpuMs: key("cpu_time", quantity),
     memoryBytes: key("memory", quantity),
     processes: key("processes", quantity),
-    outputBytes: key("output", quantity)
+    outputBytes: key("output", quantity),
+    ...key("chain", chain)
   }
   return Object.fromEntries(Object.entries(given).filter(([, bound]) => bound !== undefined))
 })

@@ -113,6 +113,30 @@ describe("routing", () => {
     ])
     expect(explained(to("wasm"))).toEqual([['It runs in the sandbox "wasm".', undefined]])
   })
+
+  it("tells the limits of a script that calls tools, and of no other tool", () => {
+    const guests: Installed = new Map<string, Set<"function" | "script">>([
+      ["host", new Set(["function"])],
+      ["wasm", new Set(["script"])]
+    ])
+    const script = { kind: "script", script: "/s.js", calls: 9, clock: "host", random: "host" } as const
+    const said = (chain: string, later = "", tool = aTool({ implementations: [script] })) =>
+      routing(configsOf(`default: { limits: { chain: { ${chain} } } }`, later), guests)
+        .explain(call(tool), principal())
+        .map((finding) => finding.said)
+    const runs = 'It runs in the sandbox "wasm".'
+    const limits = "Limits of a script's calls, where the tool has no lower ones: chain.max_tool_calls"
+    expect(said("max_tool_calls: 20")).toEqual([`${runs} ${limits} 20.`])
+    const all = "max_tool_calls: 0, call_timeout: 1500ms, total_timeout: 1m, max_inline_result: 16KiB"
+    expect(said(all)).toEqual([
+      `${runs} ${limits} 0, chain.call_timeout 1500ms, chain.total_timeout 60s, chain.max_inline_result 16KiB.`
+    ])
+    expect(said("max_tool_calls: 20", "default: { limits: { chain: { max_tool_calls: 7 } } }")).toEqual([
+      `${runs} ${limits} 7.`
+    ])
+    expect(said("")).toEqual([runs])
+    expect(said(all, "", tools.add)).toEqual(['It runs in the sandbox "host".'])
+  })
 })
 
 describe("sandboxes that are not installed", () => {
