@@ -31,6 +31,11 @@ describe("toolgate tools", () => {
     expect(headed[1]?.[1]).toMatch(/^shell +EXECUTE {2}Runs a command.* \[modifies_files, system_state\]$/)
     const lines = [bare ?? [], ...headed.map(([, ...rows]) => rows)].flat()
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual(expect.arrayContaining([...names, "statistics"]))
+    // A gate of the command line has them because it keeps artifacts.
+    expect(lines.map((line) => line.split(/ +/)[0]).filter((name) => name?.endsWith("_artifact"))).toEqual([
+      "read_artifact",
+      "search_artifact"
+    ])
     expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(lines.map(() => 25))
   })
 
@@ -70,6 +75,11 @@ describe("toolgate tools", () => {
       definition: expect.objectContaining({ name: "list_dir", aliases: ["list_directory"], owner: null }),
       digest: expect.stringMatching(/^[0-9a-f]{64}$/)
     })
+  })
+
+  it("shows one of a gate that keeps artifacts", async () => {
+    const { stdout } = await toolgate(["tools", "show", "search_artifact", "--json"])
+    expect(JSON.parse(stdout).definition).toMatchObject({ name: "search_artifact", category: "system" })
   })
 
   it.each([

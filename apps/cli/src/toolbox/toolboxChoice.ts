@@ -23,12 +23,18 @@ export const toolboxOfEntries = (entries: ReadonlyArray<EntryName>): ToolboxChoi
   annotated: []
 })
 
+/** The tools of a gate that keeps artifacts. The gate makes them; a command that is about tools shows them. */
+export const artifactTools: ReadonlyArray<string> = ["read_artifact", "search_artifact"]
+
 /** The choice of a command that is about all tools. */
-export const wholeToolbox: ToolboxChoice = toolboxOfEntries(entryNames)
+export const wholeToolbox: ToolboxChoice = {
+  wanted: [...toolboxOfEntries(entryNames).wanted, ...artifactTools],
+  annotated: []
+}
 
 /** Returns the choice of a command that is about the tools of these names. Its catalogues may annotate every tool of the toolbox. */
 export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => ({
-  wanted: names.flatMap((name) => meantTool(name) ?? []),
+  wanted: names.flatMap((name) => (artifactTools.includes(name) ? name : (meantTool(name) ?? []))),
   annotated: [...entryOf.keys()]
 })
 
