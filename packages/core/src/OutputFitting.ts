@@ -21,7 +21,7 @@ import type { ToolOutput } from "./ToolOutput.ts"
 export class OutputFitting extends Context.Service<
   OutputFitting,
   {
-    /** The most bytes of an output that a caller gets as they are. */
+    /** The most bytes of an output, beside its pictures, that a caller gets as they are. */
     readonly inlineBytes: number
     /**
      * Returns the output that the call of a permit is answered with. It is asked once for each direct call that has run, after the

@@ -4,8 +4,9 @@ export interface ArtifactsOptions {
   readonly folder?: string
   readonly in?: "store"
   /**
-   * The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. "unlimited": direct calls are answered
-   * with all that their tools returned, and the artifacts are there for other tools.
+   * The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. Pictures count apart: a result has up to
+   * 5 MiB of them in Base64. "unlimited": direct calls are answered with all that their tools returned, and the artifacts are there for
+   * other tools.
    */
   readonly inlineBytes?: number | "unlimited"
   /** The most bytes that are kept for one agent in a session. 64 MiB by default. */

@@ -129,10 +129,19 @@ describe("large results", () => {
     expect(gate.tools.list().map(({ name }) => name)).not.toContain("read_artifact")
   })
 
-  it("of images and values are kept as themselves, after the tool's schema was checked", async () => {
+  it("have the pictures that a model can be shown, up to 5 MiB of Base64, also where other results are short", async () => {
+    const { call } = await opened({ inlineBytes: 4_096 })
+    const most = 5 * 2 ** 20
+    const { output } = await call("say", { bytes: (most / 4) * 3, as: "image" })
+    expect(output.content).toMatchObject([{ type: "image", base64: expect.stringMatching(/^eHh4/) }])
+    expect(output.value).toBeUndefined()
+    const larger = await call("say", { bytes: (most / 4) * 3 + 1, as: "image" })
+    expect(larger.output.content.map(({ type }) => type)).toEqual(["text", "link"])
+    expect(larger.output.content.at(-1)).toMatchObject({ type: "link", mediaType: "image/png" })
+  })
+
+  it("of values are kept as themselves, after the tool's schema was checked", async () => {
     const { call } = await opened({})
-    const image = await call("say", { bytes: 60_000, as: "image" })
-    expect(image.output.content.at(-1)).toMatchObject({ type: "link", mediaType: "image/png" })
     const promised = await call("promises", {})
     expect(promised.success).toBe(true)
     expect(promised.output.value).toMatchObject({ size: 100_011 })

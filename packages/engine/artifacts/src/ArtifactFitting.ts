@@ -6,8 +6,8 @@ import { fitOutput, type PutArtifact } from "./fitOutput.ts"
 import { isFitting } from "./tools/artifactTools.ts"
 
 /**
- * The layer of `OutputFitting` that stores what of an output exceeds `inlineBytes` for the agent that made the call. Whatever the store
- * refuses is logged.
+ * The layer of `OutputFitting` that stores what of an output exceeds `inlineBytes` for the agent that made the call. Pictures have a bound
+ * of their own, because a model sees them only in the answer. Whatever the store refuses is logged.
  */
 export const layer = (inlineBytes = 64 * 1024): Layer.Layer<OutputFitting, never, ArtifactStore> =>
   Layer.effect(
@@ -26,7 +26,10 @@ export const layer = (inlineBytes = 64 * 1024): Layer.Layer<OutputFitting, never
               tool: tool.name
             })
           )
-        return fitOutput(output, inlineBytes, keep)
+        return fitOutput(output, inlineBytes, keep, pictureBytes)
       }
     }))
   )
+
+/** The most Base64 of an answer's pictures: the strictest provider takes no more for one. */
+const pictureBytes = 5 * 1024 * 1024

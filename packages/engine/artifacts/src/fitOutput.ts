@@ -11,6 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Piece, piecesOf } from "./fitting/Piece.ts"
+import { shownPictures } from "./fitting/shownPictures.ts"
 import { previewBytes, previewOf } from "./preview.ts"
 
 /** Stores a part of an output for whoever the output is for. */
@@ -23,7 +24,8 @@ export type PutArtifact = (
  * Returns an output whose content and value together have at most `bound` bytes of UTF-8 as it is. Of any other output, the largest
  * parts are stored, and references take their place: the value becomes `{ artifact_ref, preview, size }`, the content says how to
  * read on. Text is stored as `text/plain`, a value as `application/json`, and each image, audio or file as itself. What stays of the value is in
- * `structured`, and further references are in `files`.
+ * `structured`, and further references are in `files`. Pictures that a model can be shown count for nothing, as long as they have at most
+ * `pictureBytes` bytes of Base64 together.
  *
  * Never fails: what the store refuses is cut, and the output says so.
  *
@@ -38,8 +40,14 @@ export type PutArtifact = (
  *   )
  * ```
  */
-export const fitOutput = (output: ToolOutput, bound: number, put: PutArtifact): Effect.Effect<ToolOutput> => {
-  const pieces = piecesOf(output)
+export const fitOutput = (
+  output: ToolOutput,
+  bound: number,
+  put: PutArtifact,
+  pictureBytes = 0
+): Effect.Effect<ToolOutput> => {
+  const shown = shownPictures(output.content, pictureBytes)
+  const pieces = piecesOf(output).filter(({ blocks: [first] }) => first === undefined || !shown.has(first))
   // Not in an effect of its own: nearly every output is small, and its call is answered without a fiber.
   if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
   const { moved, left } = divided(pieces, bound)

@@ -138,6 +138,48 @@ describe("an output", () => {
     })
   })
 
+  it("has the pictures that a model can be shown, in their order, as long as they are within a bound of their own", async () => {
+    const picture = (mediaType: string, size: number) =>
+      ({ type: "image", mediaType, base64: Buffer.alloc((size / 4) * 3, size).toString("base64") }) as const
+    const [png, large, jpeg, gif] = [
+      picture("image/png", 60_000),
+      picture("image/jpeg", 40_004),
+      picture("image/jpeg", 39_996),
+      picture("image/gif", 4)
+    ]
+    const svg = picture("image/svg+xml", 8_000)
+    const shown = async (content: ToolOutput["content"], more: Partial<ToolOutput> = {}) => {
+      const output = toolOutput({ content, ...more })
+      const fitted = await Effect.runPromise(
+        fitOutput(
+          output,
+          bound,
+          (bytes, { mediaType }) =>
+            Effect.succeed({
+              ref: refOf(bytes),
+              size: bytes.length,
+              mediaType,
+              name: undefined,
+              createdAt: 0,
+              expiresAt: 0
+            }),
+          100_000
+        )
+      )
+      return { fitted, output, kept: fitted.content.filter(({ type }) => type === "image") }
+    }
+    const all = await shown([png, jpeg, gif])
+    expect(all.kept).toEqual([png, jpeg, gif])
+    const whole = await shown([png, jpeg], { value: "x".repeat(bound - 2) })
+    expect(whole.fitted).toBe(whole.output)
+    expect((await shown([png, large, jpeg])).kept).toEqual([png, jpeg])
+    const drawn = await shown([svg, png])
+    expect(drawn.kept).toEqual([png])
+    expect(drawn.fitted.value).toMatchObject({ size: 6_000 })
+    const logged = await shown([{ type: "text", text: "x".repeat(10_000) }, png])
+    expect(logged.fitted.content.map(({ type }) => type)).toEqual(["text", "image", "link"])
+  })
+
   it("of very many files or links is kept within bounds, and says what is left out", async () => {
     const files = Array.from(
       { length: 3_000 },
