@@ -179,6 +179,11 @@ describe("a reference in the arguments of a call", () => {
     expect(({} as { x?: number }).x).toBeUndefined()
   })
 
+  it("may be one of very many", async () => {
+    const all = Array.from({ length: 200_000 }, () => from("1", "/value"))
+    expect(await last(saying("1", { value: 7 }), saying("2", all))).toEqual(all.map(() => 7))
+  })
+
   it("fills no more than the gate takes as arguments", async () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = [deep]

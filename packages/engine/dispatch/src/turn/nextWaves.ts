@@ -43,7 +43,7 @@ export const nextWaves = Effect.fnUntraced(function* (
   }
   for (let place = from; place < steps.length; place++) {
     const step = steps[place] as Step
-    const first = Math.max(0, ...step.sources.map((source) => (waveOf.get(source) ?? -1) + 1))
+    const first = step.sources.reduce((wave, source) => Math.max(wave, (waveOf.get(source) ?? -1) + 1), 0)
     const isFilled = step.sources.every((source) => answers[source] !== undefined)
     const reach = isFilled ? yield* reachNow(gate, run, step) : reachOfUnfilled(toolOf(step.tool))
     if (reach === undefined) return { waves } satisfies Planned
