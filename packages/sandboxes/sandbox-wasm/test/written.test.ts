@@ -69,7 +69,10 @@ describe("a script that is written for its call", () => {
     ["in TypeScript", "const a: number = 1\nconst b: = 2", "(line 2, column 10)"],
     ["at its end", "if (true) {\n  echo({})", "(line 2, column 11)"],
     ["behind its end", "return 1 }", "(line 1, column 11)"],
-    ["in a name of Unicode", "const größe = = 1", "(line 1, column 15)"]
+    ["in a name of Unicode", "const größe = = 1", "(line 1, column 15)"],
+    ["behind tabs", "if (true) {\n\t\tconst = 1", "(line 2, column 9)"],
+    ["behind characters of another width", "const word = '牛奶 🙂\t';const = 1", "(line 1, column 29)"],
+    ["behind a long line", `const text = "${"x".repeat(30_000)}"\n  const = 1`, "(line 2, column 9)"]
   ])("names the place of a fault %s, and runs none of it", async (_where, code, place) => {
     const { error, output } = await run(code)
     expect(error?.message).toMatch(/^The script of tool "guest" is not valid: /)

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { anyPlace, type PlaceIn } from "./textPlace.ts"
+import { anyPlace, type PlaceIn, type TextPlace } from "./textPlace.ts"
 
 /**
  * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
@@ -42,16 +42,36 @@ const withoutWarning = <A>(strip: () => A): A => {
   }
 }
 
-/**
- * Node shows the place of a fault in the stack: a line `:12`, the source, and below it a `^` where the fault begins.
- * For a fault of several lines it shows no place; such a fault mostly begins its line.
- */
 const invalidity = (source: string, error: Error, placeIn: PlaceIn): string => {
-  const reason = error.message.split("\n", 1)[0]?.slice(0, 500) ?? ""
-  const [first = "", ...rest] = (error.stack ?? "").slice(0, 20_000).split("\n")
+  const reason = (error.message.split("\n", 1)[0] ?? "").slice(0, 500)
+  const place = faultOf(source, error)
+  const own = place && placeIn(place)
+  return own === undefined ? reason : `${reason} (line ${own.line}, column ${own.column})`
+}
+
+/** Returns the place of a fault. The stripper is asked again about a text in which each character is one column wide. */
+const faultOf = (source: string, error: Error): TextPlace | undefined => {
+  const plain = source.replace(/[^\n\r -~]/g, (unit) => (/\s/.test(unit) ? " " : "x"))
+  const shown = shownIn(source, error)
+  if (plain === source) return shown
+  try {
+    stripTypeScriptTypes(plain, { mode: "strip" })
+  } catch (other) {
+    const place = isComplaint(other) ? shownIn(plain, other) : undefined
+    if (place?.line === shown?.line) return place
+  }
+  return shown
+}
+
+/**
+ * Node shows the place of a fault in the stack: a line `:12`, the source, and below it a `^` where the fault begins. It shows them as a
+ * terminal would, where a tab is up to four columns wide, and other characters none, one or two: the column is right if each is one wide.
+ * For a fault of several lines it shows no column; such a fault mostly begins its line.
+ */
+const shownIn = (source: string, { stack = "" }: Error): TextPlace | undefined => {
+  const [first = "", ...rest] = stack.split("\n")
   const line = /:(\d+)$/.exec(first)?.[1]
-  if (line === undefined) return reason
+  if (line === undefined) return undefined
   const caret = rest.find((text) => /^\s*\^+$/.test(text)) ?? source.split("\n")[Number(line) - 1] ?? ""
-  const place = placeIn({ line: Number(line), column: caret.search(/\S/) + 1 })
-  return place === undefined ? reason : `${reason} (line ${place.line}, column ${place.column})`
+  return { line: Number(line), column: caret.search(/\S/) + 1 }
 }
