@@ -11,7 +11,7 @@ export interface NewChainRun {
   /** The call that runs the script. */
   readonly call: ToolCall
   readonly context: DispatchContext
-  /** What the broker has to know of the run's beginning. */
+  /** The facts about the run's beginning that its broker needs. */
   readonly first: string
 }
 

@@ -99,6 +99,33 @@ export interface Tables {
     /** The time in the store at which the key is forgotten, once its call has run. */
     readonly forget_at: number | null
   }
+  /** The recorded runs of scripts. What a row says is no authority: only what is sealed in it counts. */
+  readonly toolgate_chain_runs: {
+    readonly id: string
+    /** The time in the store at which the run has begun. */
+    readonly begun_at: number
+    /** The process that holds the run, while one does. Without it, the run waits. */
+    readonly owner: string | null
+    /** The time in the store at which the run is forgotten if nobody holds it. */
+    readonly due_at: number
+    /** The call that runs the script and its context, sealed. */
+    readonly header: string
+    /** The approvals that the run waited for last, and the digest of all its entries, sealed. */
+    readonly head: string
+  }
+  /** The entries of recorded runs, counted from 0. */
+  readonly toolgate_chain_entries: {
+    readonly run: string
+    readonly place: number
+    /** The entry, sealed. */
+    readonly entry: string
+  }
+  /** The runs by the approvals that they waited for last. A row leads to a run, which has to name the approval too. */
+  readonly toolgate_chain_approvals: {
+    /** The digest of the approval's id. */
+    readonly approval: string
+    readonly run: string
+  }
   /** The artifacts: one row for each owner of bytes. */
   readonly toolgate_artifacts: {
     /** The digest of the reference and the owner. */

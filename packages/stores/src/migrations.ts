@@ -165,6 +165,39 @@ const migrations: Readonly<Record<string, Migration>> = {
         .addPrimaryKeyConstraint("toolgate_artifact_part", ["content", "part"])
         .execute()
     }
+  },
+  "0009-chain-runs": {
+    up: async (db) => {
+      await db.schema
+        .createTable("toolgate_chain_runs")
+        .addColumn("id", "text", (id) => id.primaryKey())
+        .addColumn("begun_at", "bigint", (begun) => begun.notNull())
+        .addColumn("owner", "text")
+        .addColumn("due_at", "bigint", (due) => due.notNull())
+        .addColumn("header", "text", (header) => header.notNull())
+        .addColumn("head", "text", (head) => head.notNull())
+        .execute()
+      for (const [name, column] of Object.entries({ owner: "owner", time: "due_at" }))
+        await db.schema.createIndex(`toolgate_chain_runs_by_${name}`).on("toolgate_chain_runs").column(column).execute()
+      await db.schema
+        .createTable("toolgate_chain_entries")
+        .addColumn("run", "text", (run) => run.notNull())
+        .addColumn("place", "integer", (place) => place.notNull())
+        .addColumn("entry", "text", (entry) => entry.notNull())
+        .addPrimaryKeyConstraint("toolgate_chain_entry", ["run", "place"])
+        .execute()
+      await db.schema
+        .createTable("toolgate_chain_approvals")
+        .addColumn("approval", "text", (approval) => approval.notNull())
+        .addColumn("run", "text", (run) => run.notNull())
+        .addPrimaryKeyConstraint("toolgate_chain_approval", ["approval", "run"])
+        .execute()
+      await db.schema
+        .createIndex("toolgate_chain_approvals_by_run")
+        .on("toolgate_chain_approvals")
+        .column("run")
+        .execute()
+    }
   }
 }
 

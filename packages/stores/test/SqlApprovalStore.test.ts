@@ -152,7 +152,9 @@ describeEach("approvals", (newPlace) => {
           yield* setBack(database, "withdrawn", takenBack, takenBackLater)
           yield* setBack(database, "approved", usable)
           yield* database.write(async (db) => {
-            for (const table of ["toolgate_spent_approvals", "toolgate_artifacts", "toolgate_artifact_parts"])
+            const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
+            const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_approvals"]
+            for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs])
               await db.schema.dropTable(table).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
           })

@@ -1,7 +1,12 @@
 import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
+import { ChainRuns } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import { linesUntilKilled } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
+import { openStore, SqlChainRuns } from "../src/index.ts"
 import { linesOf, openDatabaseAt } from "./openAudit.ts"
 import { describeEach } from "./places.ts"
 
@@ -40,5 +45,33 @@ describeEach("a record whose writers are killed", (newPlace) => {
 
   it("lacks something where they tell too early, so the test would see it", async () => {
     expect((await missingAfter(await newPlace(), 2, "early")).length).toBeGreaterThan(0)
+  })
+})
+
+describeEach("a recorded run whose gate is killed", (newPlace) => {
+  const adding = join(import.meta.dirname, "programs/addUntilKilled.ts")
+
+  /** Kills the gate that holds a run again and again. Returns the entries of which it told and that the run does not have. */
+  const missingFrom = async (place: string, times: number, tells: "kept" | "early") => {
+    const told: Array<string> = []
+    for (let n = 0; n < times; n++) {
+      const count = 2 + Math.floor(Math.random() * 40)
+      told.push(...(await linesUntilKilled(count, adding, place, String(n), tells)))
+    }
+    expect(told.length).toBeGreaterThan(times)
+    const runs = SqlChainRuns.layer(new SecretKey(new Uint8Array(32))).pipe(Layer.provide(openStore(place)))
+    const run = await Effect.runPromise(Effect.flatMap(ChainRuns, ({ take }) => take("p")).pipe(Effect.provide(runs)))
+    if (typeof run !== "object") throw new Error(`The run is ${run}.`)
+    const kept = run.entries.filter((entry) => told.includes(entry))
+    expect(kept).toEqual(told.filter((entry) => kept.includes(entry)))
+    return told.filter((entry) => !kept.includes(entry))
+  }
+
+  it(`is taken by others with every entry that was kept, in order, after ${kills} times kill -9`, async () => {
+    expect(await missingFrom(await newPlace(), kills, "kept")).toEqual([])
+  })
+
+  it("lacks something where the gate tells too early, so the test would see it", async () => {
+    expect((await missingFrom(await newPlace(), kills, "early")).length).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import type { ApprovalStore } from "@toolgate/core"
+import type { ApprovalStore, ChainRuns } from "@toolgate/core"
 import { onTestFinished } from "vitest"
 import { wordsFor } from "./runProgram.ts"
 
@@ -8,7 +8,7 @@ import { wordsFor } from "./runProgram.ts"
 export interface Gate {
   /** Calls a method of the store. Rejects with the message of its error. */
   readonly call: (
-    method: keyof ApprovalStore["Service"] | "changeNaively",
+    method: keyof ApprovalStore["Service"] | keyof ChainRuns["Service"] | "changeNaively" | "takeNaively",
     ...args: ReadonlyArray<unknown>
   ) => Promise<unknown>
   /** Ends the process at once, as `kill -9` does. */

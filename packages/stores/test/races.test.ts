@@ -1,4 +1,4 @@
-import { storedApproval } from "@toolgate/testing"
+import { newChainRun, storedApproval } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { approved, claimed } from "./approvalChanges.ts"
 import { startGate } from "./gates.ts"
@@ -36,5 +36,31 @@ describeEach("three processes in lock step", (newPlace) => {
     const { decided, claimed } = await wins("changeNaively")
     const twice = [decided, claimed].flatMap(([, , two = 0, three = 0]) => [two, three])
     expect(twice.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
+  })
+
+  const takers = async (method: "take" | "takeNaively") => {
+    const place = await newPlace()
+    const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
+    const counts = [0, 0, 0, 0]
+    for (let round = 0; round < rounds; round++) {
+      const run = newChainRun(String(round))
+      const approval = `p${round}`
+      await gates[0]?.call("begin", run)
+      await gates[0]?.call("suspend", run.id, { approvals: [approval], expiresAt: Date.now() + 600_000 })
+      const turned = gates.map((_, at) => gates[(at + round) % 3])
+      const answers = await Promise.all(turned.map((gate) => gate?.call(method, approval)))
+      const won = answers.filter((answer) => answer !== "held").length
+      counts[won] = (counts[won] ?? 0) + 1
+    }
+    return counts
+  }
+
+  it("each take a run, and one of them does", async () => {
+    expect(await takers("take")).toEqual([0, rounds, 0, 0])
+  })
+
+  it("would take it twice at times if they looked first and then wrote", async () => {
+    const [, , two = 0, three = 0] = await takers("takeNaively")
+    expect(two + three).toBeGreaterThan(0)
   })
 })

@@ -6,7 +6,7 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** Returns a run as it begins. */
 export const newChainRun = (id: string): NewChainRun => ({
-  id: id.padEnd(32, "0"),
+  id: id.padStart(32, "0"),
   call: { id: "outer", tool: "run_script", args: { code: `return "\0 ${id} é🙂"` } },
   context: {
     session: "session \0",
@@ -96,7 +96,7 @@ export const chainRunsContract = (
 
     suite.it(
       "takes no entry of a run that the gate does not hold",
-      using(({ begin, append, suspend }) =>
+      using(({ begin, append, suspend, take, giveBack, end }) =>
         Effect.gen(function* () {
           const fails = (effect: Effect.Effect<unknown, StoreUnavailable>) =>
             Effect.map(Effect.flip(effect), ({ _tag }) => equal(_tag, "StoreUnavailable")) as Effect.Effect<void, never>
@@ -105,6 +105,111 @@ export const chainRunsContract = (
           yield* suspend(one.id, until("p"))
           yield* fails(append(one.id, "a"))
           yield* fails(suspend(one.id, until("q")))
+          yield* fails(end(one.id))
+          yield* giveBack(one.id)
+          deepEqual(yield* take("p"), { ...one, entries: [] })
+        })
+      )
+    )
+
+    suite.it(
+      "keeps every call, context and entry as it is",
+      using(({ begin, append, suspend, take }) =>
+        Effect.gen(function* () {
+          const odd = "\0 \ud800 \udc00 \u2028 é🙂"
+          const full: NewChainRun = {
+            id: newChainRun("3").id,
+            call: { id: odd, tool: odd, argsText: `{"code":"${odd}"}`, idempotencyKey: odd },
+            context: {
+              session: odd,
+              turn: odd,
+              principal: {
+                agent: odd,
+                role: "role",
+                task: "task",
+                onBehalfOf: "ada",
+                ceiling: {
+                  tools: [odd],
+                  files: [{ path: "/a" as ResolvedPath, mode: "r" }],
+                  hosts: [{ host: "*.example.com", port: "any" }],
+                  limits: { wallMs: 1, processes: "unlimited" },
+                  readOnly: true,
+                  noWeb: false
+                },
+                parent: one.context.principal
+              },
+              workspace: `/${odd}` as ResolvedPath,
+              caller: { kind: "chain", parent: "p", chain: "c", index: 7, provider: "anthropic" },
+              deadline: 2_000_000.5,
+              defer: { joinsEarlier: "session" }
+            },
+            first: odd
+          }
+          const entries = ["", odd, odd.repeat(60_000), "{}", "x".repeat(1024 * 1024)]
+          yield* begin(full)
+          for (const entry of entries) yield* append(full.id, entry)
+          yield* suspend(full.id, until(odd))
+          const taken = yield* take(odd)
+          if (typeof taken !== "object") return equal(taken, "taken")
+          const { entries: kept, ...run } = taken
+          deepEqual(run, full)
+          // Whole entries would be printed.
+          deepEqual(
+            kept.map((entry, at) => entry === entries[at]),
+            entries.map(() => true)
+          )
+        })
+      )
+    )
+
+    suite.it(
+      "keeps a thousand entries in the order in which they were added, also of two runs at once",
+      using(({ begin, append, suspend, take }) =>
+        Effect.gen(function* () {
+          const entries = (run: NewChainRun) => Array.from({ length: 500 }, (_, n) => `${run.id} ${n}`)
+          const add = Effect.fnUntraced(function* (run: NewChainRun) {
+            yield* begin(run)
+            const adds = entries(run).map((entry) => append(run.id, entry))
+            yield* Effect.all([...adds, suspend(run.id, until(run.id))], { concurrency: "unbounded", discard: true })
+          })
+          yield* Effect.all([add(one), add(other)], { concurrency: 2 })
+          for (const run of [one, other]) deepEqual(yield* take(run.id), { ...run, entries: entries(run) })
+        })
+      )
+    )
+
+    suite.it(
+      "gives the run that has begun first to an approval that two wait for, and the next when it has ended",
+      using(({ begin, suspend, take, end }, clock) =>
+        Effect.gen(function* () {
+          yield* begin(other)
+          clock.now++
+          yield* begin(one)
+          yield* suspend(one.id, until("p"))
+          yield* suspend(other.id, until("p"))
+          deepEqual(yield* take("p"), { ...other, entries: [] })
+          equal(yield* take("p"), "held")
+          yield* end(other.id)
+          deepEqual(yield* take("p"), { ...one, entries: [] })
+        })
+      )
+    )
+
+    suite.it(
+      "forgets no run that is held, and one that is given back when its time is over",
+      using(({ begin, append, suspend, take, giveBack }, clock) =>
+        Effect.gen(function* () {
+          yield* begin(one)
+          yield* suspend(one.id, until("p"))
+          yield* take("p")
+          clock.now = 2_000_000
+          yield* begin(other)
+          equal(yield* take("p"), "held")
+          yield* append(one.id, "a")
+          yield* giveBack(one.id)
+          equal(yield* take("p"), undefined)
+          yield* giveBack(other.id)
+          yield* giveBack(one.id)
         })
       )
     )

@@ -4,33 +4,48 @@ import {
   type Approvals,
   AuditLog,
   CallClaims,
+  type ChainRuns,
   type PendingApprovals,
   type QuotaStore,
   type ResumableCalls,
   type ToolEvents
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import { SqlApprovalStore, SqlAuditLog, SqlCallClaims, SqlQuotaStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
+import {
+  SqlApprovalStore,
+  SqlAuditLog,
+  SqlCallClaims,
+  SqlChainRuns,
+  SqlQuotaStore,
+  StoreInvalid,
+  storeKeyOf
+} from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { databaseOf } from "./databaseOf.ts"
 import type { StoreOptions } from "./storeChoice.ts"
 
 /**
- * Returns the layer of a gate's state in a store: questions with their approvals, counts of quotas, claims of calls, and the record,
- * unless the gate has another one.
+ * Returns the layer of a gate's state in a store: questions with their approvals, recorded runs of scripts, counts of quotas, claims of
+ * calls, and the record, unless the gate has another one.
  */
 export const storedState = <E>(
   reference: StoreOptions,
   asking: Omit<StoredApprovals.StoredApprovalsOptions, "key">,
   record: Layer.Layer<AuditLog, E> | undefined
-): Layer.Layer<Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog, E | StoreInvalid, ToolEvents> =>
+): Layer.Layer<
+  Approvals | PendingApprovals | ResumableCalls | ChainRuns | QuotaStore | AuditLog,
+  E | StoreInvalid,
+  ToolEvents
+> =>
   Layer.unwrap(
     Effect.map(storeKeyOf(reference), (key) => {
       const approvals = StoredApprovals.layer({ ...asking, key }).pipe(Layer.provide(SqlApprovalStore.layer))
       const audit =
         record === undefined ? recordInStore(key, reference.answers) : Layer.provide(claimedInStore(key), record)
-      return Layer.mergeAll(approvals, SqlQuotaStore.layer, audit).pipe(Layer.provide(databaseOf(reference)))
+      return Layer.mergeAll(approvals, SqlChainRuns.layer(key), SqlQuotaStore.layer, audit).pipe(
+        Layer.provide(databaseOf(reference))
+      )
     })
   )
 

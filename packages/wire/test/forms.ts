@@ -8,6 +8,7 @@ import {
   RunnerEvent,
   SealedDecision,
   SealedRequest,
+  SealedRun,
   SuggestedRule,
   ToolCall,
   ToolDefinition,
@@ -31,5 +32,6 @@ export const closedForms = {
   ApprovalRequest,
   SealedRequest,
   SealedDecision,
+  SealedRun,
   SuggestedRule
 }

@@ -42,7 +42,7 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
         const run = kept.get(id)
         if (run !== undefined) run.isHeld = false
       }),
-    end: (id) => Effect.sync(() => void (kept.get(id)?.isHeld === true && kept.delete(id)))
+    end: (id) => held(id, () => void kept.delete(id))
   }
 }
 

@@ -1,12 +1,15 @@
 // node gate.ts PLACE, forked: a gate's part of a store. Answers each message, a method and its arguments, in turn.
-import { type ApprovalChange, ApprovalStore } from "@toolgate/core"
+import { type ApprovalChange, ApprovalStore, ChainRuns } from "@toolgate/core"
+import { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { Database, openStore, SqlApprovalStore } from "../../src/index.ts"
+import { digestOf } from "../../src/approvalRows.ts"
+import { Database, openStore, SqlApprovalStore, SqlChainRuns } from "../../src/index.ts"
 
 const store = openStore(process.argv[2] ?? "")
-const runtime = ManagedRuntime.make(Layer.provideMerge(SqlApprovalStore.layer, store))
+const runs = SqlChainRuns.layer(new SecretKey(new Uint8Array(32)))
+const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(SqlApprovalStore.layer, runs), store))
 
 /** Changes a state as one must not: looks first and then changes, without comparing. */
 const changeNaively = Effect.fnUntraced(function* (id: string, { to }: ApprovalChange) {
@@ -19,13 +22,32 @@ const changeNaively = Effect.fnUntraced(function* (id: string, { to }: ApprovalC
   return { changed: true }
 })
 
+/** Takes a run as one must not: looks first and then writes, without comparing. */
+const takeNaively = Effect.fnUntraced(function* (approval: string) {
+  const database = yield* Database
+  const row = yield* database.read((db) =>
+    db
+      .selectFrom("toolgate_chain_approvals as awaited")
+      .innerJoin("toolgate_chain_runs as row", "row.id", "awaited.run")
+      .select(["row.id", "row.owner"])
+      .where("awaited.approval", "=", digestOf(approval))
+      .executeTakeFirst()
+  )
+  if (row === undefined || row.owner !== null) return "held"
+  const { id } = database.owner
+  yield* database.write((db) =>
+    db.updateTable("toolgate_chain_runs").set({ owner: id }).where("id", "=", row.id).execute()
+  )
+  return row
+})
+
+type Method = (...args: ReadonlyArray<never>) => Effect.Effect<unknown, Error, Database>
+
 process.on("message", async ([method, ...args]: [string, ...Array<never>]) => {
-  const call: Effect.Effect<unknown, Error, ApprovalStore | Database> =
-    method === "changeNaively"
-      ? changeNaively(...(args as unknown as Parameters<typeof changeNaively>))
-      : Effect.flatMap(ApprovalStore, (approvals) =>
-          (approvals[method as "list"] as (...words: Array<never>) => Effect.Effect<unknown, Error>)(...args)
-        )
+  const call = Effect.gen(function* () {
+    const methods = { ...(yield* ApprovalStore), ...(yield* ChainRuns), changeNaively, takeNaively }
+    return yield* (methods as unknown as Readonly<Record<string, Method>>)[method]?.(...args) ?? Effect.die(method)
+  })
   const answer = await runtime.runPromise(Effect.result(call))
   process.send?.(answer._tag === "Success" ? { value: answer.success } : { failed: answer.failure.message })
 })

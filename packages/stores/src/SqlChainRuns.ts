@@ -1,0 +1,96 @@
+import { ChainRuns, StoreUnavailable } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import {
+  appendTo,
+  beginRun,
+  endRun,
+  giveBackRun,
+  type RunChange,
+  type RunStore,
+  suspendUntil
+} from "./chains/changeRun.ts"
+import { firstHead, type Head, RunSeal } from "./chains/RunSeal.ts"
+import { takeRun } from "./chains/takeRun.ts"
+import { Database } from "./Database.ts"
+import { writeAgain } from "./writeAgain.ts"
+
+/** The options of a record of runs. */
+export interface ChainRunsOptions {
+  /** Returns the time of this gate in milliseconds since the epoch, by which `expiresAt` is meant. */
+  readonly now?: () => number
+}
+
+/**
+ * The layer of `ChainRuns` in a database, which several gates may share. A run whose gate has ended can be taken by another one, with
+ * every entry whose `append` had ended. All of it is sealed with the key: what was changed, exchanged or left out is found when the run
+ * is taken. Rows that are all set back to an earlier state together are not.
+ */
+export const layer = (
+  key: SecretKey,
+  { now = Date.now }: ChainRunsOptions = {}
+): Layer.Layer<ChainRuns, never, Database> =>
+  Layer.effect(
+    ChainRuns,
+    Effect.map(Database, (database) => runsIn({ database, seal: new RunSeal(key), now }))
+  )
+
+/** A run that this gate holds. */
+interface Held {
+  readonly one: Semaphore.Semaphore
+  head: Head
+}
+
+const runsIn = (store: RunStore): ChainRuns["Service"] => {
+  const { database } = store
+  const held = new Map<string, Held>()
+  const hold = (id: string, head: Head) => void held.set(id, { one: Semaphore.makeUnsafe(1), head })
+
+  const change = (id: string, to: RunChange, keeps: "keeps" | "lets go") =>
+    Effect.suspend(() => {
+      const run = held.get(id)
+      if (run === undefined) return Effect.fail(notHeld)
+      const changed = Effect.suspend(() =>
+        // Another change may have let go of the run meanwhile.
+        held.get(id) === run ? writeAgain(database, (db) => to(store, db, id, run.head)) : Effect.fail(notHeld)
+      )
+      return run.one.withPermits(1)(
+        Effect.flatMap(changed, (head) => {
+          if (head !== undefined) run.head = head
+          // This gate may have taken the run again before it hears that it has let go.
+          if ((head === undefined || keeps === "lets go") && held.get(id) === run) held.delete(id)
+          return head === undefined ? Effect.fail(notHeld) : Effect.void
+        })
+      )
+    }).pipe(Effect.uninterruptible)
+
+  return {
+    begin: (run) =>
+      Effect.map(
+        writeAgain(database, (db) => beginRun(store, db, run)),
+        () => hold(run.id, firstHead)
+      ).pipe(Effect.uninterruptible),
+    append: (id, entry) => change(id, appendTo(entry), "keeps"),
+    suspend: (id, awaited) => change(id, suspendUntil(awaited), "lets go"),
+    take: (approval) =>
+      Effect.map(
+        writeAgain(database, (db) => takeRun(store, db, approval)),
+        (taken) => {
+          if (typeof taken !== "object") return taken
+          hold(taken.run.id, taken.head)
+          return taken.run
+        }
+      ).pipe(Effect.uninterruptible),
+    giveBack: (id) =>
+      Effect.catchIf(
+        change(id, giveBackRun, "lets go"),
+        (error) => error === notHeld,
+        () => Effect.void
+      ),
+    end: (id) => change(id, endRun, "lets go")
+  }
+}
+
+const notHeld = new StoreUnavailable({ message: "The run of the script is not held by this gate.", cause: undefined })

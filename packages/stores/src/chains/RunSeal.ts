@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto"
+import type { ChainRun, NewChainRun } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import { encode, SealedRun } from "@toolgate/wire"
+import { decode, WireFault } from "@toolgate/wire/decode"
+
+/** The end of a run's record, as it is now. */
+export interface Head {
+  /** The approvals that the run waited for last. */
+  readonly approvals: ReadonlyArray<string>
+  /** The time in the store until which the run can go on, once nobody holds it. */
+  readonly dueAt: number
+  /** The number of entries, and the digest of all of them. */
+  readonly entries: number
+  readonly digest: string
+}
+
+/** The head of a run that has begun, and that no approval leads to. */
+export const firstHead: Head = { approvals: [], dueAt: 0, entries: 0, digest: "" }
+
+/**
+ * Seals the parts of a recorded run, each for its run and its place there, and opens them. The digest in the head covers every entry,
+ * so that none can be left out, moved or exchanged, also not for one that stood there earlier.
+ */
+export class RunSeal {
+  private readonly key: SecretKey
+
+  constructor(key: SecretKey) {
+    this.key = key
+  }
+
+  header({ id, ...run }: NewChainRun): string {
+    return this.key.seal(JSON.stringify(encode(SealedRun, { version: 1, ...run })), [headerSeal, id])
+  }
+
+  head(id: string, head: Head): string {
+    return this.key.seal(JSON.stringify(head), [headSeal, id])
+  }
+
+  openHead(id: string, sealed: string): Head | undefined {
+    const text = this.key.open(sealed, [headSeal, id])
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+
+  /** Returns an entry for the end of a record, and the head that the record has with it. */
+  entry(id: string, head: Head, entry: string): { readonly sealed: string; readonly next: Head } {
+    const sealed = this.key.seal(entry, [entrySeal, id, String(head.entries)])
+    return { sealed, next: { ...head, entries: head.entries + 1, digest: withEntry(head.digest, sealed) } }
+  }
+
+  /** Returns a run, or `undefined` if a part of it is not what was sealed. */
+  open(id: string, header: string, head: Head, entries: ReadonlyArray<string>): ChainRun | undefined {
+    const run = this.openHeader(id, header)
+    if (run === undefined || entries.reduce(withEntry, firstHead.digest) !== head.digest) return undefined
+    const texts = entries.map((sealed, place) => this.key.open(sealed, [entrySeal, id, String(place)]))
+    const all = texts.filter((text) => text !== undefined)
+    return all.length === texts.length ? { ...run, entries: all } : undefined
+  }
+
+  private openHeader(id: string, sealed: string): NewChainRun | undefined {
+    const text = this.key.open(sealed, [headerSeal, id])
+    const run = text === undefined ? undefined : decode(SealedRun, JSON.parse(text))
+    if (run === undefined || run instanceof WireFault) return undefined
+    const { call, context, first } = run
+    // What was sealed with the key was encoded from these types.
+    return { id, call, context: { ...context, deadline: context.deadline }, first } as NewChainRun
+  }
+}
+
+/** Returns the digest of entries with one more. */
+const withEntry = (digest: string, sealed: string): string =>
+  createHash("sha256")
+    .update(digest + sealed)
+    .digest("hex")
+
+const headerSeal = "chain run"
+const headSeal = "chain run head"
+const entrySeal = "chain run entry"

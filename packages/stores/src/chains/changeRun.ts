@@ -1,0 +1,124 @@
+import type { AwaitedApprovals, NewChainRun } from "@toolgate/core"
+import type { Transaction } from "kysely"
+import { digestOf } from "../approvalRows.ts"
+import type { Database } from "../Database.ts"
+import { doubtfulOwners, endedOwners } from "../Owner.ts"
+import { storeTime } from "../storeTime.ts"
+import type { Tables } from "../Tables.ts"
+import { firstHead, type Head, type RunSeal } from "./RunSeal.ts"
+
+/** The parts of a store with runs in it. */
+export interface RunStore {
+  readonly database: Database["Service"]
+  readonly seal: RunSeal
+  /** The clock of this gate, by which a run says until when it can go on. */
+  readonly now: () => number
+}
+
+/** Begins a run in a transaction. Forgets what nobody can take any more. */
+export const beginRun = async (
+  { database, seal }: RunStore,
+  db: Transaction<Tables>,
+  run: NewChainRun
+): Promise<void> => {
+  const at = await storeTime(database.now, db)
+  await forgetRuns(database, db, at)
+  await db
+    .insertInto("toolgate_chain_runs")
+    .values({
+      id: run.id,
+      begun_at: at,
+      owner: await database.owner.in(db, at),
+      due_at: firstHead.dueAt,
+      header: seal.header(run),
+      head: seal.head(run.id, firstHead)
+    })
+    .execute()
+}
+
+/** Lets the runs of ended processes wait as before, and forgets those that wait and whose time is over. */
+const forgetRuns = async ({ kind, owner }: Database["Service"], db: Transaction<Tables>, at: number): Promise<void> => {
+  const rows = await db
+    .selectFrom("toolgate_chain_runs")
+    .select("owner")
+    .distinct()
+    .where("owner", "!=", owner.id)
+    .execute()
+  const others = rows.flatMap(({ owner: id }) => id ?? [])
+  const ended = await endedOwners(db, await doubtfulOwners(kind, db, others, at), at)
+  if (ended.length > 0)
+    await db.updateTable("toolgate_chain_runs").set({ owner: null }).where("owner", "in", ended).execute()
+  const over = await db
+    .deleteFrom("toolgate_chain_runs")
+    .where("owner", "is", null)
+    .where("due_at", "<=", at)
+    .returning("id")
+    .execute()
+  for (const { id } of over) await removeParts(db, id)
+}
+
+const removeParts = async (db: Transaction<Tables>, run: string): Promise<void> => {
+  await db.deleteFrom("toolgate_chain_entries").where("run", "=", run).execute()
+  await db.deleteFrom("toolgate_chain_approvals").where("run", "=", run).execute()
+}
+
+/** A change of a run that this gate holds. Returns the head of the run afterwards, or `undefined` if somebody else has the run. */
+export type RunChange = (store: RunStore, db: Transaction<Tables>, id: string, head: Head) => Promise<Head | undefined>
+
+/** Adds an entry. */
+export const appendTo =
+  (entry: string): RunChange =>
+  async (store, db, id, head) => {
+    const { sealed, next } = store.seal.entry(id, head, entry)
+    // First, because that locks the run.
+    if (!(await setHeld(store, db, id, { head: store.seal.head(id, next) }))) return undefined
+    await db.insertInto("toolgate_chain_entries").values({ run: id, place: head.entries, entry: sealed }).execute()
+    return next
+  }
+
+/** Lets go of a run until an approval is decided. */
+export const suspendUntil =
+  ({ approvals, expiresAt }: AwaitedApprovals): RunChange =>
+  async (store, db, id, head) => {
+    const at = await storeTime(store.database.now, db)
+    // Gates and stores may have different clocks. What both know is how long the run waits.
+    const dueAt = at + Math.ceil(expiresAt - store.now())
+    const next = { ...head, approvals, dueAt }
+    if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: dueAt, owner: null })))
+      return undefined
+    await db.deleteFrom("toolgate_chain_approvals").where("run", "=", id).execute()
+    for (const approval of new Set(approvals.map(digestOf)))
+      await db.insertInto("toolgate_chain_approvals").values({ approval, run: id }).execute()
+    return next
+  }
+
+/** Lets go of a run, which waits as before. */
+export const giveBackRun: RunChange = async (store, db, id, head) =>
+  (await setHeld(store, db, id, { owner: null })) ? head : undefined
+
+/** Forgets a run. */
+export const endRun: RunChange = async ({ database }, db, id, head) => {
+  const { numDeletedRows } = await db
+    .deleteFrom("toolgate_chain_runs")
+    .where("id", "=", id)
+    .where("owner", "=", database.owner.id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return undefined
+  await removeParts(db, id)
+  return head
+}
+
+const setHeld = async (
+  { database }: RunStore,
+  db: Transaction<Tables>,
+  id: string,
+  set: Partial<Pick<Tables["toolgate_chain_runs"], "head" | "due_at" | "owner">>
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("toolgate_chain_runs")
+    .set(set)
+    .where("id", "=", id)
+    .where("owner", "=", database.owner.id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,85 @@
+import type { ChainRun } from "@toolgate/core"
+import type { Selectable, Transaction } from "kysely"
+import { digestOf } from "../approvalRows.ts"
+import { type Database, undone } from "../Database.ts"
+import { doubtfulOwners, endedOwners } from "../Owner.ts"
+import { storeTime } from "../storeTime.ts"
+import type { Tables } from "../Tables.ts"
+import type { RunStore } from "./changeRun.ts"
+import type { Head } from "./RunSeal.ts"
+
+/** A run that was taken, with its head. */
+export interface TakenRun {
+  readonly run: ChainRun
+  readonly head: Head
+}
+
+/**
+ * Takes the run that waits for an approval in a transaction. If several do, it is the one that has begun first. A row may lead to a run
+ * that does not name the approval: somebody else has put that row there.
+ */
+export const takeRun = async (store: RunStore, db: Transaction<Tables>, approval: string) => {
+  const { database, seal } = store
+  const at = await storeTime(database.now, db)
+  const rows = await db
+    .selectFrom("toolgate_chain_approvals as awaited")
+    .innerJoin("toolgate_chain_runs as row", "row.id", "awaited.run")
+    .selectAll("row")
+    .where("awaited.approval", "=", digestOf(approval))
+    .orderBy("row.begun_at")
+    .orderBy("row.id")
+    .execute()
+  let answer: "changed" | undefined
+  for (const row of rows) {
+    const head = seal.openHead(row.id, row.head)
+    if (head === undefined || !head.approvals.includes(approval)) {
+      answer = "changed"
+      continue
+    }
+    if (await isHeld(database, db, row, at)) return "held"
+    if (head.dueAt <= at) continue
+    const taken = await take(store, db, row, at, head)
+    if (taken !== undefined) return taken
+  }
+  return answer
+}
+
+type Row = Selectable<Tables["toolgate_chain_runs"]>
+
+const isHeld = async (
+  { kind, owner }: Database["Service"],
+  db: Transaction<Tables>,
+  row: Row,
+  at: number
+): Promise<boolean> => {
+  if (row.owner === null) return false
+  if (row.owner === owner.id) return true
+  const doubtful = await doubtfulOwners(kind, db, [row.owner], at)
+  return (await endedOwners(db, doubtful, at)).length === 0
+}
+
+const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: Row, at: number, head: Head) => {
+  const { id, header } = row
+  const { numUpdatedRows } = await db
+    .updateTable("toolgate_chain_runs")
+    .set({ owner: await database.owner.in(db, at) })
+    .where("id", "=", id)
+    // Compared, because another gate may have taken the run since the row was read, or its holder may be alive and go on.
+    .where("owner", row.owner === null ? "is" : "=", row.owner)
+    .where("head", "=", row.head)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return "held"
+  const entries = await db
+    .selectFrom("toolgate_chain_entries")
+    .select("entry")
+    .where("run", "=", id)
+    .orderBy("place")
+    .execute()
+  const run = seal.open(
+    id,
+    header,
+    head,
+    entries.map(({ entry }) => entry)
+  )
+  return run === undefined ? undone("changed" as const) : ({ run, head } satisfies TakenRun)
+}

@@ -1,0 +1,14 @@
+import Type from "typebox"
+import { closed, type Form } from "./Form.ts"
+import { DispatchContext } from "./Permit.ts"
+import { ToolCall } from "./ToolCall.ts"
+
+/** The beginning of a recorded run of a script, as it is sealed in a store. */
+export const SealedRun = closed({
+  version: Type.Literal(1),
+  call: ToolCall,
+  context: DispatchContext,
+  first: Type.String()
+})
+
+export type SealedRun = Form<typeof SealedRun>
