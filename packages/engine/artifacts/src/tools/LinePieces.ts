@@ -1,9 +1,12 @@
+/** The most characters that are shown of a line before a match in it. */
+export const margin = 100
+
 /** A line of a text, or a part of one that is long. A part has a little of what is before and behind it. */
 export interface LinePiece {
   /** The number of the line, counted from 1. */
   readonly line: number
   readonly text: string
-  /** The place in `text` where the part begins. Before it is the last character of the part before. */
+  /** The place in `text` where the part begins. Before it is the end of the part before: a little more than is shown of it. */
   readonly begin: number
   /** The first byte of the part. */
   readonly offset: number
@@ -31,7 +34,7 @@ export class LinePieces {
     const { line, offset, before } = this
     const own = before + decoder.decode(bytes)
     this.offset += bytes.length
-    this.before = own.slice(own.codePointAt(own.length - 2) === own.charCodeAt(own.length - 2) ? -1 : -2)
+    this.before = endOf(own)
     return { line, offset, begin: before.length, text: own + decoder.decode(more), next: own.length }
   }
 
@@ -42,7 +45,7 @@ export class LinePieces {
     while (from < bytes.length) {
       const found = bytes.subarray(from, from + partBytes + moreBytes).indexOf(lineFeed)
       const left = bytes.length - from
-      if (found === -1 && left < partBytes + moreBytes && !isLast) break
+      if (found === -1 && left <= partBytes + moreBytes && !isLast) break
       const end = found !== -1 ? from + found : left <= partBytes + moreBytes ? bytes.length : undefined
       if (end === undefined) {
         const own = boundaryAt(bytes, from + partBytes)
@@ -59,10 +62,18 @@ export class LinePieces {
 
 const lineFeed = 10
 /** The bytes of a part. The time for one is bounded by them. */
-const partBytes = 4 * 1024
+const partBytes = 512
 /** The bytes behind a part: as long may be what begins in it and ends in the next one. */
 const moreBytes = 1024
+/** The characters before a part. */
+const beforeLength = margin + 1
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+
+/** Returns the end of a text, in whole characters. */
+const endOf = (text: string): string => {
+  const at = text.length - beforeLength
+  return at <= 0 ? text : text.slice(text.codePointAt(at - 1) === text.charCodeAt(at - 1) ? at : at - 1)
+}
 
 /** Returns where the character begins that a byte belongs to. */
 const boundaryAt = (bytes: Uint8Array, at: number): number => {

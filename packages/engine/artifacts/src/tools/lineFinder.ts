@@ -14,10 +14,11 @@ export const lineFinder = async (pattern: string, regex: boolean): Promise<LineF
   const { RE2JS, RE2JSSyntaxException } = await import("re2js")
   try {
     const compiled = RE2JS.compile(pattern)
-    if (compiled.programSize() > mostInstructions) throw tooLarge()
+    const instructions = compiled.programSize()
+    if (instructions > mostInstructions) throw tooLarge()
     return (text, from) => {
-      // To see whether there is a match takes a small part of the time that it takes to see where.
-      if (!compiled.test(text)) return -1
+      // To see whether there is a match takes a small part of the time that it takes to see where. Of a large pattern it may take longer.
+      if (instructions <= mostTested && !compiled.test(text)) return -1
       const matcher = compiled.matcher(text)
       return matcher.find(from) ? matcher.start() : -1
     }
@@ -29,14 +30,17 @@ export const lineFinder = async (pattern: string, regex: boolean): Promise<LineF
   }
 }
 
-/** The most instructions of a compiled pattern. The time for one character grows with them. */
-const mostInstructions = 2_500
+/** The most instructions of a compiled pattern. The time for one character grows with them: 12 ns for each, where all of them are busy. */
+const mostInstructions = 2_000
+
+/** The most instructions of a pattern whose matches are only looked for where there is one. */
+const mostTested = 500
 
 const tooLarge = () =>
   new PatternInvalid("The pattern counts too far, as in x{1000}y{1000}z{1000}; use smaller counts, or * and +.")
 
 /** The most that `roughSize` may be of a pattern that is compiled at all, because compiling takes time as well. */
-const mostRoughSize = 25_000
+const mostRoughSize = 8_000
 
 /** Returns how large the counts of a pattern may make it, without those within others. */
 const roughSize = (pattern: string): number => {

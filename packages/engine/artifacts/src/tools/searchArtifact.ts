@@ -8,7 +8,7 @@ import {
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
-import { type LinePiece, LinePieces } from "./LinePieces.ts"
+import { type LinePiece, LinePieces, margin } from "./LinePieces.ts"
 import { type LineFinder, lineFinder, PatternInvalid } from "./lineFinder.ts"
 
 const parameters = Type.Object(
@@ -72,7 +72,12 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
       const matches: Array<Found> = []
       const lines = new LinePieces()
       let room = mostBytes
+      // The time for one match, or for a piece without any, is bounded. After it, other calls have their turn, and a cancelled call ends.
       let lastTurn = performance.now()
+      const isTime = () => performance.now() - lastTurn > turnMs
+      const othersTurn = Effect.map(Effect.yieldNow, () => {
+        lastTurn = performance.now()
+      })
       for (let start = 0; start < size; start += chunkBytes) {
         const chunk = yield* read(start, chunkBytes)
         if (start === 0 && chunk.includes(0)) return yield* notText
@@ -83,12 +88,9 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
             room -= Buffer.byteLength(JSON.stringify(found)) + 1
             if (room < 0 || matches.length === max_matches) return { matches, size, cut: true }
             matches.push(found)
+            if (isTime()) yield* othersTurn
           }
-          // The time for one piece is bounded. Between two of them, other calls have their turn, and a cancelled call ends.
-          if (performance.now() - lastTurn > turnMs) {
-            yield* Effect.yieldNow
-            lastTurn = performance.now()
-          }
+          if (isTime()) yield* othersTurn
         }
       }
       return { matches, size, cut: false }
@@ -99,7 +101,6 @@ const chunkBytes = 64 * 1024
 /** The most bytes of matches that are returned. */
 const mostBytes = 60 * 1024
 const mostShown = 500
-const margin = 100
 /** The time in milliseconds after which others have their turn. */
 const turnMs = 5
 
