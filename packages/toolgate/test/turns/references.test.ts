@@ -147,18 +147,53 @@ describe("a reference in the arguments of a call", () => {
     expect(message).toContain(why)
   })
 
-  it("to a later call refuses its call, and so do those that name each other", async () => {
+  const messages = async (...references: ReadonlyArray<string>) => {
     const gate = await opened([say])
-    const { executions } = await gate.dispatchTurn([
-      saying("1", from("2")),
-      saying("2", from("1")),
-      saying("3", from("2"))
-    ])
-    expect(executions.map(({ error }) => error?.message)).toEqual([
+    const calls = references.map((names, at) =>
+      saying(
+        String(at + 1),
+        names.split("").map((id) => from(id))
+      )
+    )
+    const { executions } = await gate.dispatchTurn(calls)
+    return executions.map(({ executed, error }) => `${executed}: ${error?.message}`)
+  }
+  const circle = (way: string) =>
+    `no: The references of the calls ${way} go round in a circle. A reference can only name an earlier call of the turn.`
+
+  it("to a later call refuses its call", async () => {
+    expect(await messages("2", "", "1")).toEqual([
       expect.stringContaining('names the call "2", which comes later.'),
-      expect.stringContaining('names the call "1", which did not succeed: there is no result to take.'),
-      expect.stringContaining('names the call "2", which did not succeed: there is no result to take.')
+      "yes: undefined",
+      expect.stringContaining('names the call "1", which did not succeed: there is no result to take.')
     ])
+  })
+
+  it("in a circle refuses all of its calls, and names them", async () => {
+    expect(await messages("2", "1", "2", "")).toEqual([
+      circle('"1" → "2" → "1"'),
+      circle('"2" → "1" → "2"'),
+      expect.stringContaining('names the call "2", which did not succeed: there is no result to take.'),
+      "yes: undefined"
+    ])
+    // References of others lead into a circle, and one call of it may be on another one, which need not be named as well.
+    expect(await messages("3", "4", "24", "23", "4")).toEqual([
+      expect.stringContaining('names the call "3", which comes later.'),
+      circle('"2" → "4" → "2"'),
+      expect.stringContaining('names the call "4", which comes later.'),
+      circle('"4" → "2" → "4"'),
+      expect.stringContaining("did not succeed")
+    ])
+    const long = Array.from({ length: 9 }, (_, at) => String(at === 0 ? 9 : at))
+    expect((await messages(...long))[1]).toBe(circle('"2" → "1" → "9" → "8" → "7" → "6" → … → "2"'))
+  })
+
+  it("in a circle of very many calls is found at once", async () => {
+    const gate = await opened([say])
+    const count = 20_000
+    const ids = Array.from({ length: count }, (_, at) => String(at))
+    const { executions } = await gate.dispatchTurn(ids.map((id, at) => saying(id, from(String((at + 1) % count)))))
+    expect(executions.filter(({ error }) => error?.message.includes("go round in a circle"))).toHaveLength(count)
   })
 
   it("to a call that failed, was denied or waits refuses its call", async () => {

@@ -10,6 +10,7 @@ import {
   type ToolCall
 } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import { circlesIn, type OnCircle } from "./circlesIn.ts"
 import { fromMember, type Reference, referencesIn, subject } from "./references.ts"
 
 /** A call of a turn, read once. */
@@ -34,16 +35,27 @@ export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> =
   const given = Array.from(calls, readCall)
   const places = new Map<string, number>()
   for (const [index, { id }] of given.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
+  const ids = given.map(({ id }) => id ?? "")
+  const sourcesOf = ({ found }: ReadCall) =>
+    typeof found === "string" ? [] : found.map(({ from }) => places.get(from) ?? -1)
+  const allSources = given.map(sourcesOf)
+  const circles = circlesIn(allSources)
   return given.map(({ id, call, tool, args, found }, index): Step => {
     const step = { index, call, tool, args: undefined, references: [], sources: [] }
     if (id !== undefined && places.get(id) !== index) return { ...step, refusal: duplicate(id) }
     if (typeof found === "string") return { ...step, refusal: refused("InvalidArgs", found) }
     if (found.length === 0) return { ...step, refusal: undefined }
-    const sources = found.map(({ from }) => places.get(from) ?? -1)
+    const sources = allSources[index] ?? []
+    const onCircle = circles.get(index)
     const wrong = sources.findIndex((source) => source < 0 || source >= index)
     const reference = found[wrong]
-    const refusal =
-      reference === undefined ? undefined : refused("InvalidArgs", misplaced(reference, sources[wrong] ?? -1, index))
+    const fault =
+      onCircle !== undefined
+        ? circular(onCircle, ids)
+        : reference === undefined
+          ? undefined
+          : misplaced(reference, sources[wrong] ?? -1, index)
+    const refusal = fault === undefined ? undefined : refused("InvalidArgs", fault)
     return refusal === undefined ? { ...step, args, references: found, sources, refusal } : { ...step, refusal }
   })
 }
@@ -107,6 +119,16 @@ const parsed = (argsText: unknown): unknown => {
 
 const duplicate = (id: string) =>
   refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call an id of its own.`)
+
+const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string => {
+  const own = [...circle.slice(at, at + mostNamed), ...circle.slice(0, Math.max(0, mostNamed - (circle.length - at)))]
+  const named = own.slice(0, circle.length).map((place) => quoted(ids[place] ?? ""))
+  const way = [...named, ...(circle.length > mostNamed ? ["…"] : []), named[0]].join(" → ")
+  return `The references of the calls ${way} go round in a circle. A reference can only name an earlier call of the turn.`
+}
+
+/** The most calls of a circle that are named. */
+const mostNamed = 6
 
 const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
   if (source < 0) return `${subject(at)} names the call ${quoted(from)}, and the turn has none of this id.`
