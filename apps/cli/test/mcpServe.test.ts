@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
-import { callTool, connected, eras, pendingId } from "./mcpClient.ts"
+import { callTool, connected, eras, pendingId, type Result } from "./mcpClient.ts"
 import { toolgate } from "./withinProcess.ts"
 
 const approved = { action: "accept", content: { decision: "approve" } } as const
@@ -40,6 +40,45 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     const result = await callTool(client, "read_file", { path: "note.txt" })
     expect(result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
     expect(JSON.stringify(result.content)).toContain("hello")
+  })
+
+  it("gets a large result by reference, and reads on in it within the bound", async () => {
+    const here = project()
+    const { client } = await connected({ era }, here)
+    // A client that knows the tools checks each result against what its tool promises.
+    await client.listTools()
+    const bound = 64 * 1024
+    const bytesOf = (result: Result) => Buffer.byteLength(JSON.stringify(result.content))
+    const text = Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join("\n")
+    const whole = JSON.stringify({ text })
+
+    const small = await callTool(client, "Echo", { text: "x".repeat(bound - 100) })
+    expect(JSON.stringify(small.content)).not.toContain("artifact:")
+    const echoed = await callTool(client, "Echo", { text })
+    expect(echoed).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
+    const { artifact_ref: ref, preview, size } = echoed.structuredContent as Readonly<Record<string, string>>
+    expect([preview, size]).toEqual([whole.slice(0, 1_024), whole.length])
+    expect(echoed.content[0]?.text).toContain("read on with read_artifact")
+    expect(echoed.content.at(-1)).toMatchObject({ type: "resource_link", uri: ref, mimeType: "application/json" })
+    expect(bytesOf(echoed)).toBeLessThan(bound)
+
+    let [read, next]: [string, number | undefined] = ["", 0]
+    while (next !== undefined) {
+      const part = await callTool(client, "read_artifact", { ref, start: next, length: bound })
+      const page = part.structuredContent as { readonly text: string; readonly next?: number }
+      expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(bound)
+      read += page.text
+      next = page.next
+    }
+    expect(read).toBe(whole)
+    const found = await callTool(client, "search_artifact", { ref, pattern: "line 19999" })
+    expect(found.structuredContent).toMatchObject({ matches: [{ line: 1 }], size: whole.length })
+    // Another client is another session.
+    const { client: other } = await connected({ era }, here)
+    expect(await callTool(other, "read_artifact", { ref })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("There is no artifact") }]
+    })
   })
 
   it("is answered at once when somebody has to decide, and runs the call once it was approved in another terminal", async () => {

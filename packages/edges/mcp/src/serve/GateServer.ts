@@ -6,10 +6,11 @@ import {
   Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type DispatchContext, isHosted, Visibility } from "@toolgate/core"
+import { type DispatchContext, isHosted, OutputFitting, Visibility } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { offerToolNames } from "../upstream/offers/ServerOffers.ts"
 import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts"
 import { callResult } from "./callResult.ts"
@@ -37,12 +38,14 @@ export class GateServer {
   private readonly engine: ToolDispatchEngine["Service"]
   private readonly visibility: Visibility["Service"]
   private readonly calls: ClientCalls
+  private readonly mayRefer: boolean
 
   constructor(options: ServeOptions) {
     this.options = options
     this.engine = Context.get(options.gate, ToolDispatchEngine)
     this.visibility = Context.get(options.gate, Visibility)
     this.calls = new ClientCalls(options)
+    this.mayRefer = Option.isSome(Context.getOption(options.gate, OutputFitting))
   }
 
   /** Returns a server for the SDK. */
@@ -94,7 +97,7 @@ export class GateServer {
       .visible(context)
       .filter((tool) => !isHosted(tool) && !hidden.has(tool.name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-      .map((tool) => shownTool(tool, client.isModern))
+      .map((tool) => shownTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
   }
 
   /** Returns the names of the tools that stand for requests of the protocol, and are no tools for clients. */

@@ -1,0 +1,39 @@
+import { defineTool, definitionOf, type Schema } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { shownTool } from "../src/serve/shownTool.ts"
+
+const promise = (output: object, isModern = true, mayRefer = true) => {
+  const tool = defineTool({
+    name: "count",
+    description: "Counts.",
+    parameters: { type: "object" },
+    output: output as Schema,
+    sideEffects: "NONE",
+    execute: () => null
+  } as never)
+  return shownTool(definitionOf(tool), { isModern, mayRefer }).outputSchema
+}
+
+const counted = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] }
+
+describe("the schema of a result", () => {
+  it("is that of the tool, for a client that knows such results", () => {
+    expect(promise(counted, false, false)).toEqual(counted)
+    expect(promise({ type: "integer" }, true, false)).toEqual({ type: "integer" })
+    expect(promise({ type: "integer" }, false, false)).toBeUndefined()
+    expect(promise({ type: "integer" }, false)).toBeUndefined()
+  })
+
+  it("allows a reference where the gate may put one in the place of the result", () => {
+    const reference = expect.objectContaining({ required: ["preview", "size"] })
+    // The protocol wants an object of older servers.
+    expect(promise(counted, false)).toEqual({ type: "object", anyOf: [counted, reference] })
+    expect(promise({ type: "integer" })).toEqual({ anyOf: [{ type: "integer" }, reference] })
+  })
+
+  it("is left out where it refers to parts of itself, because it would lead elsewhere in another schema", () => {
+    const tree = { type: "object", properties: { next: { $ref: "#" } } }
+    expect(promise(tree)).toBeUndefined()
+    expect(promise(tree, true, false)).toEqual(tree)
+  })
+})
