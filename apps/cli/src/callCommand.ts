@@ -6,31 +6,29 @@ import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { builtins, shell, type Tool, type ToolEvent, type ToolExecution } from "toolgate"
+import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
 import { artifactsOfOne } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
-import { auditFolder, auditNamed } from "./auditFlags.ts"
+import { auditNamed } from "./auditFlags.ts"
+import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
 import { flagsText } from "./catalogue/flagsText.ts"
-import { type DeferFlags, deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
+import { deferFlags } from "./deferFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { formFlag, json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
 import { LiveOutput, remainingText } from "./LiveOutput.ts"
-import { limitsOf } from "./limitFlag.ts"
 import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
-import { type Answers, answers, keptRecord } from "./recordFlags.ts"
+import { answers } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
-import { terminalForm } from "./terminalForm.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolboxOfNames, toolsNamedIn, wholeToolbox } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
@@ -113,7 +111,7 @@ export const callCommand = Command.make("call", {
 )
 
 /** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
-const answerTo = (given: CallFlags) =>
+const answerTo = (given: FlagsOfCall) =>
   Effect.gen(function* () {
     const stop = yield* Stop
     const { signal } = stop
@@ -122,20 +120,12 @@ const answerTo = (given: CallFlags) =>
       return yield* new WrongUse({
         message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
       })
-    const limits = limitsOf(given.limit)
-    if (limits instanceof WrongUse) return yield* limits
     if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
     const called = calledTool(given)
     if (called instanceof WrongUse) return yield* called
-    const deferral = deferralOf(given)
-    if (deferral instanceof WrongUse) return yield* deferral
-    const store = storeOfCalls(given)
-    if (store instanceof WrongUse) return yield* store
-    const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
-    if (folder instanceof WrongUse) return yield* folder
+    const settings = yield* callSettings(given)
+    const { limits, deferral, kept } = settings
     const tools = [...builtins(), shell, ...called.own]
-    const kept = keptRecord({ folder, store, answers: given.answers })
-    if (kept instanceof WrongUse) return yield* kept
     // What a script calls has to be there before it runs, so its text is read before the gate is opened.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
@@ -155,14 +145,9 @@ const answerTo = (given: CallFlags) =>
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or a pipe, the output is written as a whole when the call has ended.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
-    const tellWaiting = (event: ToolEvent) => {
-      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
-    }
     const listeners = {
-      ...(process.stderr.isTTY ? { ask: terminalForm(screen) } : {}),
-      ...(live === undefined ? {} : { onOutput: live.show }),
-      // At a terminal the question itself is shown.
-      ...(store === undefined || given.defer || process.stderr.isTTY ? {} : { onEvent: tellWaiting })
+      ...(yield* questionListeners(given, settings)),
+      ...(live === undefined ? {} : { onOutput: live.show })
     }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> =>
@@ -188,7 +173,7 @@ const deferredFile = new WrongUse({
 })
 
 /** Returns the called tool, and the tools that the gate needs in addition to its own. */
-const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
+const calledTool = (given: FlagsOfCall): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
   if (isGuestFile(given.tool)) {
     const own = guestTool(given.tool, given)
     return own instanceof WrongUse ? own : { name: own.name, own: [own] }
@@ -199,13 +184,11 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
     : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
 }
 
-type CallFlags = GateFlags &
+type FlagsOfCall = GateFlags &
   GuestFlags &
-  DeferFlags & {
+  CallFlags & {
     readonly json: boolean
     readonly envelope: boolean
     readonly tool: string
     readonly args: ReadonlyArray<string>
-    readonly audit: Option.Option<string>
-    readonly answers: Answers
   }

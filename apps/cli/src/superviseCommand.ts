@@ -4,16 +4,16 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { ProcessNotStarted } from "toolgate/effect"
-import { audit, keptAudit, noAudit } from "./auditFlags.ts"
+import { audit, noAudit } from "./auditFlags.ts"
 import { CommandWords } from "./CommandWords.ts"
+import { callSettings } from "./callSettings.ts"
 import { watch } from "./catalogue/reloadLines.ts"
-import { deferFlags, deferralOf, storeOfCalls } from "./deferFlags.ts"
+import { deferFlags } from "./deferFlags.ts"
 import { durationText } from "./durationText.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { jsonFlag } from "./globalFlags.ts"
-import { limitsOf } from "./limitFlag.ts"
 import { processFlags, processOptions } from "./processFlags.ts"
-import { answers, keptRecord } from "./recordFlags.ts"
+import { answers } from "./recordFlags.ts"
 import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
@@ -93,16 +93,7 @@ export const superviseCommand = Command.make("supervise", {
       if (program === "") return yield* new WrongUse({ message: "The COMMAND after -- is empty; name a program." })
       const process = processOptions(given)
       if (process instanceof WrongUse) return yield* process
-      const limits = limitsOf(given.limit)
-      if (limits instanceof WrongUse) return yield* limits
-      const deferral = deferralOf(given)
-      if (deferral instanceof WrongUse) return yield* deferral
-      const store = storeOfCalls(given)
-      if (store instanceof WrongUse) return yield* store
-      const folder = keptAudit(given, store !== undefined)
-      if (folder instanceof WrongUse) return yield* folder
-      const kept = keptRecord({ folder, store, answers: given.answers })
-      if (kept instanceof WrongUse) return yield* kept
+      const { limits, deferral, store, folder, kept } = yield* callSettings(given)
       const toolbox = chosenEntries(given.toolbox)
       if (toolbox instanceof WrongUse) return yield* toolbox
       const command = [program, ...words] as const

@@ -3,27 +3,24 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { builtins, shell, type ToolExecution, type Toolgate } from "toolgate"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { callerOf } from "./asker.ts"
-import { auditFolder, auditNamed } from "./auditFlags.ts"
-import { deferFlags, deferralOf, storeOfCalls, waitingLine } from "./deferFlags.ts"
+import { auditNamed } from "./auditFlags.ts"
+import { callSettings, questionListeners } from "./callSettings.ts"
+import { deferFlags } from "./deferFlags.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
-import { limitsOf } from "./limitFlag.ts"
 import { openGate } from "./openGate.ts"
-import { answers, keptRecord } from "./recordFlags.ts"
+import { answers } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
-import { terminalForm } from "./terminalForm.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
 import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
 import { turnCalls } from "./turnCalls.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
-import { WrongUse } from "./WrongUse.ts"
 
 const file = Argument.String("FILE").pipe(
   Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
@@ -75,16 +72,9 @@ export const turnCommand = Command.make("turn", {
     Effect.gen(function* () {
       const stop = yield* Stop
       const screen = yield* Screen
-      const limits = limitsOf(given.limit)
-      if (limits instanceof WrongUse) return yield* limits
-      const deferral = deferralOf(given)
-      if (deferral instanceof WrongUse) return yield* deferral
-      const store = storeOfCalls(given)
-      if (store instanceof WrongUse) return yield* store
-      const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
-      if (folder instanceof WrongUse) return yield* folder
-      const kept = keptRecord({ folder, store, answers: given.answers })
-      if (kept instanceof WrongUse) return yield* kept
+      const settings = yield* callSettings(given)
+      const { limits, deferral, kept } = settings
+      const listeners = yield* questionListeners(given, settings)
       const calls = yield* turnCalls(given.file, stop.signal)
       const gate: Toolgate = yield* openGate(given, {
         tools: [...builtins(), shell],
@@ -110,14 +100,7 @@ export const turnCommand = Command.make("turn", {
           limits,
           ...callerOf(given),
           ...deferral,
-          ...(process.stderr.isTTY ? { ask: terminalForm(screen) } : {}),
-          ...(store === undefined || given.defer || process.stderr.isTTY
-            ? {}
-            : {
-                onEvent: (event) => {
-                  if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
-                }
-              })
+          ...listeners
         })
       )
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
