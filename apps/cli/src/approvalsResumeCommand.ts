@@ -1,4 +1,4 @@
-import { type ResumableCall, ResumableCalls, ToolRegistry } from "@toolgate/core"
+import { isChild, type ResumableCall, ResumableCalls, ToolRegistry } from "@toolgate/core"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
@@ -27,7 +27,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { storeFlags, storeReference } from "./storeFlags.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
-import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxOfNames, wholeToolbox } from "./toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -55,6 +55,8 @@ export const approvalsResumeCommand = Command.make("resume", {
       "",
       "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
       "the request hold, whatever --skill says.",
+      "",
+      "For a call that a script waits for, the script goes on: what it has done is answered from its record, and not done again.",
       "",
       "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
       "",
@@ -101,7 +103,8 @@ export const approvalsResumeCommand = Command.make("resume", {
         { ...noAsker, ...given, ...flags, workspace },
         {
           tools,
-          toolbox: toolboxOfNames([call.tool]),
+          // A script is run again, with all that it calls.
+          toolbox: isChild(resumable.context.caller) ? wholeToolbox : toolboxOfNames([call.tool]),
           // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.
           artifacts: artifactsOfOne(workspace),
           ...kept,

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { DispatchContext } from "./DispatchContext.ts"
+import type { GivenApproval } from "./GivenApproval.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
@@ -13,6 +14,10 @@ export interface NewChainRun {
   readonly context: DispatchContext
   /** The facts about the run's beginning that its broker needs. */
   readonly first: string
+  /** The approval with which the call runs, if a person was asked about it. */
+  readonly approval?: Pick<GivenApproval, "id" | "proposed">
+  /** A digest of all that a later call has to have in common to go on with the run, if one may (`joinsEarlier`). */
+  readonly equal?: string
 }
 
 /** A recorded run with what was added to its record, in that order. */
@@ -62,6 +67,11 @@ export class ChainRuns extends Context.Service<
      * written. `undefined`: no run waits for the approval.
      */
     readonly take: (approval: string) => Effect<ChainRun | "held" | "changed" | undefined, StoreUnavailable>
+    /**
+     * Takes the run that waits for an approval, and that a call with this digest goes on with: the one that has begun first. `held`
+     * and `changed` as for `take`.
+     */
+    readonly join: (equal: string) => Effect<ChainRun | "held" | "changed" | undefined, StoreUnavailable>
     /** Lets a run that was taken wait as before. Does nothing if this gate does not hold the run. */
     readonly giveBack: (id: string) => Effect<void, StoreUnavailable>
     /** Forgets a run that this gate holds. */

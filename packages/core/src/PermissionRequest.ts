@@ -1,4 +1,5 @@
 import type { DispatchContext } from "./DispatchContext.ts"
+import type { GivenApproval } from "./GivenApproval.ts"
 import type { Args } from "./Json.ts"
 import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
@@ -30,11 +31,4 @@ export interface PermissionRequest {
    * is asked about such a call: its approval is checked, and the call is refused if anything differs from what was approved.
    */
   readonly given?: GivenApproval
-}
-
-/** An approval that a call comes with. */
-export interface GivenApproval {
-  readonly id: string
-  /** The arguments that were asked for, if whoever approved the call edited them. */
-  readonly proposed?: Args
 }

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { DispatchContext } from "./DispatchContext.ts"
+import type { Deferral, DispatchContext } from "./DispatchContext.ts"
 import type { Refused } from "./Refused.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -9,8 +9,10 @@ import type { ToolCall } from "./ToolCall.ts"
 /** A call that was deferred, as its stored request has it. */
 export interface ResumableCall {
   readonly call: ToolCall
-  /** The context of the call, without a deadline. */
+  /** The context of the call, without a deadline. A call that is resumed is not deferred again. */
   readonly context: DispatchContext
+  /** The way in which the call was deferred: so are its own calls, if its script can be resumed. Absent for one that waited. */
+  readonly defer?: Deferral
   /**
    * The reason why the call cannot run now, or `undefined` if it was approved and has not run yet. If the request cannot be read,
    * call and context hold only what a list of requests shows.

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { Awaitable } from "./Awaitable.ts"
 import type { ChainRun, ChainRuns } from "./ChainRuns.ts"
-import type { DispatchContext } from "./DispatchContext.ts"
+import type { Deferral, DispatchContext } from "./DispatchContext.ts"
 import type { ResourceLimits } from "./ExecutionGrant.ts"
 import type { GuestSources } from "./GuestSources.ts"
 import type { Args, Json, JsonObject } from "./Json.ts"
@@ -22,6 +22,8 @@ export interface BrokeredRun {
   readonly callId: string
   readonly tool: string
   readonly args: Args
+  /** The approval with which the call runs, if a person was asked about it. */
+  readonly approval: ChainRun["approval"]
   readonly context: DispatchContext
   readonly limits: ResourceLimits
   /** The script engine and its version, on which it depends how a script goes on. */
@@ -81,6 +83,10 @@ export interface BrokerHandles {
 /** The record of a run that does not wait for a person. */
 export interface RunRecording {
   readonly runs: ChainRuns["Service"]
+  /** The way in which the calls of the script are deferred. */
+  readonly defer: Deferral
+  /** The digest of all that a later call has to have in common to go on with the run, if one may. */
+  readonly equal: string | undefined
   /** Returns the run that goes on, or `undefined` at its beginning. From then on, the broker suspends or ends the run. */
   readonly resume: () => ChainRun | undefined
 }

@@ -80,6 +80,7 @@ export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
 export { choicesOf, fieldFault } from "./fieldFault.ts"
+export type { GivenApproval } from "./GivenApproval.ts"
 export type { GuestSources } from "./GuestSources.ts"
 export { isChild } from "./isChild.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
@@ -98,7 +99,7 @@ export {
   type QuestionBounds,
   type QuestionEnd
 } from "./PendingApprovals.ts"
-export type { GivenApproval, PermissionRequest } from "./PermissionRequest.ts"
+export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { type Pin, PinStore } from "./PinStore.ts"
 export * as ProviderSandbox from "./ProviderSandbox.ts"

@@ -12,7 +12,7 @@ import {
   type RunStore,
   suspendUntil
 } from "./chains/changeRun.ts"
-import { firstHead, type Head, RunSeal } from "./chains/RunSeal.ts"
+import { equalWay, type Head, RunSeal } from "./chains/RunSeal.ts"
 import { takeRun } from "./chains/takeRun.ts"
 import { Database } from "./Database.ts"
 import { writeAgain } from "./writeAgain.ts"
@@ -66,23 +66,26 @@ const runsIn = (store: RunStore): ChainRuns["Service"] => {
       )
     }).pipe(Effect.uninterruptible)
 
+  const take = (way: string) =>
+    Effect.map(
+      writeAgain(database, (db) => takeRun(store, db, way)),
+      (taken) => {
+        if (typeof taken !== "object") return taken
+        hold(taken.run.id, taken.head)
+        return taken.run
+      }
+    ).pipe(Effect.uninterruptible)
+
   return {
     begin: (run) =>
       Effect.map(
         writeAgain(database, (db) => beginRun(store, db, run)),
-        () => hold(run.id, firstHead)
+        (head) => hold(run.id, head)
       ).pipe(Effect.uninterruptible),
     append: (id, entry) => change(id, appendTo(entry), "keeps"),
     suspend: (id, awaited) => change(id, suspendUntil(awaited), "lets go"),
-    take: (approval) =>
-      Effect.map(
-        writeAgain(database, (db) => takeRun(store, db, approval)),
-        (taken) => {
-          if (typeof taken !== "object") return taken
-          hold(taken.run.id, taken.head)
-          return taken.run
-        }
-      ).pipe(Effect.uninterruptible),
+    take,
+    join: (equal) => take(equalWay(equal)),
     giveBack: (id) =>
       Effect.catchIf(
         change(id, giveBackRun, "lets go"),

@@ -120,10 +120,10 @@ export interface Tables {
     /** The entry, sealed. */
     readonly entry: string
   }
-  /** The runs by the approvals that they waited for last. A row leads to a run, which has to name the approval too. */
-  readonly toolgate_chain_approvals: {
-    /** The digest of the approval's id. */
-    readonly approval: string
+  /** The runs by the approvals that they waited for last, and by what an equal call has. A row leads to a run, which has to say the same. */
+  readonly toolgate_chain_ways: {
+    /** The digest of the approval's id, or of the digest that an equal call has. */
+    readonly way: string
     readonly run: string
   }
   /** The artifacts: one row for each owner of bytes. */

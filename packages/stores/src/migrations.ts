@@ -187,16 +187,12 @@ const migrations: Readonly<Record<string, Migration>> = {
         .addPrimaryKeyConstraint("toolgate_chain_entry", ["run", "place"])
         .execute()
       await db.schema
-        .createTable("toolgate_chain_approvals")
-        .addColumn("approval", "text", (approval) => approval.notNull())
+        .createTable("toolgate_chain_ways")
+        .addColumn("way", "text", (way) => way.notNull())
         .addColumn("run", "text", (run) => run.notNull())
-        .addPrimaryKeyConstraint("toolgate_chain_approval", ["approval", "run"])
+        .addPrimaryKeyConstraint("toolgate_chain_way", ["way", "run"])
         .execute()
-      await db.schema
-        .createIndex("toolgate_chain_approvals_by_run")
-        .on("toolgate_chain_approvals")
-        .column("run")
-        .execute()
+      await db.schema.createIndex("toolgate_chain_ways_by_run").on("toolgate_chain_ways").column("run").execute()
     }
   }
 }

@@ -153,7 +153,7 @@ describeEach("approvals", (newPlace) => {
           yield* setBack(database, "approved", usable)
           yield* database.write(async (db) => {
             const artifacts = ["toolgate_artifacts", "toolgate_artifact_parts"]
-            const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_approvals"]
+            const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
             for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs])
               await db.schema.dropTable(table).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)

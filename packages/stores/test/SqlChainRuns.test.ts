@@ -62,7 +62,7 @@ const rowsIn = (db: Kysely<Tables>) =>
   Effect.promise(async () => ({
     runs: (await db.selectFrom("toolgate_chain_runs").select("id").orderBy("id").execute()).map(({ id }) => id),
     entries: (await db.selectFrom("toolgate_chain_entries").select("entry").execute()).length,
-    approvals: (await db.selectFrom("toolgate_chain_approvals").select("run").execute()).length
+    ways: (await db.selectFrom("toolgate_chain_ways").select("run").execute()).length
   }))
 
 const leftAt = ({ read }: Database["Service"]) =>
@@ -123,14 +123,14 @@ describeEach("recorded runs", (newPlace) => {
     await killed.kill()
     await withGates([runsAt(place)], ({ runs, database }) =>
       Effect.gen(function* () {
-        expect(yield* leftAt(database)).toEqual({ runs: ids.map(({ id }) => id), entries: 4, approvals: 2 })
+        expect(yield* leftAt(database)).toEqual({ runs: ids.map(({ id }) => id), entries: 4, ways: 4 })
         yield* runs.begin(one)
         const left = [one, hasWaited, held].map(({ id }) => id).sort()
-        expect(yield* leftAt(database)).toEqual({ runs: left, entries: 2, approvals: 1 })
+        expect(yield* leftAt(database)).toEqual({ runs: left, entries: 2, ways: 2 })
         expect(yield* runs.take("p")).toEqual({ ...hasWaited, entries: ["a"] })
         yield* runs.end(hasWaited.id)
         yield* runs.end(one.id)
-        expect(yield* leftAt(database)).toEqual({ runs: [held.id], entries: 1, approvals: 0 })
+        expect(yield* leftAt(database)).toEqual({ runs: [held.id], entries: 1, ways: 0 })
       })
     )
   })
@@ -342,8 +342,8 @@ describeEach("recorded runs", (newPlace) => {
         const lead = (approval: string, run: string) =>
           write((db) =>
             db
-              .insertInto("toolgate_chain_approvals")
-              .values({ approval: digestOf(approval), run })
+              .insertInto("toolgate_chain_ways")
+              .values({ way: digestOf(approval), run })
               .execute()
           )
         yield* lead("q", one.id)

@@ -5,7 +5,7 @@ import type * as Layer from "effect/Layer"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** Returns a run as it begins. */
-export const newChainRun = (id: string): NewChainRun => ({
+export const newChainRun = (id: string): Required<NewChainRun> => ({
   id: id.padStart(32, "0"),
   call: { id: "outer", tool: "run_script", args: { code: `return "\0 ${id} é🙂"` } },
   context: {
@@ -17,7 +17,9 @@ export const newChainRun = (id: string): NewChainRun => ({
     deadline: undefined,
     defer: { expiresMs: 5 }
   },
-  first: `{"first":"${id}"}`
+  first: `{"first":"${id}"}`,
+  approval: { id: "given", proposed: { code: "return 1" } },
+  equal: `equal ${id}`
 })
 
 /**
@@ -73,6 +75,29 @@ export const chainRunsContract = (
           yield* suspend(one.id, until("q"))
           equal(yield* take("p"), undefined)
           deepEqual(yield* take("q"), { ...one, entries: ["a"] })
+        })
+      )
+    )
+
+    suite.it(
+      "lets an equal call take the run that has begun first",
+      using(({ begin, append, suspend, join, giveBack, end }, clock) =>
+        Effect.gen(function* () {
+          const twin = { ...other, equal: one.equal }
+          yield* begin(one)
+          clock.now += 1
+          yield* begin(twin)
+          yield* append(twin.id, "x")
+          equal(yield* join(one.equal), undefined)
+          yield* suspend(twin.id, until("q"))
+          yield* suspend(one.id, until("p"))
+          equal(yield* join("another"), undefined)
+          deepEqual(yield* join(one.equal), { ...one, entries: [] })
+          equal(yield* join(one.equal), "held")
+          yield* giveBack(one.id)
+          deepEqual(yield* join(one.equal), { ...one, entries: [] })
+          yield* end(one.id)
+          deepEqual(yield* join(one.equal), { ...twin, entries: ["x"] })
         })
       )
     )

@@ -35,15 +35,16 @@ export const resumeCall = async (
   const known = "call" in found && !(isBound && isForeign(found, door)) ? found : undefined
   if (known !== undefined && isChild(known.context.caller))
     return resumeScript(services, id, known, deadline, listeners)
-  const { call, context, refusal } = known ?? {
+  const { call, context, defer, refusal } = known ?? {
     call: { id: typeof id === "string" ? id : "", tool: "", args: {} },
     context: door,
+    defer: undefined,
     refusal: "call" in found ? noSuchApproval : found
   }
   return Context.get(services, ToolDispatchEngine).dispatchPromise(
     call,
     { ...context, deadline },
-    { ...listeners, approval: id, refusal: options.refusal ?? refusal }
+    { ...listeners, approval: id, defersChildren: defer, refusal: options.refusal ?? refusal }
   )
 }
 

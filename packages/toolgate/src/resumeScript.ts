@@ -1,13 +1,4 @@
-import {
-  type ChainRun,
-  ChainRuns,
-  canonicalJson,
-  type DispatchContext,
-  type Refused,
-  type ResumableCall,
-  refused,
-  type ToolExecution
-} from "@toolgate/core"
+import { ChainRuns, type Refused, type ResumableCall, refused, type ToolExecution } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,30 +30,14 @@ export const resumeScript = async (
   if (taken === "held") return refuse(held)
   if (taken === "changed") return refuse(changed)
   if ("_tag" in taken) return refuse(taken)
-  const { defer = {}, ...context } = taken.context
-  const resumes = { run: taken, defer, isTaken: false }
-  const answer = isOf(taken, found)
-    ? await dispatchPromise(taken.call, { ...context, deadline }, { ...options, resumes })
-    : await refuse(changed)
-  if (!resumes.isTaken) await Effect.runPromise(Effect.ignore(runs.giveBack(taken.id)))
+  // The call itself is not deferred again.
+  const { defer: _, ...context } = taken.context
+  const resumes = { run: taken, isHeld: true }
+  const answer = await dispatchPromise(taken.call, { ...context, deadline }, { ...options, resumes })
+  // A call of the same id is in flight.
+  if (resumes.isHeld) await Effect.runPromise(Effect.ignore(runs.giveBack(taken.id)))
   return answer
 }
-
-/** Whether a run has made a call. */
-const isOf = ({ call, context }: ChainRun, found: ResumableCall): boolean => {
-  const { caller } = found.context
-  return (
-    caller.kind === "chain" &&
-    caller.parent === call.id &&
-    found.call.id.startsWith(`${call.id}.`) &&
-    same(context, found.context)
-  )
-}
-
-const same = (one: DispatchContext, other: DispatchContext): boolean =>
-  one.session === other.session &&
-  one.workspace === other.workspace &&
-  canonicalJson(one.principal) === canonicalJson(other.principal)
 
 const held = refused("PolicyDenied", "The script cannot be resumed: it is already running again.")
 const over = refused("PolicyDenied", "The script cannot be resumed: it has ended, or was not recorded here.")

@@ -47,8 +47,8 @@ export class ApprovalRecords {
     files?: RequestFacts["files"]
   ) {
     const { idempotencyKey, toolDigest, resources } = request
-    // A call is resumed when its deadline is long past, and is not deferred again.
-    const { deadline: _deadline, defer: _defer, ...context } = request.context
+    // A call is resumed when its deadline is long past.
+    const { deadline: _deadline, ...context } = request.context
     const waits = files === undefined
     const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }

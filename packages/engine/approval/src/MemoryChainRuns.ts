@@ -16,6 +16,12 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
     const at = now()
     for (const [id, { isHeld, awaited }] of kept) if (!isHeld && awaited.expiresAt <= at) kept.delete(id)
   }
+  const takeOf = (found: Kept | undefined): ChainRun | "held" | undefined => {
+    if (found === undefined) return undefined
+    if (found.isHeld) return "held"
+    found.isHeld = true
+    return { ...found.run, entries: [...found.entries] }
+  }
   return {
     begin: (run) =>
       Effect.sync(() => {
@@ -29,13 +35,16 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
         run.awaited = awaited
       }),
     take: (approval) =>
-      Effect.sync((): ChainRun | "held" | undefined => {
+      Effect.sync(() => {
         forget()
-        const found = [...kept.values()].find(({ awaited }) => awaited.approvals.includes(approval))
-        if (found === undefined) return undefined
-        if (found.isHeld) return "held"
-        found.isHeld = true
-        return { ...found.run, entries: [...found.entries] }
+        return takeOf([...kept.values()].find(({ awaited }) => awaited.approvals.includes(approval)))
+      }),
+    join: (equal) =>
+      Effect.sync(() => {
+        forget()
+        return takeOf(
+          [...kept.values()].find(({ run, awaited }) => run.equal === equal && awaited.approvals.length > 0)
+        )
       }),
     giveBack: (id) =>
       Effect.sync(() => {

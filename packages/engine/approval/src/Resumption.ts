@@ -43,7 +43,8 @@ export class Resumption {
     if (row === undefined) return yield* Effect.fail(refusals.needsNew(tool.name, id, "There is no such approval."))
     const facts = this.records.seal.open(row)
     if (facts instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
-    const refusal = this.refusalOf(row, facts)
+    const goesOn = given.goesOn === true && begun.includes(row.state)
+    const refusal = goesOn ? undefined : this.refusalOf(row, facts)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
     // A gate that waited goes on with the call itself, and comes back only with arguments that were edited.
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
@@ -51,8 +52,13 @@ export class Resumption {
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
     const differs = yield* differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
-    const { args, ...approval } = this.approvalOf(row, facts, made)
-    return { ...approval, ...(args === undefined || proposed !== undefined ? {} : { args }) }
+    const { args, claim, ...approval } = this.approvalOf(row, facts, made)
+    return {
+      ...approval,
+      // The run took it when it began.
+      ...(goesOn || claim === undefined ? {} : { claim }),
+      ...(args === undefined || proposed !== undefined ? {} : { args })
+    }
   })
 
   /**
@@ -113,3 +119,6 @@ export class Resumption {
     return refusalOf(row, made, openOutcome(this.key, row) as JsonObject | undefined)
   }
 }
+
+/** The states of an approval with which a call has begun. */
+const begun: ReadonlyArray<StoredApproval["state"]> = ["claimed", "done", "unknown"]

@@ -58,13 +58,15 @@ const noDecision = new Unreadable("The store says that it was approved, and has 
 
 /** Returns the call of a stored request, and the refusal of the call. */
 export const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
-  const { shown, idempotencyKey, context, policy } = facts
+  const { shown, idempotencyKey, policy } = facts
+  const { defer, ...context } = facts.context
   const key = idempotencyKey === undefined ? {} : { idempotencyKey }
   return {
     call: { id: shown.callId, tool: shown.toolName, args: shown.args, ...key },
     // A sealed context was made of one that an edge had made.
     context: { ...context, deadline: undefined },
     refusal,
+    ...(defer === undefined ? {} : { defer }),
     ...(policy === undefined ? {} : { policy })
   }
 }

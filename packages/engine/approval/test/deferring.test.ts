@@ -111,6 +111,7 @@ describe("a deferred call", () => {
         caller: { kind: "direct" },
         deadline: undefined
       },
+      defer: {},
       refusal: expect.objectContaining({
         why: "ApprovalPending",
         pending: { approvalId: id, expiresAt: expect.any(Number) }

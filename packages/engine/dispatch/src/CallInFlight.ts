@@ -65,10 +65,8 @@ export type ToolsFor = (asker: Asker) => ReturnType<RunHandles["tools"]>
 /** A recorded run of a script that goes on. */
 export interface ResumedRun {
   readonly run: ChainRun
-  /** The way in which the calls of the script do not wait for a person. */
-  readonly defer: Deferral
-  /** Set once the broker of the script has the run, and suspends or ends it. */
-  isTaken: boolean
+  /** False once the broker of the script has the run, and suspends or ends it, or once it was given back. */
+  isHeld: boolean
 }
 
 /** The parts of a gate that its calls in flight share. */
@@ -102,6 +100,10 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   given: GivenApproval | undefined = undefined
   /** The run of a script that goes on with this call. */
   resumes: ResumedRun | undefined = undefined
+  /** The way in which the calls of a recorded script are deferred, if they are. */
+  deferral: Deferral | undefined = undefined
+  /** The digest by which a later call goes on with the run of this one, if one may. */
+  equal: string | undefined = undefined
   /** The time that the call may run, in milliseconds, if whoever makes it lets it run for less than the policy does. */
   wallMs: number | undefined = undefined
   permit: Permit | undefined = undefined
@@ -147,9 +149,16 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution> {
     const context = this.childContext(options?.index ?? this.childCount++)
     const deferral = options?.defer === true ? this.deferral : undefined
-    // A script that is run again makes its own calls and no others.
-    const defer = deferral && { defer: deferral.expiresMs === undefined ? {} : { expiresMs: deferral.expiresMs } }
+    const defer = deferral && { defer: childDeferral(deferral, options?.approval !== undefined) }
     return this.gate.child(call, { ...context, ...defer }, this, options)
+  }
+
+  /** Goes on with a recorded run. */
+  goOn(resumes: ResumedRun): void {
+    const { approval, context } = resumes.run
+    this.resumes = resumes
+    this.deferral = context.defer ?? {}
+    if (approval !== undefined) this.given = Object.freeze({ ...approval, goesOn: true })
   }
 
   denied(call: ToolCall, index: number): Awaitable<Refused | undefined> {
@@ -161,17 +170,16 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     return { session, turn, principal, workspace, deadline, caller: this.childCaller(index) }
   }
 
-  private get deferral() {
-    return this.resumes?.defer ?? this.context.defer
-  }
-
   get recording(): RunRecording | undefined {
     const { runs } = this.gate
-    if (runs === undefined || this.deferral === undefined) return undefined
+    const { deferral } = this
+    if (runs === undefined || deferral === undefined) return undefined
     return {
       runs,
+      defer: deferral,
+      equal: this.equal,
       resume: () => {
-        if (this.resumes !== undefined) this.resumes.isTaken = true
+        if (this.resumes !== undefined) this.resumes.isHeld = false
         return this.resumes?.run
       }
     }
@@ -314,3 +322,12 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     if (parent.isAnswered) parent.leaveIfLast()
   }
 }
+
+/**
+ * Returns the way of a child call that does not wait for a person. It joins no other call, because a script makes each of its calls
+ * itself. With an approval that the record of its run names, it may have another id than it had when it asked.
+ */
+const childDeferral = ({ expiresMs, joinsEarlier = false }: Deferral, hasApproval: boolean): Deferral => ({
+  ...(expiresMs === undefined ? {} : { expiresMs }),
+  ...(hasApproval && joinsEarlier !== false ? { joinsEarlier } : {})
+})

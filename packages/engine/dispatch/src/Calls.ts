@@ -5,6 +5,7 @@ import {
   approvalUsed,
   type ChainRuns,
   type ChildOptions,
+  type Deferral,
   type DispatchContext,
   type FileResource,
   isChild,
@@ -72,6 +73,8 @@ export interface DispatchOptions extends CallListeners {
    * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
    */
   readonly approval?: string | undefined
+  /** The way in which the calls of a script are deferred, though the call itself is not: it was, and is resumed. */
+  readonly defersChildren?: Deferral | undefined
   /** The run of a script that the call goes on with. Its record says what its calls have come to so far. */
   readonly resumes?: ResumedRun | undefined
 }
@@ -149,11 +152,12 @@ export class Calls implements Driver<CallInFlight> {
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const flight = new CallInFlight(this, call, Object.freeze(known), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval, resumes, wallMs, ask = parent?.asker } = options
-    flight.resumes = resumes
+    const { onEvent, onOutput, approval, resumes, defersChildren, wallMs, ask = parent?.asker } = options
+    flight.deferral = defersChildren ?? known.defer
     flight.wallMs = wallMs
     flight.asker = functionOr(ask)
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
+    if (resumes !== undefined) flight.goOn(resumes)
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     const other = session.flights.get(call.id)
@@ -253,6 +257,13 @@ export class Calls implements Driver<CallInFlight> {
   /** Answers a call, once: a second answer changes nothing. A result is checked first, which may take time. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
+    const { resumes } = flight
+    if (resumes?.isHeld === true && this.runs !== undefined) {
+      resumes.isHeld = false
+      flight.hasRun()
+      flight.runFork(this.runs.giveBack(resumes.run.id)).addObserver(() => this.answer(flight, ran, failure))
+      return
+    }
     const mismatch = mismatchOf(flight, ran, failure)
     if (typeof mismatch !== "object") this.fit(flight, ran, failure, mismatch)
     else {
@@ -357,8 +368,8 @@ const waiting = ({ defer: _, ...context }: DispatchContext): DispatchContext => 
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval, resumes, wallMs, ask } = given
-    return { onEvent, onOutput, signal, refusal, approval, resumes, wallMs, ask }
+    const { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask } = given
+    return { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask }
   } catch {
     return { refusal: unreadable }
   }

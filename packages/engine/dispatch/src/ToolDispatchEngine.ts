@@ -43,6 +43,7 @@ import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
 import { startEvent } from "./events.ts"
 import { HostedTools } from "./HostedTools.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
+import { joinRun, mayJoinRun } from "./joinedRun.ts"
 import { judgeWith } from "./judgeWith.ts"
 import { cancelled, closed, unclaimed } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
@@ -194,9 +195,10 @@ export class ToolDispatchEngine extends Context.Service<
         const { context } = flight
         const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
         const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
-        const args      = flight.args   = yield* step(tool.parse(call))
+        const parsed    = flight.args   = yield* step(tool.parse(call))
+        const args      = flight.args   = runs !== undefined && mayJoinRun(flight, tool) ? yield* step(joinRun(runs, flight, tool, parsed)) : parsed
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
-        const request   =                 requestOf(call, tool, args, resources, context, flight.given)
+        const request   =                 requestOf(flight.call, tool, args, resources, context, flight.given)
         const answer    =                 yield* step(policy.checkPermission(request))
         const permit    = flight.permit = briefly(isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request), flight.wallMs)
         const run       =                 yield* step(sandboxes.prepare(permit, tool))

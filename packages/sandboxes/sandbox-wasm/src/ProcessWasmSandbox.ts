@@ -3,6 +3,7 @@ import {
   FileSystems,
   type Gated,
   type Permit,
+  type PermitApproval,
   type Ran,
   type Refused,
   type RegisteredTool,
@@ -149,14 +150,18 @@ const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | und
   return undefined
 }
 
-const brokeredRun = ({ request: { callId, tool, args, context }, grant: { limits } }: Permit) => ({
+const brokeredRun = ({ request: { callId, tool, args, context }, grant: { limits }, approval }: Permit) => ({
   callId,
   tool: tool.name,
   args,
+  // An answer for the whole session is kept in the process, and is found again without its id.
+  approval: approval?.claim === undefined ? undefined : approvedBy(approval),
   context,
   limits,
   engine: scriptEngine
 })
+
+const approvedBy = ({ id, proposed }: PermitApproval) => (proposed === undefined ? { id } : { id, proposed })
 
 const callsOf = (guest: GuestImplementation): number => (guest.kind === "script" ? guest.calls : 0)
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import type { BrokeredCall, GuestOptions, Ran, ScriptBroker } from "@toolgate/core"
+import type { BrokeredCall, BrokeredGuest, GuestOptions, Ran, ScriptBroker } from "@toolgate/core"
 import { afterAll, describe, expect, it } from "vitest"
 import { scriptEngine } from "../src/scriptEngine.ts"
 import { OpenSandbox } from "./sandbox.ts"
@@ -21,14 +21,15 @@ const written = { script: ({ code }: { readonly code?: unknown }) => ({ before, 
 const asIs = async (ran: Ran) => ran
 
 /** Makes a guest with a broker that answers calls in this way, and notes them. */
-const brokered = (call: ScriptBroker["call"], ended: ScriptBroker["ended"] = asIs) => {
+const brokered = (call: ScriptBroker["call"], ended: ScriptBroker["ended"] = asIs, begin?: ScriptBroker["begin"]) => {
   const asked: Array<BrokeredCall> = []
   const broker = () => ({
     call: (one: BrokeredCall, handles: Parameters<ScriptBroker["call"]>[1]) => {
       asked.push(one)
       return call(one, handles)
     },
-    ended
+    ended,
+    begin: begin ?? (() => undefined)
   })
   return { asked, guest: { ...written, broker } }
 }
@@ -110,6 +111,36 @@ describe("a broker", () => {
     expect(asked).toEqual(
       [1, 2, 3].map((n) => ({ id: `outer.${n}`, index: n - 1, tool: "echo", argsText: `{"n":${n}}` }))
     )
+  })
+
+  it("knows when the script has made all calls that it makes without a further answer", async () => {
+    let script: BrokeredGuest | undefined
+    const countsThem: ScriptBroker["call"] = async () => {
+      await script?.whenIdle()
+      return { value: asked.length }
+    }
+    const { asked, guest } = brokered(countsThem, asIs, (_, guest) => {
+      script = guest
+      return undefined
+    })
+    const code = `
+      const first = await echo({})
+      return [first, ...await Promise.all([echo({}), Promise.resolve().then(() => echo({}))])]`
+    expect((await run(code, guest)).output.value).toEqual([1, 3, 3])
+  })
+
+  it("may ask whether a script waits that has ended", async () => {
+    let script: BrokeredGuest | undefined
+    const { guest } = brokered(
+      async () => ({ value: (await script?.whenIdle()) ?? null }),
+      asIs,
+      (_, guest) => {
+        script = guest
+        return undefined
+      }
+    )
+    for (let n = 0; n < 10; n++) expect((await run(`echo({}); return ${n}`, guest)).output.value).toBe(n)
+    expect((await run("return await echo({})", guest)).output.value).toBe(null)
   })
 
   it("answers with an error that the script can read", async () => {

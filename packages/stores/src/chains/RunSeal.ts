@@ -8,6 +8,8 @@ import { decode, WireFault } from "@toolgate/wire/decode"
 export interface Head {
   /** The approvals that the run waited for last. */
   readonly approvals: ReadonlyArray<string>
+  /** The digest that a call has which goes on with the run, if one may. */
+  readonly equal?: string | undefined
   /** The time in the store until which the run can go on, once nobody holds it. */
   readonly dueAt: number
   /** The number of entries, and the digest of all of them. */
@@ -15,8 +17,21 @@ export interface Head {
   readonly digest: string
 }
 
-/** The head of a run that has begun, and that no approval leads to. */
-export const firstHead: Head = { approvals: [], dueAt: 0, entries: 0, digest: "" }
+/** Returns the head of a run that has begun, and that nothing leads to. */
+export const firstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
+  approvals: [],
+  equal,
+  dueAt: 0,
+  entries: 0,
+  digest: noEntries
+})
+
+/** Returns the texts of which any leads to a run. */
+export const waysTo = ({ approvals, equal }: Head): ReadonlyArray<string> =>
+  equal === undefined ? approvals : [...approvals, equalWay(equal)]
+
+/** Returns the text that leads to the runs with which a call of this digest goes on. No id of an approval has a space. */
+export const equalWay = (equal: string): string => `equal ${equal}`
 
 /**
  * Seals the parts of a recorded run, each for its run and its place there, and opens them. The digest in the head covers every entry,
@@ -51,7 +66,7 @@ export class RunSeal {
   /** Returns a run, or `undefined` if a part of it is not what was sealed. */
   open(id: string, header: string, head: Head, entries: ReadonlyArray<string>): ChainRun | undefined {
     const run = this.openHeader(id, header)
-    if (run === undefined || entries.reduce(withEntry, firstHead.digest) !== head.digest) return undefined
+    if (run === undefined || entries.reduce(withEntry, noEntries) !== head.digest) return undefined
     const texts = entries.map((sealed, place) => this.key.open(sealed, [entrySeal, id, String(place)]))
     const all = texts.filter((text) => text !== undefined)
     return all.length === texts.length ? { ...run, entries: all } : undefined
@@ -61,9 +76,9 @@ export class RunSeal {
     const text = this.key.open(sealed, [headerSeal, id])
     const run = text === undefined ? undefined : decode(SealedRun, JSON.parse(text))
     if (run === undefined || run instanceof WireFault) return undefined
-    const { call, context, first } = run
+    const { version: _, context, ...others } = run
     // What was sealed with the key was encoded from these types.
-    return { id, call, context: { ...context, deadline: context.deadline }, first } as NewChainRun
+    return { id, ...others, context: { ...context, deadline: context.deadline } } as NewChainRun
   }
 }
 
@@ -72,6 +87,8 @@ const withEntry = (digest: string, sealed: string): string =>
   createHash("sha256")
     .update(digest + sealed)
     .digest("hex")
+
+const noEntries = ""
 
 const headerSeal = "chain run"
 const headSeal = "chain run head"

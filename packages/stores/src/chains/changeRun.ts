@@ -5,7 +5,7 @@ import type { Database } from "../Database.ts"
 import { doubtfulOwners, endedOwners } from "../Owner.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
-import { firstHead, type Head, type RunSeal } from "./RunSeal.ts"
+import { firstHead, type Head, type RunSeal, waysTo } from "./RunSeal.ts"
 
 /** The parts of a store with runs in it. */
 export interface RunStore {
@@ -20,7 +20,8 @@ export const beginRun = async (
   { database, seal }: RunStore,
   db: Transaction<Tables>,
   run: NewChainRun
-): Promise<void> => {
+): Promise<Head> => {
+  const head = firstHead(run)
   const at = await storeTime(database.now, db)
   await forgetRuns(database, db, at)
   await db
@@ -29,11 +30,12 @@ export const beginRun = async (
       id: run.id,
       begun_at: at,
       owner: await database.owner.in(db, at),
-      due_at: firstHead.dueAt,
+      due_at: head.dueAt,
       header: seal.header(run),
-      head: seal.head(run.id, firstHead)
+      head: seal.head(run.id, head)
     })
     .execute()
+  return head
 }
 
 /** Lets the runs of ended processes wait as before, and forgets those that wait and whose time is over. */
@@ -59,7 +61,7 @@ const forgetRuns = async ({ kind, owner }: Database["Service"], db: Transaction<
 
 const removeParts = async (db: Transaction<Tables>, run: string): Promise<void> => {
   await db.deleteFrom("toolgate_chain_entries").where("run", "=", run).execute()
-  await db.deleteFrom("toolgate_chain_approvals").where("run", "=", run).execute()
+  await db.deleteFrom("toolgate_chain_ways").where("run", "=", run).execute()
 }
 
 /** A change of a run that this gate holds. Returns the head of the run afterwards, or `undefined` if somebody else has the run. */
@@ -86,9 +88,9 @@ export const suspendUntil =
     const next = { ...head, approvals, dueAt }
     if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: dueAt, owner: null })))
       return undefined
-    await db.deleteFrom("toolgate_chain_approvals").where("run", "=", id).execute()
-    for (const approval of new Set(approvals.map(digestOf)))
-      await db.insertInto("toolgate_chain_approvals").values({ approval, run: id }).execute()
+    await db.deleteFrom("toolgate_chain_ways").where("run", "=", id).execute()
+    for (const way of new Set(waysTo(next).map(digestOf)))
+      await db.insertInto("toolgate_chain_ways").values({ way, run: id }).execute()
     return next
   }
 

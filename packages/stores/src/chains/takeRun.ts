@@ -6,7 +6,7 @@ import { doubtfulOwners, endedOwners } from "../Owner.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
 import type { RunStore } from "./changeRun.ts"
-import type { Head } from "./RunSeal.ts"
+import { type Head, waysTo } from "./RunSeal.ts"
 
 /** A run that was taken, with its head. */
 export interface TakenRun {
@@ -15,24 +15,24 @@ export interface TakenRun {
 }
 
 /**
- * Takes the run that waits for an approval in a transaction. If several do, it is the one that has begun first. A row may lead to a run
- * that does not name the approval: somebody else has put that row there.
+ * Takes the run to which an approval or an equal call leads, in a transaction. If there are several, it is the one that has begun first. A row
+ * may lead to a run that does not say the same: somebody else has put that row there.
  */
-export const takeRun = async (store: RunStore, db: Transaction<Tables>, approval: string) => {
+export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: string) => {
   const { database, seal } = store
   const at = await storeTime(database.now, db)
   const rows = await db
-    .selectFrom("toolgate_chain_approvals as awaited")
-    .innerJoin("toolgate_chain_runs as row", "row.id", "awaited.run")
+    .selectFrom("toolgate_chain_ways as leading")
+    .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
     .selectAll("row")
-    .where("awaited.approval", "=", digestOf(approval))
+    .where("leading.way", "=", digestOf(way))
     .orderBy("row.begun_at")
     .orderBy("row.id")
     .execute()
   let answer: "changed" | undefined
   for (const row of rows) {
     const head = seal.openHead(row.id, row.head)
-    if (head === undefined || !head.approvals.includes(approval)) {
+    if (head === undefined || !waysTo(head).includes(way)) {
       answer = "changed"
       continue
     }

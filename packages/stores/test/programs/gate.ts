@@ -27,10 +27,10 @@ const takeNaively = Effect.fnUntraced(function* (approval: string) {
   const database = yield* Database
   const row = yield* database.read((db) =>
     db
-      .selectFrom("toolgate_chain_approvals as awaited")
-      .innerJoin("toolgate_chain_runs as row", "row.id", "awaited.run")
+      .selectFrom("toolgate_chain_ways as leading")
+      .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
       .select(["row.id", "row.owner"])
-      .where("awaited.approval", "=", digestOf(approval))
+      .where("leading.way", "=", digestOf(approval))
       .executeTakeFirst()
   )
   if (row === undefined || row.owner !== null) return "held"

@@ -60,11 +60,11 @@ export class RecordedRun {
 
   constructor(
     recording: RunRecording,
-    { callId, tool, args, context, engine }: BrokeredRun,
+    { callId, tool, args, approval, context, engine }: BrokeredRun,
     handles: BrokerHandles,
     guest: BrokeredGuest
   ) {
-    const { runs } = recording
+    const { runs, defer, equal } = recording
     const resumed = recording.resume()
     this.runs = runs
     this.handles = handles
@@ -84,7 +84,14 @@ export class RecordedRun {
     this.trace = new ChainTrace(key, this.recorded.calls)
     // An idempotency key would answer the call with what it has come to so far.
     const call = { id: callId, tool, args }
-    const run = { id: this.id, call, context: { ...context, deadline: undefined }, first: JSON.stringify(own) }
+    const run = {
+      id: this.id,
+      call,
+      context: { ...context, deadline: undefined, defer },
+      first: JSON.stringify(own),
+      ...(approval === undefined ? {} : { approval }),
+      ...(equal === undefined ? {} : { equal })
+    }
     this.begin = () => Effect.runPromise(runs.begin(run))
     this.writing = resumed === undefined ? undefined : Promise.resolve()
   }

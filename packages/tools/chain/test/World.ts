@@ -89,6 +89,8 @@ export class World {
           suspend: (id, awaited) => alive(runs.suspend(id, awaited)),
           end: (id) => alive(runs.end(id))
         },
+        defer: {},
+        equal: undefined,
         resume: () => resumed
       }
     }
@@ -98,6 +100,7 @@ export class World {
       args: {},
       context,
       limits: executionGrant().limits,
+      approval: undefined,
       engine
     })
     const [toGate, toGuest] = [pipe(), pipe()]

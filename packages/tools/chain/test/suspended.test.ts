@@ -212,6 +212,82 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
+  it("needs no second approval of its own", async () => {
+    const { written, write } = asking()
+    const asksAboutAll = asks.replace("run_script: auto", "run_script: prompt")
+    const { gate, start, decide } = await open([write], policyOf(asksAboutAll))
+    const asked = await start("return (await tools.write({ to: 'a' })).text")
+    expect([asked.execution.error?.message, asked.execution.executed]).toEqual([
+      expect.stringMatching(/^Tool "run_script" needs a person's approval/),
+      "no"
+    ])
+    const id = approvalOf(asked.execution)
+    const edited = { code: "return (await tools.write({ to: 'b' })).text" }
+    await gate.approvals.decide(id, { decision: "approve", args: edited })
+    const first = ranOf(await gate.resume(id))
+    expect([first.status, written]).toEqual(["suspended", []])
+    const second = await decide(first.execution)
+    expect([second.error, second.result, written]).toEqual([undefined, "wrote b", ["b"]])
+  })
+
+  it("goes on when its call is made again, as frameworks and clients of MCP do", async () => {
+    const { written, write } = asking()
+    const reads: Array<unknown> = []
+    const look = tool("look", ({ n }) => reads.push(n))
+    const { gate } = await open([write, look])
+    let count = 0
+    const again = async (code: string, joinsEarlier: "session" = "session") => {
+      const call = { id: `again ${count++}`, tool: "run_script", args: { code }, idempotencyKey: code }
+      return ranOf(await gate.dispatch(call, { defer: { joinsEarlier } }))
+    }
+    const code =
+      "await tools.look({ n: 1 }); return [await tools.write({ to: 'a' }), await tools.write({ to: 'b' })].map(({ text }) => text)"
+    const first = await again(code)
+    expect([(await again(code)).execution.pending, reads]).toEqual([first.execution.pending, [1]])
+    await gate.approvals.decide(approvalOf(first.execution), { decision: "approve" })
+    const other = await again(`${code} // another`)
+    expect([other.status, reads, written]).toEqual(["suspended", [1, 1], []])
+    const second = await again(code)
+    expect([second.status, reads, written]).toEqual(["suspended", [1, 1], ["a"]])
+    await gate.approvals.decide(approvalOf(second.execution), { decision: "approve" })
+    const third = await again(code)
+    expect([third.error, third.result, written]).toEqual([undefined, ["wrote a", "wrote b"], ["a", "b"]])
+  })
+
+  it("is not begun again while it goes on", async () => {
+    const slow = Promise.withResolvers<string>()
+    const began = Promise.withResolvers<void>()
+    const { written, write } = asking()
+    const wait = tool("wait", () => {
+      began.resolve()
+      return slow.promise
+    })
+    const { gate } = await open([write, wait])
+    const args = { code: "await tools.write({ to: 'a' }); return (await tools.wait({})).text" }
+    const call = (id: string) => gate.dispatch({ id, tool: "run_script", args }, { defer: { joinsEarlier: "session" } })
+    await gate.approvals.decide(approvalOf(await call("1")), { decision: "approve" })
+    const going = call("2")
+    await began.promise
+    const refusedOne = await call("3")
+    expect([refusedOne.executed, refusedOne.error?.message]).toEqual([
+      "no",
+      "The script was suspended, and is running again by now. Wait for its answer."
+    ])
+    slow.resolve("slow")
+    expect([ranOf(await going).result, written]).toEqual(["slow", ["a"]])
+  })
+
+  it("can be resumed after a call that could not begin", async () => {
+    const { written, write } = asking()
+    const { gate, start } = await open([write])
+    const first = await start("return (await tools.write({ to: 'a' })).text")
+    const id = approvalOf(first.execution)
+    await gate.approvals.decide(id, { decision: "approve" })
+    const aborted = await gate.resume(id, { signal: AbortSignal.abort() })
+    expect([aborted.executed, aborted.error?.class]).toEqual(["no", "cancelled"])
+    expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
+  })
+
   it("is resumed by one of two at once", async () => {
     const { written, write } = asking()
     const { gate, start } = await open([write])

@@ -1,0 +1,10 @@
+import type { Args } from "./Json.ts"
+
+/** An approval that a call comes with. */
+export interface GivenApproval {
+  readonly id: string
+  /** The arguments that were asked for, if whoever approved the call edited them. */
+  readonly proposed?: Args
+  /** Set if the call goes on with a run that began with the approval, which has been used by then. */
+  readonly goesOn?: true
+}
