@@ -5,15 +5,23 @@ import type { Case, Family } from "../Case.ts"
 const tools = [
   ["archive", "archive_open"],
   ["canvas", "list_canvases"],
+  ["code", "git_status"],
+  ["code", "search_files"],
   ["data", "json_query"],
   ["data", "sql_query"],
+  ["llm", "embed_text"],
   ["math", "calculate"],
-  ["math", "statistics"]
+  ["math", "statistics"],
+  ["memory", "memory_add"],
+  ["routing", "delegate"],
+  ["web", "http_get"],
+  ["web", "fetch_docs"]
 ] as const
 
 /**
  * Returns the family of cases about the first call of a tool after its gate was opened: its libraries are loaded then, and the process
- * that does the jobs is started. Left out are the entries whose tools reach a network, a person or the user's own files.
+ * that does the jobs is started. Nothing leaves this machine: the page of the web is the program's own, texts are embedded by hashing, notes
+ * are kept in a folder that is removed, and the agent is a program that reports at once.
  */
 export const firstCall = async (): Promise<Family> => {
   const cases = tools.map(([entry, tool]) => first(entry, tool))
