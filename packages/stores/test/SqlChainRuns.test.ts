@@ -199,14 +199,36 @@ describeEach("recorded runs", (newPlace) => {
         const [added, run] = yield* Effect.all([adds, taking], { concurrency: 2 })
         const kept = added.flatMap((entry) => (entry._tag === "Some" ? entry.value : []))
         expect(run).toEqual({ ...one, entries: ["before", ...kept] })
-        for (const change of [slow.append(one.id, "x"), slow.suspend(one.id, until("q")), slow.end(one.id)])
-          expect(yield* Effect.match(change, { onSuccess: () => "kept", onFailure: ({ message }) => message })).toBe(
-            "The run of the script is not held by this gate."
-          )
-        yield* slow.giveBack(one.id)
         yield* next.append(one.id, "after")
         yield* next.suspend(one.id, until("q"))
         expect(yield* next.take("q")).toEqual({ ...one, entries: ["before", ...kept, "after"] })
+      })
+    )
+  })
+
+  it("are left alone by a gate that was believed to have ended", async () => {
+    const place = await newPlace()
+    await withGates([runsAt(place), runsAt(place)], ({ runs: slow, database }, { runs: next }) =>
+      Effect.gen(function* () {
+        const changes = [
+          () => slow.append(one.id, "x"),
+          () => slow.suspend(one.id, until("q")),
+          () => slow.end(one.id),
+          () => slow.giveBack(one.id)
+        ]
+        const answers = []
+        for (const change of changes) {
+          yield* suspended(slow, one, "p")
+          yield* slow.take("p")
+          yield* database.write((db) => db.deleteFrom("toolgate_owners").execute())
+          expect(yield* next.take("p")).toEqual({ ...one, entries: [] })
+          answers.push(yield* Effect.match(change(), { onSuccess: () => "", onFailure: ({ message }) => message }))
+          expect(yield* slow.take("p")).toBe("held")
+          yield* next.append(one.id, "y")
+          yield* next.end(one.id)
+        }
+        const notHeld = "The run of the script is not held by this gate."
+        expect(answers).toEqual([notHeld, notHeld, notHeld, ""])
       })
     )
   })

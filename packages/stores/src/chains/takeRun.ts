@@ -64,7 +64,7 @@ const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: 
     .updateTable("toolgate_chain_runs")
     .set({ owner: await database.owner.in(db, at) })
     .where("id", "=", id)
-    // Compared, because another gate may have taken the run since the row was read, or its holder may be alive and go on.
+    // Compared, because a holder that is believed to have ended may be alive, and may have added to the run since the row was read.
     .where("owner", row.owner === null ? "is" : "=", row.owner)
     .where("head", "=", row.head)
     .executeTakeFirstOrThrow()
