@@ -19,7 +19,7 @@ export interface CallFlags extends DeferFlags, Pick<GateFlags, "limit"> {
   readonly answers: Answers
 }
 
-/** What the flags of a command say about its calls. */
+/** The settings of a command's calls, as its flags give them. */
 export interface CallSettings {
   readonly limits: NonNullable<CallOptions["limits"]>
   readonly deferral: Pick<CallOptions, "defer">

@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/server"
 import type { ToolDefinition } from "@toolgate/core"
 
-/** What decides about the form in which a tool is shown. */
+/** The facts that decide about the form in which a tool is shown. */
 interface Showing {
   /** Whether the client knows results that are no objects. */
   readonly isModern: boolean

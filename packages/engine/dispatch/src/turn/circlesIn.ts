@@ -2,7 +2,7 @@
 export interface OnCircle {
   /** The places of the calls in their turn. */
   readonly circle: ReadonlyArray<number>
-  /** Where in the circle the place is. */
+  /** The index of the place in `circle`. */
   readonly at: number
 }
 
