@@ -13,6 +13,7 @@ import { loading as catalogueLoading } from "./catalogue/loading.ts"
 import { reloading as pluginReloading } from "./catalogue/reloading.ts"
 import { skills } from "./catalogue/skills.ts"
 import { calls as chainCalls } from "./chain/calls.ts"
+import { resumed as chainResumed } from "./chain/resumed.ts"
 import { tokens as chainTokens } from "./chain/tokens.ts"
 import { mcpFamilies } from "./mcp/mcpFamilies.ts"
 import type { Options } from "./options.ts"
@@ -51,6 +52,7 @@ const all = new Map<string, Make>([
   ["skills", skills],
   ["chain.tokens", chainTokens],
   ["chain.calls", chainCalls],
+  ["chain.resumed", chainResumed],
   ["turn.waves", turnWaves]
 ])
 

@@ -68,3 +68,26 @@ it("finds and describes the tools that a script may call, those of the toolbox a
     /\n {2}csv_to_json: \(args: \{\n.*\n\/\/ No script may call a tool "delegate"\.\s*$/s
   )
 })
+
+it("suspends a script with a deferred question, and goes on with it when that is resumed", async () => {
+  const { run } = project()
+  const code = `
+    const { text } = await tools.read_file({ path: "a.txt" })
+    const rows = await tools.csv_to_json({ csv: "a\\n1" })
+    await tools.write_file({ path: "b.txt", content: text + rows.status })
+    return (await tools.read_file({ path: "b.txt" })).text`
+  const deferred = await run("call", "run_script", JSON.stringify({ code }), "--defer", "--json")
+  const { pending, output, executed } = JSON.parse(deferred.stdout)
+  expect([deferred.status, executed, output.value.status]).toEqual([3, "yes", "suspended"])
+  const undecided = await run("approvals", "resume", pending.approvalId, "--json")
+  expect([undecided.status, JSON.parse(undecided.stdout).pending]).toEqual([3, pending])
+  await run("approvals", "approve", pending.approvalId)
+  const resumed = await run("approvals", "resume", pending.approvalId, "--json")
+  const answer = JSON.parse(resumed.stdout)
+  expect([resumed.status, answer.toolName, answer.output.value.result]).toEqual([0, "run_script", "milk\nok"])
+  const again = await run("approvals", "resume", pending.approvalId)
+  expect([again.status, again.stderr]).toEqual([
+    1,
+    'toolgate: The call of tool "write_file" with this approval has already run.\n'
+  ])
+})

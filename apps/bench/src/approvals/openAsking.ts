@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { keyFile } from "@toolgate/keys"
-import { createToolgate, defineTool, type Toolgate, Type } from "toolgate"
+import { createToolgate, defineTool, type Tool, type Toolgate, Type } from "toolgate"
 
-/** A gate that asks about its one tool, and calls of the tool with an id of their own. */
+/** A gate that asks about its tool "note", and calls of the tool with an id of their own. */
 export interface Asking {
   readonly gate: Toolgate
   readonly call: () => { readonly id: string; readonly tool: string; readonly args: { readonly text: string } }
@@ -13,8 +13,11 @@ export interface Asking {
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate with a store: a new SQLite file, or a database at a place; in memory, it has no store. */
-export const openAsking = async (at: "memory" | "file" | { readonly place: string }): Promise<Asking> => {
+/** Opens a gate with a store: a new SQLite file, or a database at a place; in memory, it has no store. `further` are tools beside the one. */
+export const openAsking = async (
+  at: "memory" | "file" | { readonly place: string },
+  further: ReadonlyArray<Tool> = []
+): Promise<Asking> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-approvals-"))
   const [workspace, key] = [mkdtempSync(join(tmpdir(), "toolgate-bench-")), join(folder, "store.key")]
   await keyFile(key)
@@ -24,12 +27,13 @@ export const openAsking = async (at: "memory" | "file" | { readonly place: strin
     description: "Writes a note.",
     parameters: Type.Object({ text: Type.String() }),
     sideEffects: "WRITE",
+    callers: ["direct", "chain"],
     execute: ({ text }) => text
   })
   const gate = await createToolgate({
     workspace,
     policy: { files: [] },
-    tools: [note],
+    tools: [note, ...further],
     onAsk: "wait",
     ...(at === "memory" ? {} : { store: { at: place, key: `file:${key}` } })
   })
