@@ -12,7 +12,7 @@ import {
   type RunStore,
   suspendUntil
 } from "./chains/changeRun.ts"
-import { equalWay, type Head, RunSeal } from "./chains/RunSeal.ts"
+import { type Head, RunSeal } from "./chains/RunSeal.ts"
 import { takeRun } from "./chains/takeRun.ts"
 import { Database } from "./Database.ts"
 import { writeAgain } from "./writeAgain.ts"
@@ -44,7 +44,7 @@ interface Held {
 }
 
 const runsIn = (store: RunStore): ChainRuns["Service"] => {
-  const { database } = store
+  const { database, seal } = store
   const held = new Map<string, Held>()
   const hold = (id: string, head: Head) => void held.set(id, { one: Semaphore.makeUnsafe(1), head })
 
@@ -84,8 +84,8 @@ const runsIn = (store: RunStore): ChainRuns["Service"] => {
       ).pipe(Effect.uninterruptible),
     append: (id, entry) => change(id, appendTo(entry), "keeps"),
     suspend: (id, awaited) => change(id, suspendUntil(awaited), "lets go"),
-    take,
-    join: (equal) => take(equalWay(equal)),
+    take: (approval) => take(seal.way("approval", approval)),
+    join: (equal) => take(seal.way("equal call", equal)),
     giveBack: (id) =>
       Effect.catchIf(
         change(id, giveBackRun, "lets go"),

@@ -122,7 +122,7 @@ export interface Tables {
   }
   /** The runs by the approvals that they waited for last, and by what an equal call has. A row leads to a run, which has to say the same. */
   readonly toolgate_chain_ways: {
-    /** The digest of the approval's id, or of the digest that an equal call has. */
+    /** The authentication code of the approval's id, or of the digest that an equal call has. */
     readonly way: string
     readonly run: string
   }

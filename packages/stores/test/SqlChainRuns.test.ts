@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, sql } from "kysely"
 import { describe, expect, it } from "vitest"
-import { digestOf } from "../src/approvalRows.ts"
+import { RunSeal } from "../src/chains/RunSeal.ts"
 import { Database, openStore, SqlChainRuns } from "../src/index.ts"
 import type { Tables } from "../src/Tables.ts"
 import { startGate } from "./gates.ts"
@@ -233,13 +233,13 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("are changed to a gate with another key", async () => {
+  it("are not known to a gate with another key", async () => {
     const place = await newPlace()
     const foreign = runsAt(place, {}, new SecretKey(new Uint8Array(32).fill(1)))
     await withGates([runsAt(place), foreign], ({ runs }, { runs: elsewhere }) =>
       Effect.gen(function* () {
         yield* suspended(runs, one, "p")
-        expect(yield* elsewhere.take("p")).toBe("changed")
+        expect([yield* elsewhere.take("p"), yield* elsewhere.join(one.equal)]).toEqual([undefined, undefined])
         expect(yield* runs.take("p")).toEqual({ ...one, entries: [] })
       })
     )
@@ -361,16 +361,15 @@ describeEach("recorded runs", (newPlace) => {
       Effect.gen(function* () {
         yield* suspended(runs, one, "p")
         yield* suspended(runs, other, "q")
-        const lead = (approval: string, run: string) =>
-          write((db) =>
-            db
-              .insertInto("toolgate_chain_ways")
-              .values({ way: digestOf(approval), run })
-              .execute()
-          )
+        const lead = (approval: string, run: string, by: "approval" | "equal call" = "approval") => {
+          const way = new RunSeal(key).way(by, approval)
+          return write((db) => db.insertInto("toolgate_chain_ways").values({ way, run }).execute())
+        }
         yield* lead("q", one.id)
         yield* lead("z", one.id)
         expect(yield* runs.take("z")).toBe("changed")
+        yield* lead("z", one.id, "equal call")
+        expect(yield* runs.join("z")).toBe("changed")
         expect(yield* runs.take("q")).toEqual({ ...other, entries: [] })
         yield* runs.take("p")
         yield* runs.suspend(one.id, until("r"))

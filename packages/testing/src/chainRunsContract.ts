@@ -81,7 +81,7 @@ export const chainRunsContract = (
 
     suite.it(
       "lets an equal call take the run that has begun first",
-      using(({ begin, append, suspend, join, giveBack, end }, clock) =>
+      using(({ begin, append, suspend, take, join, giveBack, end }, clock) =>
         Effect.gen(function* () {
           const twin = { ...other, equal: one.equal }
           yield* begin(one)
@@ -91,7 +91,8 @@ export const chainRunsContract = (
           equal(yield* join(one.equal), undefined)
           yield* suspend(twin.id, until("q"))
           yield* suspend(one.id, until("p"))
-          equal(yield* join("another"), undefined)
+          for (const unknown of ["another", "p"]) equal(yield* join(unknown), undefined)
+          equal(yield* take(one.equal), undefined)
           deepEqual(yield* join(one.equal), { ...one, entries: [] })
           equal(yield* join(one.equal), "held")
           yield* giveBack(one.id)

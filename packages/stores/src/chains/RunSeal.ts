@@ -26,13 +26,6 @@ export const firstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
   digest: noEntries
 })
 
-/** Returns the texts of which any leads to a run. */
-export const waysTo = ({ approvals, equal }: Head): ReadonlyArray<string> =>
-  equal === undefined ? approvals : [...approvals, equalWay(equal)]
-
-/** Returns the text that leads to the runs with which a call of this digest goes on. No id of an approval has a space. */
-export const equalWay = (equal: string): string => `equal ${equal}`
-
 /**
  * Seals the parts of a recorded run, each for its run and its place there, and opens them. The digest in the head covers every entry,
  * so that none can be left out, moved or exchanged, also not for one that stood there earlier.
@@ -42,6 +35,17 @@ export class RunSeal {
 
   constructor(key: SecretKey) {
     this.key = key
+  }
+
+  /** Returns the code under which a run is looked up. It reveals nothing of what leads to the run. */
+  way(by: "approval" | "equal call", text: string): string {
+    return this.key.mac(`chain run by ${by}`, text)
+  }
+
+  /** Returns the codes of which any leads to a run. */
+  waysTo({ approvals, equal }: Head): ReadonlyArray<string> {
+    const ways = approvals.map((approval) => this.way("approval", approval))
+    return equal === undefined ? ways : [...ways, this.way("equal call", equal)]
   }
 
   header({ id, ...run }: NewChainRun): string {

@@ -1,11 +1,10 @@
 import type { AwaitedApprovals, NewChainRun } from "@toolgate/core"
 import type { Transaction } from "kysely"
-import { digestOf } from "../approvalRows.ts"
 import type { Database } from "../Database.ts"
 import { doubtfulOwners, endedOwners } from "../Owner.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
-import { firstHead, type Head, type RunSeal, waysTo } from "./RunSeal.ts"
+import { firstHead, type Head, type RunSeal } from "./RunSeal.ts"
 
 /** The parts of a store with runs in it. */
 export interface RunStore {
@@ -89,7 +88,7 @@ export const suspendUntil =
     if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: dueAt, owner: null })))
       return undefined
     await db.deleteFrom("toolgate_chain_ways").where("run", "=", id).execute()
-    for (const way of new Set(waysTo(next).map(digestOf)))
+    for (const way of new Set(store.seal.waysTo(next)))
       await db.insertInto("toolgate_chain_ways").values({ way, run: id }).execute()
     return next
   }

@@ -1,12 +1,11 @@
 import type { ChainRun } from "@toolgate/core"
 import type { Selectable, Transaction } from "kysely"
-import { digestOf } from "../approvalRows.ts"
 import { type Database, undone } from "../Database.ts"
 import { doubtfulOwners, endedOwners } from "../Owner.ts"
 import { storeTime } from "../storeTime.ts"
 import type { Tables } from "../Tables.ts"
 import type { RunStore } from "./changeRun.ts"
-import { type Head, waysTo } from "./RunSeal.ts"
+import type { Head } from "./RunSeal.ts"
 
 /** A run that was taken, with its head. */
 export interface TakenRun {
@@ -15,8 +14,8 @@ export interface TakenRun {
 }
 
 /**
- * Takes the run to which an approval or an equal call leads, in a transaction. If there are several, it is the one that has begun first. A row
- * may lead to a run that does not say the same: somebody else has put that row there.
+ * Takes the run to which the code of an approval or of an equal call leads, in a transaction. If there are several, it is the one that has
+ * begun first. A row may lead to a run that does not say the same: somebody else has put that row there.
  */
 export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: string) => {
   const { database, seal } = store
@@ -25,14 +24,14 @@ export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: str
     .selectFrom("toolgate_chain_ways as leading")
     .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
     .selectAll("row")
-    .where("leading.way", "=", digestOf(way))
+    .where("leading.way", "=", way)
     .orderBy("row.begun_at")
     .orderBy("row.id")
     .execute()
   let answer: "changed" | undefined
   for (const row of rows) {
     const head = seal.openHead(row.id, row.head)
-    if (head === undefined || !waysTo(head).includes(way)) {
+    if (head === undefined || !seal.waysTo(head).includes(way)) {
       answer = "changed"
       continue
     }

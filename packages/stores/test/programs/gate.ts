@@ -4,11 +4,12 @@ import { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { digestOf } from "../../src/approvalRows.ts"
+import { RunSeal } from "../../src/chains/RunSeal.ts"
 import { Database, openStore, SqlApprovalStore, SqlChainRuns } from "../../src/index.ts"
 
 const store = openStore(process.argv[2] ?? "")
-const runs = SqlChainRuns.layer(new SecretKey(new Uint8Array(32)))
+const key = new SecretKey(new Uint8Array(32))
+const runs = SqlChainRuns.layer(key)
 const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(SqlApprovalStore.layer, runs), store))
 
 /** Changes a state as one must not: looks first and then changes, without comparing. */
@@ -30,7 +31,7 @@ const takeNaively = Effect.fnUntraced(function* (approval: string) {
       .selectFrom("toolgate_chain_ways as leading")
       .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
       .select(["row.id", "row.owner"])
-      .where("leading.way", "=", digestOf(approval))
+      .where("leading.way", "=", new RunSeal(key).way("approval", approval))
       .executeTakeFirst()
   )
   if (row === undefined || row.owner !== null) return "held"
