@@ -17,6 +17,11 @@ export const artifactLimits: ArtifactLimits = {
   ttlMs: 24 * 60 * 60 * 1000
 }
 
+/** Returns when an artifact expires that was put at a time. Not later than the last time that a date can say. */
+export const artifactExpiry = (at: number, ttlMs: number): number => Math.min(at + ttlMs, lastTime)
+
+const lastTime = 8_640_000_000_000_000
+
 /** The bytes that a store keeps for an owner and in all, as `put` finds them. */
 export interface ArtifactBytes {
   readonly owner: number

@@ -13,6 +13,7 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleS
 export {
   type ArtifactBytes,
   type ArtifactLimits,
+  artifactExpiry,
   artifactLimits,
   artifactsFull,
   isArtifactRef

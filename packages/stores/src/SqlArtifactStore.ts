@@ -5,6 +5,7 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   ArtifactsFull,
+  artifactExpiry,
   artifactLimits,
   artifactPart,
   artifactsFull,
@@ -116,7 +117,7 @@ const putBytes = async (
     owner,
     size: bytes.length,
     created_at: known?.created_at ?? at,
-    expires_at: Math.max(known?.expires_at ?? 0, at + (about.ttlMs ?? bounds.ttlMs)),
+    expires_at: Math.max(known?.expires_at ?? 0, artifactExpiry(at, about.ttlMs ?? bounds.ttlMs)),
     about: JSON.stringify({ owner: { session, principal }, mediaType, name })
   }
   await db

@@ -215,6 +215,21 @@ export const artifactStoreContract = (
     )
 
     suite.it(
+      "keeps an artifact for good, as far as dates go, if its life has no end",
+      using(({ put, get, list }, clock) =>
+        Effect.gen(function* () {
+          for (const ttlMs of [Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER]) {
+            const kept = yield* put(text(`${ttlMs}`), { mediaType: "text/plain", owner: alice, ttlMs })
+            equal(new Date(kept.expiresAt).getUTCFullYear(), 275_760)
+            clock.now += 1_000_000_000
+            deepEqual(yield* get(kept.ref, alice), kept)
+          }
+          equal((yield* list()).length, 2)
+        })
+      )
+    )
+
+    suite.it(
       "forgets what has expired, and keeps it forgotten although the clock goes back",
       using(
         ({ put, get, read, list, remove }, clock) =>

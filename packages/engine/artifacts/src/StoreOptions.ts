@@ -1,4 +1,10 @@
-import { type ArtifactLimits, artifactLimits, type NewArtifact, type OwnedArtifact } from "@toolgate/core"
+import {
+  type ArtifactLimits,
+  artifactExpiry,
+  artifactLimits,
+  type NewArtifact,
+  type OwnedArtifact
+} from "@toolgate/core"
 
 /** The options of a store of artifacts. */
 export interface StoreOptions extends Partial<ArtifactLimits> {
@@ -27,7 +33,7 @@ export const artifactPut = (
   mediaType,
   name,
   createdAt: known?.createdAt ?? at,
-  expiresAt: Math.max(known?.expiresAt ?? 0, at + (ttlMs ?? ttl)),
+  expiresAt: Math.max(known?.expiresAt ?? 0, artifactExpiry(at, ttlMs ?? ttl)),
   owner: { session: owner.session, principal: owner.principal }
 })
 

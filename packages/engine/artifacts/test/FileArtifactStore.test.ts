@@ -137,6 +137,12 @@ describe("artifacts in a folder", () => {
     expect(readdirSync(folder).filter((name) => name.length < 64)).toEqual(["mine", "new-", "new-0123456789ac"])
   })
 
+  it("are refused, and not put again and again, if they cannot be read back", async () => {
+    const folder = newFolder()
+    await expect(storeIn(folder, { ttlMs: Number.NaN }).put("milk")).rejects.toThrow("cannot be used now")
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it("say what is wrong with a folder that cannot be used", async () => {
     const path = join(newFolder(), "file")
     writeFileSync(path, "")

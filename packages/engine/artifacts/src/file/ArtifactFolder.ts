@@ -62,7 +62,7 @@ export class ArtifactFolder {
     await makeFolder(this.folder)
     const name = nameOf(artifact.ref, artifact.owner)
     const path = join(this.folder, name)
-    for (let attempts = 1; ; attempts++) {
+    for (let attempts = 1; attempts <= mostAttempts; attempts++) {
       const before = await readAbout(path)
       try {
         if (before === undefined) await this.add(path, artifact, bytes, kept)
@@ -82,6 +82,7 @@ export class ArtifactFolder {
       }
       await this.takeAway(name, isDamaged)
     }
+    throw new Error(`"${artifact.ref}" was damaged or removed as often as it was stored.`)
   }
 
   /** Removes an artifact. Returns whether there was one. */
