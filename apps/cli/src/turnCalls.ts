@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { type ToolCall as Call, parseJson } from "@toolgate/core"
+import { jsonFault } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import type { ToolCall } from "toolgate"
 import { readStandardInput } from "./readStandardInput.ts"
@@ -16,10 +17,12 @@ export const turnCalls = Effect.fnUntraced(function* (file: string, signal: Abor
           catch: (cause) =>
             new WrongUse({ message: `${named} cannot be read: ${(cause as NodeJS.ErrnoException).code}.` })
         })
-  const read = yield* Effect.try({
-    try: () => parseJson(text),
-    catch: (cause) => new WrongUse({ message: `${named} cannot be read as JSON: ${(cause as Error).message}.` })
-  })
+  const fault = jsonFault(text)
+  if (fault !== undefined)
+    return yield* new WrongUse({
+      message: `${named} cannot be read as JSON: at line ${fault.line}, column ${fault.column}, ${fault.problem}.`
+    })
+  const read = parseJson(text)
   const wrong = faultOf(read)
   return wrong === undefined
     ? (read as ReadonlyArray<ToolCall>)
