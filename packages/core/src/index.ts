@@ -38,6 +38,7 @@ export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } fro
 export { canonicalJson } from "./canonicalJson.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
+export { countMembers } from "./countMembers.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,

@@ -1,5 +1,6 @@
 import {
   copyJson,
+  countMembers,
   freezeParsed,
   type Json,
   type JsonBudget,
@@ -10,7 +11,6 @@ import {
   quoted,
   type ToolCall
 } from "@toolgate/core"
-import { countMembers } from "./countMembers.ts"
 import { jsonFault } from "./jsonFault.ts"
 import type { Subject } from "./Subject.ts"
 

@@ -87,6 +87,8 @@ describe("a reference in the arguments of a call", () => {
       "cannot be read as JSON"
     )
     expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: '{"value":"$from"}' })).toBe("$from")
+    const twice = '{"value":8,"value":{"$from":"1"}}'
+    expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: twice })).toContain('"value" is given twice')
   })
 
   it("may stand in the place of all arguments", async () => {

@@ -1,6 +1,7 @@
 import {
   calledBy,
   copyJson,
+  countMembers,
   type Json,
   NotJson,
   parseJson,
@@ -93,8 +94,8 @@ const readCall = (given: ToolCall): ReadCall => {
     }) as ToolCall
     const read = argsText === undefined ? args : parsed(argsText)
     const copy = read === undefined ? undefined : copyJson(read, { ...bounds })
-    // The gate says what is wrong with arguments that are no JSON.
-    if (copy === undefined || copy instanceof NotJson) return { ...left, id, call, tool }
+    // The gate says what is wrong with arguments that are no JSON, or give a member twice.
+    if (copy === undefined || copy instanceof NotJson || hasLess(copy, argsText)) return { ...left, id, call, tool }
     const found = referencesIn(copy)
     const isAsItCame = argsText !== undefined || args === undefined
     return { id, call: isAsItCame ? call : ({ ...call, args: copy } as ToolCall), tool, args: copy, found }
@@ -115,6 +116,16 @@ const parsed = (argsText: unknown): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** Whether a value has fewer members than the text that it was read from. */
+const hasLess = (value: Json, argsText: unknown): boolean =>
+  typeof argsText === "string" && membersIn(value) < countMembers(argsText)
+
+const membersIn = (value: Json): number => {
+  if (typeof value !== "object" || value === null) return 0
+  const held = Object.values(value)
+  return held.reduce((sum: number, one) => sum + membersIn(one), Array.isArray(value) ? 0 : held.length)
 }
 
 const duplicate = (id: string) =>
