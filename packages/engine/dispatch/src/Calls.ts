@@ -1,31 +1,23 @@
-import {
-  type ArtifactStore,
-  type AskForm,
-  AskingTime,
-  approvalUsed,
-  type ChainRuns,
-  type ChildOptions,
-  type Deferral,
-  type DispatchContext,
-  type FileResource,
-  isChild,
-  type OutputFitting,
-  type Ran,
-  type Refused,
-  type Replayed,
-  type ResolvedPath,
-  type Resource,
-  type ToolCall,
-  type ToolEvent,
-  type ToolEvents,
-  type ToolExecution,
-  type ToolOutput
+import type {
+  ArtifactStore,
+  ChainRuns,
+  ChildOptions,
+  DispatchContext,
+  FileResource,
+  OutputFitting,
+  Ran,
+  Refused,
+  Replayed,
+  ResolvedPath,
+  Resource,
+  ToolCall,
+  ToolEvent,
+  ToolEvents
 } from "@toolgate/core"
-import * as Cause from "effect/Cause"
+import { isChild } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Predicate from "effect/Predicate"
-import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
+import { Answers, type AnswersOptions } from "./Answers.ts"
 import { MalformedCall } from "./asCall.ts"
 import {
   type Answered,
@@ -33,51 +25,17 @@ import {
   type ChildDenied,
   type ChildDispatch,
   type Describe,
-  type ResumedRun,
   type RunFork,
   type ToolsFor
 } from "./CallInFlight.ts"
-import type { CallListeners } from "./CallStory.ts"
-import { callFields } from "./callFields.ts"
+import { type DispatchOptions, functionOr, inFlight, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
-import { endEvent } from "./events.ts"
+import { forkFor } from "./forkFor.ts"
 import { Place } from "./Place.ts"
-import {
-  cancelled,
-  closed,
-  deadlinePassed,
-  duplicate,
-  noApproval,
-  noAsk,
-  noListener,
-  noSignal,
-  parentEnded,
-  unreadable
-} from "./reasons.ts"
+import { closed } from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
-
-/** The options of one call: who listens, and what ends the call early. */
-export interface DispatchOptions extends CallListeners {
-  /** Cancels the call when it is aborted. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Asks whoever makes the call for the input that its tool, or a call that its tool makes, asks for. Without it, such a tool is told
-   * that nobody can be asked.
-   */
-  readonly ask?: AskForm | undefined
-  /** The reason to refuse the call, known to whoever makes it. The call is answered with this refusal, and recorded. */
-  readonly refusal?: Refused | undefined
-  /**
-   * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
-   */
-  readonly approval?: string | undefined
-  /** The way in which the calls of a script are deferred, though the call itself is not: it was, and is resumed. */
-  readonly defersChildren?: Deferral | undefined
-  /** The run of a script that the call goes on with. Its record says what its calls have come to so far. */
-  readonly resumes?: ResumedRun | undefined
-}
 
 interface CallsOptions {
   readonly callsPerSession: number
@@ -89,11 +47,7 @@ interface CallsOptions {
   readonly runs: ChainRuns["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
-  /**
-   * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
-   * for.
-   */
-  readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
+  readonly record: AnswersOptions["record"]
   readonly fitting: OutputFitting["Service"] | undefined
   readonly artifacts: ArtifactStore["Service"] | undefined
   /** Called with what a sandbox throws when it is told to stop a call. */
@@ -117,7 +71,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly fitting: OutputFitting["Service"] | undefined
   readonly artifacts: ArtifactStore["Service"] | undefined
   private readonly line: (flight: CallInFlight) => Line
-  private readonly record: CallsOptions["record"]
+  private readonly answers: Answers
   isOpen = true
 
   constructor(options: CallsOptions) {
@@ -132,7 +86,8 @@ export class Calls implements Driver<CallInFlight> {
     this.fitting = options.fitting
     this.artifacts = options.artifacts
     this.line = options.line
-    this.record = options.record
+    const { record, fitting, runs } = options
+    this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting, runs })
   }
 
   /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `start` returns. */
@@ -162,10 +117,7 @@ export class Calls implements Driver<CallInFlight> {
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     const other = session.flights.get(call.id)
     if (other !== undefined) {
-      const answer = answerOf(flight, undefined, Exit.fail(inFlight(other, options)), performance.now())
-      const keeping = this.record(flight, answer)
-      if (keeping === undefined) this.tellDuplicate(flight, answer)
-      else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
+      this.answers.refuse(flight, inFlight(other, options))
       return flight
     }
     session.flights.add(flight)
@@ -173,7 +125,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
-        : ((this.isOpen ? options.refusal : closed) ?? this.refusalAtTheDoor(context, parent, options))
+        : ((this.isOpen ? options.refusal : closed) ?? refusalAtTheDoor(context, parent, options))
     if (refusal === undefined) drive(this, flight, this.line(flight))
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
@@ -195,14 +147,8 @@ export class Calls implements Driver<CallInFlight> {
     if (flight.writes.length > 0) yield this.locks.take(flight, flight.writes)
   }
 
-  /** Runs an effect that a step of a call, or its run, waits for. */
   fork<A>(flight: CallInFlight, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void): void {
-    const fiber = flight.runFork(Effect.provideService(effect, AskingTime, (answer) => flight.asking(answer)))
-    flight.runsIn(fiber)
-    fiber.addObserver((exit) => {
-      flight.runsIn(undefined)
-      ended(exit)
-    })
+    forkFor(flight, effect, ended)
   }
 
   /** Ends the calls of one session, or all calls. The effect ends when all of them are answered. */
@@ -237,187 +183,14 @@ export class Calls implements Driver<CallInFlight> {
     this.sessions.flight(event.session, event.callId)?.hear(event)
   }
 
-  private refusalAtTheDoor(
-    { caller, deadline }: DispatchContext,
-    parent: CallInFlight | undefined,
-    { signal, onEvent, onOutput, approval, ask }: DispatchOptions
-  ) {
-    if (!isListener(onEvent) || !isListener(onOutput)) return noListener
-    if (!isListener(ask)) return noAsk
-    if (signal !== undefined && !isSignal(signal)) return noSignal
-    if (approval !== undefined && typeof approval !== "string") return noApproval
-    if (signal?.aborted) return cancelled
-    if (isChild(caller) && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
-      return parentEnded
-    // A deadline that is not a number is not in the future either.
-    if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
-    return undefined
-  }
-
-  /** Answers a call, once: a second answer changes nothing. A result is checked first, which may take time. */
+  /** Answers a call, once: a second answer changes nothing. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
-    if (flight.isAnswered) return
-    const { resumes } = flight
-    if (resumes?.isHeld === true && this.runs !== undefined) {
-      resumes.isHeld = false
-      flight.hasRun()
-      flight.runFork(this.runs.giveBack(resumes.run.id)).addObserver(() => this.answer(flight, ran, failure))
-      return
-    }
-    const mismatch = mismatchOf(flight, ran, failure)
-    if (typeof mismatch !== "object") this.fit(flight, ran, failure, mismatch)
-    else {
-      flight.hasRun()
-      this.fork(flight, mismatch, (exit) =>
-        exit._tag === "Success"
-          ? this.fit(flight, ran, undefined, exit.value)
-          : this.settle(flight, undefined, exit as Failed)
-      )
-    }
-  }
-
-  /** Answers a call with its output as its caller is to get it. No end of the call ends the wait for that. */
-  private fit(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
-    const fitting = this.fitted(flight, ran, failure)
-    if (ran === undefined || fitting === undefined) {
-      this.settle(flight, ran, failure, mismatch)
-      return
-    }
-    // However an output is fitted, the tool alone says whether it succeeded.
-    const { success } = ran.output
-    const settle = (exit: Exit.Exit<ToolOutput>) => {
-      if (exit._tag === "Failure") flight.runFork(logUnfitted(flight, exit.cause))
-      const output = exit._tag === "Success" ? { ...exit.value, success } : ran.output
-      this.settle(flight, { ...ran, output }, undefined, mismatch)
-    }
-    if (Exit.isExit(fitting)) settle(fitting as Exit.Exit<ToolOutput>)
-    else {
-      flight.hasRun()
-      flight.runFork(Effect.uninterruptible(fitting)).addObserver(settle)
-    }
-  }
-
-  /** Returns the effect that fits the output of a call, or nothing if the output is not to be fitted. */
-  private fitted(
-    flight: CallInFlight,
-    ran: Ran | undefined,
-    failure: Failed | undefined
-  ): Effect.Effect<ToolOutput> | undefined {
-    const { fitting } = this
-    const { permit, inlineBytes } = flight
-    if (fitting === undefined || permit === undefined || inlineBytes === undefined) return undefined
-    if (failure !== undefined || !isRan(ran)) return undefined
-    try {
-      return fitting.fit(ran.output, permit)
-    } catch (cause) {
-      return Exit.die(cause)
-    }
-  }
-
-  private settle(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
-    if (flight.isAnswered) return
-    const now = performance.now()
-    const answer = answerOf(flight, ran, failure, now, mismatch)
-    if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
-    const keeping = this.record(flight, answer)
-    if (keeping === undefined) this.tell(flight, answer, now)
-    else this.whenKept(flight, answer, keeping, (kept) => this.tell(flight, kept, performance.now()))
-  }
-
-  private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
-    this.sessions.leave(flight)
-    // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
-    flight.publish(endEvent(flight, answer, now))
-    flight.leave(parentEnded, flight.writes.length > 0 ? this.releasing(flight) : undefined)
-    flight.answered(answer)
-    flight.tellAnswered()
-  }
-
-  /** Only the caller learns of this end: to everybody else the event would look like the end of the other call. */
-  private tellDuplicate(flight: CallInFlight, answer: ToolExecution): void {
-    flight.hear(endEvent(flight, answer, performance.now()))
-    flight.isAnswered = true
-    flight.answered(answer)
-    flight.tellAnswered()
-  }
-
-  /** Waits until the record of an answer is kept. No end of the call ends this wait: what it would say is recorded by now. */
-  private whenKept(
-    flight: CallInFlight,
-    answer: ToolExecution,
-    keeping: Effect.Effect<unknown, Refused>,
-    then: (answer: ToolExecution) => void
-  ): void {
-    flight.hasRun()
-    flight.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : unrecorded(answer)))
-  }
-
-  // A method of its own, so that a call that writes nothing makes no closure.
-  private releasing(flight: CallInFlight): () => void {
-    return () => this.locks.release(flight, flight.writes)
-  }
-
-  private log(flight: CallInFlight, failure: Failed): void {
-    if (failure._tag === "Failure" && failure.cause.reasons.some((reason) => !isRefusal(reason)))
-      flight.runFork(logBroken(flight, failure.cause))
+    this.answers.answer(flight, ran, failure)
   }
 }
 
 const waiting = ({ defer: _, ...context }: DispatchContext): DispatchContext => context
 
-/** Reads the options once. The caller may give a proxy, or change them while the call runs. */
-const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
-  try {
-    const { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask } = given
-    return { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask }
-  } catch {
-    return { refusal: unreadable }
-  }
-}
-
-const isSignal = (given: AbortSignal | null): boolean => {
-  try {
-    return (
-      typeof given?.addEventListener === "function" &&
-      typeof given.removeEventListener === "function" &&
-      typeof given.aborted === "boolean"
-    )
-  } catch {
-    return false
-  }
-}
-
-// Callers without types exist: a listener that is no function is refused, and never called.
-const isListener = (given: unknown): boolean => given === undefined || typeof given === "function"
-
-const functionOr = <Listener>(given: Listener): Listener | undefined =>
-  typeof given === "function" ? given : undefined
-
-const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
-  Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
-
-const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
-    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
-  )
-
-const logUnfitted = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause).pipe(
-    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
-  )
-
 const isWritten = (resource: Resource): resource is FileResource => resource.kind === "file" && resource.mode !== "r"
 
 const pathOf = (resource: FileResource): ResolvedPath => resource.path
-
-/**
- * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
- * which knows nothing of the calls in flight here.
- */
-const inFlight = ({ call, given }: CallInFlight, { approval, refusal }: DispatchOptions): Refused => {
-  if (approval === undefined) return duplicate
-  if (refusal !== undefined) return refusal
-  return given?.id === approval && !(call instanceof MalformedCall)
-    ? approvalUsed(call.tool, approval, "claimed")
-    : duplicate
-}
