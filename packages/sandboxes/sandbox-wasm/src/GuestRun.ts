@@ -51,7 +51,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   private bridge: CallBridge | undefined = undefined
   /** The answer, once it is known. */
   private outcome: Outcome | undefined = undefined
-  /** Whoever waits until the guest has nothing to do without an answer. */
+  /** The functions to call when the guest has nothing to do without an answer. */
   private readonly idle: Array<() => void> = []
 
   constructor(

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { BrokeredCall, ToolExecution } from "@toolgate/core"
 import type { CallStatus, ChainCallRecord } from "./ChainRunResult.ts"
 
-/** What became of a call of a script. */
+/** The outcome of a call of a script. */
 export type CallOutcome = Omit<ChainCallRecord, "index" | "args_digest">
 
 /** A call of a script in its trace. */

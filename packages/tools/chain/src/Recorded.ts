@@ -107,7 +107,7 @@ export class Recorded {
   }
 }
 
-/** What is known of a call that the gate did not see end. */
+/** The outcome of a call that the gate did not see end, as far as it is known. */
 export const unknown = { status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
 
 const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {

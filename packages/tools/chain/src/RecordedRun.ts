@@ -17,7 +17,7 @@ import { type CallOutcome, ChainTrace, digestOf, type TracedCall } from "./Chain
 import { Recorded, type RunBeginning, type RunEntry, seenIn, unknown } from "./Recorded.ts"
 import { scriptFrame } from "./scriptFrame.ts"
 
-/** What a call has come to: an answer for the script, or an approval that it waits for. */
+/** The state to which a call has come: an answer for the script, or an approval that it waits for. */
 export interface Made {
   readonly answer: BrokerAnswer
   /** Absent for a request to the broker. */

@@ -25,7 +25,7 @@ import type { ChainRunResult } from "../src/ChainRunResult.ts"
 /** A script: what it does with the calls that it makes. */
 export type Script = (call: (tool: string, args: Json) => Promise<string>) => Promise<Json>
 
-/** How a script is played: as a new run or one that goes on, in a gate that may be killed. */
+/** The way in which a script is played: as a new run or one that goes on, in a gate that may be killed. */
 export interface Play {
   readonly runs: ChainRuns["Service"]
   readonly resumed?: ChainRun
@@ -40,7 +40,7 @@ export type Played =
   | { readonly how: "ended"; readonly refusal: Refused | undefined; readonly result: ChainRunResult }
 
 /**
- * What is outside of the gates: the calls that took effect, and what a person approved. The tool "ask" needs an approval, "fail" fails, and
+ * The world outside of the gates: the calls that took effect, and what a person approved. The tool "ask" needs an approval, "fail" fails, and
  * any other one answers. `delays` are the turns of the event loop that the calls take, by their index.
  */
 export class World {

@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Script, World } from "./World.ts"
 
-/** What a script does: a call, or parts in turn, all at once, or until the first of them is done. */
+/** A part of a script: a call, or parts in turn, all at once, or until the first of them is done. */
 type Part =
   | { readonly kind: "call"; readonly tool: string }
   | { readonly kind: "inTurn" | "atOnce" | "first"; readonly parts: ReadonlyArray<Part> }
