@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { artifactOwner, fitOutput, readPart } from "@toolgate/artifacts"
 import {
-  type ArtifactOwner,
   type ArtifactStore,
   type BrokerAnswer,
   type BrokeredCall,
   type BrokeredGuest,
   type BrokeredRun,
   type BrokerHandles,
+  type DispatchContext,
   type GuestSources,
   type JsonObject,
   objectIn,
@@ -27,7 +27,8 @@ export class ChainBroker implements ScriptBroker {
   private readonly policy: ChainPolicy
   private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
-  private readonly owner: ArtifactOwner
+  /** The owner of what is kept in the own store: this run alone. */
+  private readonly self: Pick<DispatchContext, "session" | "principal">
   private trace = new ChainTrace(randomBytes(32).toString("hex"))
   private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
@@ -40,7 +41,8 @@ export class ChainBroker implements ScriptBroker {
     this.policy = loweredTo(policy, run.limits)
     this.ownStore = ownStore
     this.run = run
-    this.owner = artifactOwner(run.context)
+    const { session, principal } = run.context
+    this.self = { session: JSON.stringify([session, run.callId]), principal }
   }
 
   begin(handles: BrokerHandles, guest: BrokeredGuest): GuestSources | undefined {
@@ -68,7 +70,16 @@ export class ChainBroker implements ScriptBroker {
     this.ending.abort()
     await Promise.all(this.open)
     await this.recorded?.ended(ran.error?.pending)
+    if (ran.error?.pending === undefined) await this.forget()
     return chainAnswer(ran, this.trace.calls, durationMs)
+  }
+
+  /** Removes what only this run could read. */
+  private forget(): Promise<void> {
+    const owner = artifactOwner(this.self)
+    const { list, remove } = this.ownStore
+    const removed = Effect.flatMap(list(owner), (all) => Effect.forEach(all, ({ ref }) => remove(ref, owner)))
+    return Effect.runPromise(Effect.ignore(removed))
   }
 
   private async making(made: Promise<Made>): Promise<Made> {
@@ -84,7 +95,7 @@ export class ChainBroker implements ScriptBroker {
     handles: BrokerHandles,
     approval: string | undefined
   ): Promise<Made> {
-    if (traced === undefined) return { answer: await this.read(argsText, this.storeOf(handles)) }
+    if (traced === undefined) return { answer: await this.read(argsText, this.kept(handles)) }
     traced.made()
     const execution = await handles.dispatch(
       { id, tool, argsText },
@@ -100,30 +111,31 @@ export class ChainBroker implements ScriptBroker {
     traced.note(outcome)
     const { success, pending } = execution
     const answer = success
-      ? { value: await this.result(execution, this.storeOf(handles)) }
+      ? { value: await this.result(execution, this.kept(handles)) }
       : failure(execution, outcome.executed)
     return { answer, outcome, pending }
   }
 
-  private storeOf({ artifacts }: BrokerHandles): ArtifactStore["Service"] {
-    return artifacts ?? this.ownStore
+  private kept({ artifacts }: BrokerHandles): Kept {
+    const { ownStore, self, run } = this
+    return artifacts === undefined ? { store: ownStore, whose: self } : { store: artifacts, whose: run.context }
   }
 
-  private async result({ output }: ToolExecution, store: ArtifactStore["Service"]) {
-    const { owner, policy } = this
+  private async result({ output }: ToolExecution, { store, whose }: Kept) {
+    const owner = artifactOwner(whose)
     const fitted = await Effect.runPromise(
-      fitOutput(output, policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
+      fitOutput(output, this.policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
     return invocationResult(output, fitted)
   }
 
   /** Reads a part of a result of the script's own calls. It counts as no call, because that call was judged. */
-  private async read(argsText: string, store: ArtifactStore["Service"]): Promise<BrokerAnswer> {
+  private async read(argsText: string, { store, whose }: Kept): Promise<BrokerAnswer> {
     const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
     if (!this.given.has(ref)) return notGiven
     const bytes = Math.min(length, mostRead)
-    const part = readPart(store, { ref, start, length: bytes, binaryLength: bytes }, this.run.context)
+    const part = readPart(store, { ref, start, length: bytes, binaryLength: bytes }, whose)
     return Effect.runPromise(
       Effect.match(part, {
         onSuccess: (value) => ({ value }),
@@ -131,6 +143,12 @@ export class ChainBroker implements ScriptBroker {
       })
     )
   }
+}
+
+/** Where large results of a script are kept, and for whom. */
+interface Kept {
+  readonly store: ArtifactStore["Service"]
+  readonly whose: Pick<DispatchContext, "session" | "principal">
 }
 
 /** The most bytes that a script reads at once. */

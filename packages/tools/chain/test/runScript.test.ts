@@ -407,6 +407,28 @@ describe("a result", () => {
     expect(await run(code)).toHaveProperty("result", refused)
   })
 
+  it("is kept until its script ends, and for this script alone", async () => {
+    const first = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<string>()
+    const long = tool("long", ({ n }) => `${n}`.padEnd(4_000_000))
+    const wait = tool("wait", () => {
+      first.resolve()
+      return goOn.promise
+    })
+    const { run } = await openGate([long, wait])
+    const waiting = run(`const { artifact_ref } = await tools.long({ n: 1 })
+      await tools.wait({})
+      return (await artifacts.read(artifact_ref, 0, 1)).text`)
+    await first.promise
+    // Together these are more than may be kept.
+    const many = (from: number) => `const refs = []
+      for (let n = ${from}; n < ${from + 9}; n++) refs.push((await tools.long({ n })).artifact_ref)
+      return refs.includes(null)`
+    for (const from of [0, 10]) expect((await run(many(from))).result).toBe(false)
+    goOn.resolve("on")
+    expect((await waiting).result).toBe("1")
+  })
+
   it("that is no reference is refused", async () => {
     const { run } = await openGate()
     const ran = await run(
