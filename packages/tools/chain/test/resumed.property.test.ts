@@ -1,47 +1,21 @@
 import { MemoryChainRuns } from "@toolgate/approval"
 import type { ChainRun } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { type Part, play, scripts } from "./Part.ts"
 import { type Script, World } from "./World.ts"
 
-/** A part of a script: a call, or parts in turn, all at once, or until the first of them is done. */
-type Part =
-  | { readonly kind: "call"; readonly tool: string }
-  | { readonly kind: "inTurn" | "atOnce" | "first"; readonly parts: ReadonlyArray<Part> }
+const tools = ["look", "ask", "fail", "ask"]
 
-const call = fc.record({ kind: fc.constant("call" as const), tool: fc.constantFrom("look", "ask", "fail", "ask") })
-
-const partsOf = (kinds: ReadonlyArray<"inTurn" | "atOnce" | "first">) =>
-  fc.letrec<{ part: Part; group: Part }>((tie) => ({
-    part: fc.oneof({ maxDepth: 2 }, call, tie("group")),
-    group: fc.record({
-      kind: fc.constantFrom(...kinds),
-      parts: fc.array(tie("part"), { minLength: 1, maxLength: 4 })
-    })
-  })).group
-
-/** A script that does the parts. Each of its calls depends on all answers that it has by then. */
 const scriptOf =
   (part: Part): Script =>
-  async (call) => {
-    const heard: Array<string> = []
-    const run = async (one: Part): Promise<void> => {
-      if (one.kind === "call") {
-        const answer = await call(one.tool, { heard: heard.join(" ").length, last: heard.at(-1) ?? "" }).catch(
-          ({ message }: Error) => `threw ${message}`
-        )
-        heard.push(answer.slice(0, 100))
-      } else if (one.kind === "inTurn") for (const each of one.parts) await run(each)
-      else if (one.kind === "first") await Promise.race(one.parts.map(run))
-      else await Promise.all(one.parts.map(run))
-    }
-    await run(part)
-    return heard
-  }
+  (call) =>
+    play(part, call)
 
-const take = async (runs: MemoryChainRunsService, approval: string): Promise<ChainRun | undefined> => {
-  const run = await Effect.runPromise(runs.take(approval))
+const take = async (record: MemoryChainRunsService, approval: string): Promise<ChainRun | undefined> => {
+  const run = await Effect.runPromise(record.take(approval))
   return typeof run === "string" ? undefined : run
 }
 
@@ -52,13 +26,13 @@ type MemoryChainRunsService = ReturnType<typeof MemoryChainRuns.make>
  * writes to the record, each by itself.
  */
 const playOut = async (world: World, script: Script, kills: ReadonlyArray<number | undefined> = []) => {
-  const runs = MemoryChainRuns.make()
+  const record = MemoryChainRuns.make()
   let resumed: ChainRun | undefined
   let approval = ""
   for (let round = 0; round < 100; round++) {
     const killedAfter = kills[round]
     const played = await world.play(script, {
-      runs,
+      runs: record,
       ...(resumed === undefined ? {} : { resumed }),
       ...(killedAfter === undefined ? {} : { killedAfter })
     })
@@ -68,8 +42,8 @@ const playOut = async (world: World, script: Script, kills: ReadonlyArray<number
       world.approve(approval)
     } else if (resumed === undefined) return undefined
     // The process of the gate is gone, and another one takes the run.
-    else await Effect.runPromise(runs.giveBack(resumed.id))
-    resumed = await take(runs, approval)
+    else await Effect.runPromise(record.giveBack(resumed.id))
+    resumed = await take(record, approval)
     if (resumed === undefined) throw new Error("The run is lost.")
   }
   throw new Error("The script never ends.")
@@ -80,21 +54,22 @@ const delays = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 })
 describe("a script that is suspended at each question", () => {
   it("ends as one that was never suspended, if its calls are made in turn", async () => {
     await fc.assert(
-      fc.asyncProperty(partsOf(["inTurn"]), delays, async (part, delays) => {
+      fc.asyncProperty(scripts(tools, ["inTurn"]), delays, async (part, delays) => {
         const world = new World(delays)
         const played = await playOut(world, scriptOf(part))
         const asked = new World(delays)
         const waited = await scriptOf(part)(async (tool, args) => asked.call(tool, args))
         expect([played?.refusal, played?.result.result]).toEqual([undefined, waited])
         expect(world.did).toEqual(asked.did)
-      })
+      }),
+      runs(100)
     )
   })
 
   it("makes no call twice and loses none, whatever it does at once, and wherever the gates are killed", async () => {
     await fc.assert(
       fc.asyncProperty(
-        partsOf(["inTurn", "atOnce", "first"]),
+        scripts(tools, ["inTurn", "atOnce", "first"]),
         delays,
         fc.array(fc.option(fc.nat({ max: 12 }), { nil: undefined }), { maxLength: 6 }),
         async (part, delays, kills) => {
@@ -107,7 +82,8 @@ describe("a script that is suspended at each question", () => {
           expect(world.did).toEqual(expect.arrayContaining(did))
           for (const index of world.did) expect(trace[index]?.executed).not.toBe("no")
         }
-      )
+      ),
+      runs(100)
     )
   })
 })
