@@ -28,7 +28,7 @@ export class ChainBroker implements ScriptBroker {
   private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
   /** The owner of what is kept in the own store: this run alone. */
-  private readonly self: Pick<DispatchContext, "session" | "principal">
+  private self: Pick<DispatchContext, "session" | "principal">
   private trace = new ChainTrace(randomBytes(32).toString("hex"))
   private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
@@ -50,6 +50,8 @@ export class ChainBroker implements ScriptBroker {
     const recorded = recording && new RecordedRun(recording, this.run, handles, guest)
     this.recorded = recorded
     this.trace = recorded?.trace ?? this.trace
+    // Whichever call goes on with it, it is the same run.
+    if (recorded !== undefined) this.self = { ...this.self, session: recorded.id }
     // The run has begun once it has its sources.
     if (recorded !== undefined) queueMicrotask(() => recorded.replay())
     return recorded?.sources

@@ -39,10 +39,10 @@ export interface MakeCall extends BrokeredCall {
  * and are not made again.
  */
 export class RecordedRun {
+  readonly id: string
   readonly sources: GuestSources
   readonly trace: ChainTrace
   private readonly runs: RunRecording["runs"]
-  private readonly id: string
   private readonly recorded: Recorded
   private readonly handles: BrokerHandles
   private readonly guest: BrokeredGuest

@@ -199,16 +199,20 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, written]).toEqual([undefined, [second.result]])
   })
 
-  it("reads the same in what was stored", async () => {
+  it.each(["resumed", "made again"])("reads the same in what was stored when its call is %s", async (how) => {
     const { written, write } = asking()
     const look = tool("look", () => "é".repeat(5_000))
-    const { start, decide } = await open([write, look])
-    const first = await start(`
+    const { gate } = await open([write, look])
+    const code = `
       const { artifact_ref } = await tools.look({})
       const before = await artifacts.read(artifact_ref, 9_990, 20)
       await tools.write({ to: before.text })
-      return [before.text, (await artifacts.read(artifact_ref, 0, 4)).text]`)
-    const second = await decide(first.execution)
+      return [before.text, (await artifacts.read(artifact_ref, 0, 4)).text]`
+    const begin = async (id: string) =>
+      gate.dispatch({ id, tool: "run_script", args: { code } }, { defer: { joinsEarlier: "session" } })
+    const id = approvalOf(await begin("1"))
+    await gate.approvals.decide(id, { decision: "approve" })
+    const second = ranOf(how === "resumed" ? await gate.resume(id) : await begin("2"))
     expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
