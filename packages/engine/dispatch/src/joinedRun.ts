@@ -32,7 +32,7 @@ export const joinRun = (
   const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
   const equal = createHash("sha256").update(facts).digest("hex")
   flight.equal = equal
-  return Effect.matchEffect(join(equal), {
+  const joined = Effect.matchEffect(join(equal), {
     onFailure: ({ message }) =>
       Effect.fail(refused("StoreUnavailable", `Whether the script was suspended is not known: ${message}`)),
     onSuccess: (run): Effect.Effect<Args, Refused> => {
@@ -47,6 +47,8 @@ export const joinRun = (
       return Effect.succeed((run.call.args ?? args) as Args)
     }
   })
+  // A call that ends meanwhile gives back the run.
+  return Effect.uninterruptible(joined)
 }
 
 const held = refused("PolicyDenied", "The script was suspended, and is running again by now. Wait for its answer.")
