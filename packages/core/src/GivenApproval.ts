@@ -5,6 +5,4 @@ export interface GivenApproval {
   readonly id: string
   /** The arguments that were asked for, if whoever approved the call edited them. */
   readonly proposed?: Args
-  /** Set if the call goes on with a run that began with the approval, which has been used by then. */
-  readonly goesOn?: true
 }

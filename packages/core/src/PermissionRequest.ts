@@ -31,4 +31,6 @@ export interface PermissionRequest {
    * is asked about such a call: its approval is checked, and the call is refused if anything differs from what was approved.
    */
   readonly given?: GivenApproval
+  /** Set if the call goes on with a run that was permitted before: it was counted then, and its approval was used. */
+  readonly goesOn?: true
 }

@@ -41,4 +41,7 @@ export const resumeScript = async (
 
 const held = refused("PolicyDenied", "The script cannot be resumed: it is already running again.")
 const over = refused("PolicyDenied", "The script cannot be resumed: it has ended, or was not recorded here.")
-const changed = refused("PolicyDenied", "The script cannot be resumed: its stored record was changed.")
+const changed = refused(
+  "PolicyDenied",
+  "The script cannot be resumed: its stored record was changed. Find out what it has done before you run it again."
+)

@@ -71,9 +71,9 @@ export const PermissionRequest = closed({
   resources: Type.Array(Resource),
   context: DispatchContext,
   /** The approval that the call comes with, and the arguments that were asked for if they were edited. */
-  given: Type.Optional(
-    closed({ id: Type.String(), proposed: Type.Optional(JsonObject), goesOn: Type.Optional(Type.Literal(true)) })
-  )
+  given: Type.Optional(closed({ id: Type.String(), proposed: Type.Optional(JsonObject) })),
+  /** Set if the call goes on with a run that was permitted before. */
+  goesOn: Type.Optional(Type.Literal(true))
 })
 
 /** The rule that decided, with the layer and the source that it comes from. */

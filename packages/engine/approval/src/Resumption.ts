@@ -43,7 +43,7 @@ export class Resumption {
     if (row === undefined) return yield* Effect.fail(refusals.needsNew(tool.name, id, "There is no such approval."))
     const facts = this.records.seal.open(row)
     if (facts instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
-    const goesOn = given.goesOn === true && begun.includes(row.state)
+    const goesOn = question.request.goesOn === true && begun.includes(row.state)
     const refusal = goesOn ? undefined : this.refusalOf(row, facts)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
     // A gate that waited goes on with the call itself, and comes back only with arguments that were edited.

@@ -158,7 +158,7 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     const { approval, context } = resumes.run
     this.resumes = resumes
     this.deferral = context.defer ?? {}
-    if (approval !== undefined) this.given = Object.freeze({ ...approval, goesOn: true })
+    if (approval !== undefined) this.given = Object.freeze(approval)
   }
 
   denied(call: ToolCall, index: number): Awaitable<Refused | undefined> {

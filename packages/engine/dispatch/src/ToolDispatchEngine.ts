@@ -199,7 +199,7 @@ export class ToolDispatchEngine extends Context.Service<
         const parsed    = flight.args   = yield* step(tool.parse(call))
         const args      = flight.args   = runs !== undefined && mayJoinRun(flight, tool) ? yield* step(joinRun(runs, flight, tool, parsed)) : parsed
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
-        const request   =                 requestOf(flight.call, tool, args, resources, context, flight.given)
+        const request   =                 requestOf(flight.call, tool, args, resources, context, flight.given, flight.resumes !== undefined)
         const answer    =                 yield* step(policy.checkPermission(request))
         const permit    = flight.permit = briefly(isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request), flight.wallMs)
         const run       =                 yield* step(sandboxes.prepare(permit, tool))
@@ -217,7 +217,7 @@ export class ToolDispatchEngine extends Context.Service<
         const given     =                 givenBy(edit, proposed)
         const args      = flight.args   = yield* step(afterEdit(tool.parse(edit)))
         const resources =                 yield* step(afterEdit(resolver.resolve(tool.definition, args, context)))
-        const request   =                 requestOf(call, tool, args, resources, context, given)
+        const request   =                 requestOf(call, tool, args, resources, context, given, proposed.goesOn === true)
         return                            soundPermit(yield* step(afterEdit(policy.checkPermission(request))), request)
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came

@@ -15,8 +15,10 @@ export const requestOf = (
   args: Args,
   resources: ReadonlyArray<Resource>,
   context: DispatchContext,
-  given: GivenApproval | undefined
+  given: GivenApproval | undefined,
+  goesOn = false
 ): PermissionRequest => {
   const request = { callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context }
-  return given === undefined ? request : { ...request, given }
+  const more = given === undefined ? request : { ...request, given }
+  return goesOn ? { ...more, goesOn } : more
 }

@@ -72,7 +72,7 @@ export const runtimePolicyOf = (
       permit: Gated<A>,
       over: (exceeded: Exceeded) => Gated<A> = overQuota
     ): Gated<A> => {
-      const counts = quotas?.limits.of(request)
+      const counts = request.goesOn === true ? undefined : quotas?.limits.of(request)
       if (quotas === undefined || counts === undefined || counts.length === 0) return permit
       const answer = quotas.store[step](counts)
       const then = (full: QuotaCount | undefined) =>

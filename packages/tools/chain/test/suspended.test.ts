@@ -288,8 +288,48 @@ describe("a script that does not wait for a person", () => {
     const id = approvalOf(first.execution)
     await gate.approvals.decide(id, { decision: "approve" })
     const aborted = await gate.resume(id, { signal: AbortSignal.abort() })
-    expect([aborted.executed, aborted.error?.class]).toEqual(["no", "cancelled"])
+    expect([aborted.executed, aborted.error?.class]).toEqual(["unknown", "cancelled"])
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
+  })
+
+  it("says that what it has done stays done, if it may not go on", async () => {
+    const { written, write } = asking()
+    const { gate, start, decide } = await open([write])
+    const first = await start("await tools.write({ to: 'a' }); return (await tools.write({ to: 'b' })).text")
+    const second = await decide(first.execution)
+    gate.addGlobalLayer({ forbiddenTools: ["run_script"] })
+    const third = await decide(second.execution)
+    expect([third.execution.executed, third.error, written]).toEqual([
+      "unknown",
+      expect.stringMatching(
+        /^The script was suspended, and did not go on\. What it has done stays done\. Permission denied: Tool "run_script"/
+      ),
+      ["a"]
+    ])
+  })
+
+  it("counts as one call, however often it is suspended", async () => {
+    const { written, write } = asking()
+    const one = "quotas: { run_script: { per_session: 1 }, write: { per_session: 2 } }"
+    const { run, start, decide } = await open([write], policyOf(`${asks}${one}`))
+    const first = await start("for (const to of ['a', 'b']) await tools.write({ to }); return 'wrote'")
+    const second = await decide(first.execution)
+    const third = await decide(second.execution)
+    expect([third.error, third.result, written]).toEqual([undefined, "wrote", ["a", "b"]])
+    expect((await run("return 1")).error).toMatch(/as often as its quota allows/)
+  })
+
+  it("is begun once for an idempotency key", async () => {
+    const { written, write } = asking()
+    const { gate, decide } = await open([write])
+    const args = { code: "return (await tools.write({ to: 'a' })).text" }
+    const begin = (id: string) =>
+      gate.dispatch({ id, tool: "run_script", args, idempotencyKey: "key" }, { defer: true })
+    const first = await begin("1")
+    const again = await begin("2")
+    expect([again.replayed, again.pending, again.executed]).toEqual([true, first.pending, "no"])
+    expect((await decide(again)).result).toBe("wrote a")
+    expect([(await begin("3")).replayed, written]).toEqual([true, ["a"]])
   })
 
   it("is resumed by one of two at once", async () => {

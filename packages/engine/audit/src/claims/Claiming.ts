@@ -82,13 +82,13 @@ export class Claiming {
   /** Returns the end of the claim. */
   end(answer: ToolExecution): ClaimEnd {
     const { claim, options } = this
+    // A script that is suspended has begun. Another call with its key would begin a second one.
+    const executed = answer.pending === undefined ? answer.executed : "yes"
     return {
-      executed: answer.executed,
+      executed,
       approval: claim.approval && options.sealAnswer?.(claim.approval.id, answer),
       key:
-        claim.key && answer.executed === "yes"
-          ? sealedAnswer(options.key, claim.key, this.permit.request, answer)
-          : undefined
+        claim.key && executed === "yes" ? sealedAnswer(options.key, claim.key, this.permit.request, answer) : undefined
     }
   }
 
