@@ -58,8 +58,11 @@ export class ChainRuns extends Context.Service<
   ChainRuns,
   {
     readonly begin: (run: NewChainRun) => Effect<void, StoreUnavailable>
-    /** Adds to the record of a run that this gate holds. When the effect ends, the entry would survive a loss of power. */
-    readonly append: (id: string, entry: string) => Effect<void, StoreUnavailable>
+    /**
+     * Adds to the record of a run that this gate holds. When the effect ends, the entry would survive a loss of power. From then on, the
+     * run can be taken by these approvals as well, should the process of the gate end.
+     */
+    readonly append: (id: string, entry: string, awaited?: AwaitedApprovals) => Effect<void, StoreUnavailable>
     /** Lets go of a run that this gate holds, until an approval that it waits for is decided. */
     readonly suspend: (id: string, awaited: AwaitedApprovals) => Effect<void, StoreUnavailable>
     /**

@@ -82,7 +82,7 @@ const runsIn = (store: RunStore): ChainRuns["Service"] => {
         writeAgain(database, (db) => beginRun(store, db, run)),
         (head) => hold(run.id, head)
       ).pipe(Effect.uninterruptible),
-    append: (id, entry) => change(id, appendTo(entry), "keeps"),
+    append: (id, entry, awaited) => change(id, appendTo(entry, awaited), "keeps"),
     suspend: (id, awaited) => change(id, suspendUntil(awaited), "lets go"),
     take: (approval) => take(seal.way("approval", approval)),
     join: (equal) => take(seal.way("equal call", equal)),

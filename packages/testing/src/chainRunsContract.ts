@@ -80,6 +80,27 @@ export const chainRunsContract = (
     )
 
     suite.it(
+      "returns a run by an approval that it has asked for, if its gate has ended before it was suspended",
+      using(({ begin, append, suspend, take, join, giveBack }) =>
+        Effect.gen(function* () {
+          yield* begin(one)
+          yield* append(one.id, "a", until("p"))
+          equal(yield* take("p"), "held")
+          yield* append(one.id, "b", until("q"))
+          yield* append(one.id, "c")
+          yield* giveBack(one.id)
+          deepEqual(yield* take("p"), { ...one, entries: ["a", "b", "c"] })
+          yield* giveBack(one.id)
+          deepEqual(yield* take("q"), { ...one, entries: ["a", "b", "c"] })
+          yield* giveBack(one.id)
+          deepEqual(yield* join(one.equal), { ...one, entries: ["a", "b", "c"] })
+          yield* suspend(one.id, until("q"))
+          equal(yield* take("p"), undefined)
+        })
+      )
+    )
+
+    suite.it(
       "lets an equal call take the run that has begun first",
       using(({ begin, append, suspend, take, join, giveBack, end }, clock) =>
         Effect.gen(function* () {

@@ -28,7 +28,14 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
         forget()
         kept.set(run.id, { run, entries: [], isHeld: true, awaited: nothing })
       }),
-    append: (id, entry) => held(id, ({ entries }) => void entries.push(entry)),
+    append: (id, entry, { approvals, expiresAt } = nothing) =>
+      held(id, (run) => {
+        run.entries.push(entry)
+        run.awaited = {
+          approvals: [...run.awaited.approvals, ...approvals],
+          expiresAt: Math.max(run.awaited.expiresAt, expiresAt)
+        }
+      }),
     suspend: (id, awaited) =>
       held(id, (run) => {
         run.isHeld = false

@@ -66,30 +66,53 @@ const removeParts = async (db: Transaction<Tables>, run: string): Promise<void> 
 /** A change of a run that this gate holds. Returns the head of the run afterwards, or `undefined` if somebody else has the run. */
 export type RunChange = (store: RunStore, db: Transaction<Tables>, id: string, head: Head) => Promise<Head | undefined>
 
-/** Adds an entry. */
+/** Adds an entry, and approvals that lead to the run if its gate ends. */
 export const appendTo =
-  (entry: string): RunChange =>
+  (entry: string, awaited?: AwaitedApprovals): RunChange =>
   async (store, db, id, head) => {
-    const { sealed, next } = store.seal.entry(id, head, entry)
+    const { sealed, next: added } = store.seal.entry(id, head, entry)
+    const next = awaited === undefined ? added : await withAwaited(store, db, added, awaited)
     // First, because that locks the run.
-    if (!(await setHeld(store, db, id, { head: store.seal.head(id, next) }))) return undefined
+    if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: next.dueAt }))) return undefined
+    if (awaited !== undefined) await leadTo(store, db, id, next)
     await db.insertInto("toolgate_chain_entries").values({ run: id, place: head.entries, entry: sealed }).execute()
     return next
   }
 
+const withAwaited = async (
+  store: RunStore,
+  db: Transaction<Tables>,
+  head: Head,
+  awaited: AwaitedApprovals
+): Promise<Head> => ({
+  ...head,
+  approvals: [...new Set([...head.approvals, ...awaited.approvals])],
+  dueAt: Math.max(head.dueAt, await dueAtOf(store, db, awaited))
+})
+
+/** Returns the time in the store until which a run waits. Gates and stores may have different clocks. What both know is how long that is. */
+const dueAtOf = async ({ database, now }: RunStore, db: Transaction<Tables>, { expiresAt }: AwaitedApprovals) =>
+  (await storeTime(database.now, db)) + Math.ceil(expiresAt - now())
+
+const leadTo = async ({ seal }: RunStore, db: Transaction<Tables>, run: string, head: Head): Promise<void> => {
+  const rows = Array.from(new Set(seal.waysTo(head)), (way) => ({ way, run }))
+  await db
+    .insertInto("toolgate_chain_ways")
+    .values(rows)
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
 /** Lets go of a run until an approval is decided. */
 export const suspendUntil =
-  ({ approvals, expiresAt }: AwaitedApprovals): RunChange =>
+  (awaited: AwaitedApprovals): RunChange =>
   async (store, db, id, head) => {
-    const at = await storeTime(store.database.now, db)
-    // Gates and stores may have different clocks. What both know is how long the run waits.
-    const dueAt = at + Math.ceil(expiresAt - store.now())
-    const next = { ...head, approvals, dueAt }
+    const dueAt = await dueAtOf(store, db, awaited)
+    const next = { ...head, approvals: awaited.approvals, dueAt }
     if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: dueAt, owner: null })))
       return undefined
     await db.deleteFrom("toolgate_chain_ways").where("run", "=", id).execute()
-    for (const way of new Set(store.seal.waysTo(next)))
-      await db.insertInto("toolgate_chain_ways").values({ way, run: id }).execute()
+    await leadTo(store, db, id, next)
     return next
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import {
+  type AwaitedApprovals,
   type BrokerAnswer,
   type BrokeredCall,
   type BrokeredGuest,
@@ -142,7 +143,8 @@ export class RecordedRun {
       const { answer, outcome, pending } = await call.make(approval)
       if (pending !== undefined) {
         this.waitFor(index, { ...pending, tool })
-        await this.append({ kind: "waits", index, approval: pending.approvalId })
+        const { approvalId, expiresAt } = pending
+        await this.append({ kind: "waits", index, approval: approvalId }, { approvals: [approvalId], expiresAt })
         return never
       }
       await this.append({
@@ -241,8 +243,8 @@ export class RecordedRun {
     return digestOf(this.recorded.beginning.key, argsText)
   }
 
-  private append(entry: RunEntry): Promise<void> {
-    return this.write(() => Effect.runPromise(this.runs.append(this.id, JSON.stringify(entry))))
+  private append(entry: RunEntry, awaited?: AwaitedApprovals): Promise<void> {
+    return this.write(() => Effect.runPromise(this.runs.append(this.id, JSON.stringify(entry), awaited)))
   }
 
   /** Writes to the record, in the order of calling. */

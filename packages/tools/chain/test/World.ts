@@ -46,6 +46,10 @@ export type Played =
 export class World {
   /** The indexes of the calls that took effect, in that order. */
   readonly did: Array<number> = []
+  /** The approvals that calls have asked for. */
+  readonly asked = new Set<string>()
+  /** The id of the run that was begun last. */
+  run = ""
   private readonly approved = new Set<string>()
   private readonly claimed = new Set<string>()
   private readonly delays: ReadonlyArray<number>
@@ -84,8 +88,11 @@ export class World {
       recording: {
         runs: {
           ...runs,
-          begin: (run) => alive(runs.begin(run)),
-          append: (id, entry) => alive(runs.append(id, entry)),
+          begin: (run) => {
+            this.run = run.id
+            return alive(runs.begin(run))
+          },
+          append: (id, entry, awaited) => alive(runs.append(id, entry, awaited)),
           suspend: (id, awaited) => alive(runs.suspend(id, awaited)),
           end: (id) => alive(runs.end(id))
         },
@@ -150,6 +157,7 @@ export class World {
     const failed = (error: Refused) => ({ ...base, success: false, output: toolOutput({ success: false }), error })
     if (tool === "ask") {
       const approvalId = approval ?? `approval ${index}`
+      this.asked.add(approvalId)
       if (approval === undefined || !this.approved.has(approval))
         return { ...failed(refused("ApprovalPending", "Waits.")), pending: { approvalId, expiresAt: 2 ** 50 } }
       if (this.claimed.has(approval))

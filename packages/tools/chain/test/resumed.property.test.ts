@@ -40,10 +40,16 @@ const playOut = async (world: World, script: Script, kills: ReadonlyArray<number
       if (played.refusal?.pending === undefined) return played
       approval = played.refusal.pending.approvalId
       world.approve(approval)
-    } else if (resumed === undefined) return undefined
-    // The process of the gate is gone, and another one takes the run.
-    else await Effect.runPromise(record.giveBack(resumed.id))
-    resumed = await take(record, approval)
+    } else {
+      // The process of the gate is gone, and another one takes the run.
+      await Effect.runPromise(record.giveBack(world.run))
+      // A gate that is killed before its script has asked, or that has recorded that, loses the script.
+      if (resumed === undefined) approval = [...world.asked].at(-1) ?? ""
+      world.approve(approval)
+    }
+    const taken = await take(record, approval)
+    if (taken === undefined && resumed === undefined && played.how === "killed") return undefined
+    resumed = taken
     if (resumed === undefined) throw new Error("The run is lost.")
   }
   throw new Error("The script never ends.")
@@ -74,7 +80,7 @@ describe("a script that is suspended at each question", () => {
         fc.array(fc.option(fc.nat({ max: 12 }), { nil: undefined }), { maxLength: 6 }),
         async (part, delays, kills) => {
           const world = new World(delays)
-          const played = await playOut(world, scriptOf(part), [undefined, ...kills])
+          const played = await playOut(world, scriptOf(part), kills)
           expect(new Set(world.did).size).toBe(world.did.length)
           expect(played?.refusal).toBeUndefined()
           const trace = played?.result.call_trace ?? []
