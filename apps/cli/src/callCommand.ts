@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { isFitting } from "@toolgate/artifacts"
 import { ToolRegistry } from "@toolgate/core"
 import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Context from "effect/Context"
@@ -11,7 +10,7 @@ import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { args, argumentsText } from "./argumentWords.ts"
-import { artifactsOfOne } from "./artifacts/artifactsHere.ts"
+import { artifactsOfCalls } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
 import { auditNamed } from "./auditFlags.ts"
 import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
@@ -30,7 +29,7 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolboxOfNames, toolsNamedIn, wholeToolbox } from "./toolbox/toolboxChoice.ts"
+import { toolboxOfCalls } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -130,10 +129,8 @@ const answerTo = (given: FlagsOfCall) =>
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
-    const toolbox = tellsOfTools.has(called.name)
-      ? wholeToolbox
-      : toolboxOfNames([called.name, ...toolsNamedIn(script ?? "")])
-    const artifacts = isScript || isFitting(called.name) ? { artifacts: artifactsOfOne(given.workspace) } : {}
+    const toolbox = toolboxOfCalls([{ tool: called.name, text: script ?? "" }])
+    const artifacts = artifactsOfCalls(given.workspace, [called.name])
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
@@ -163,9 +160,6 @@ const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "
     yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
   return yield* readStandardInput(process.stdin, signal)
 })
-
-/** The tools whose answers are about all others. */
-const tellsOfTools: ReadonlySet<string> = new Set(["search_tools", "describe_tools"])
 
 const deferredFile = new WrongUse({
   message:

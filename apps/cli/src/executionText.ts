@@ -1,4 +1,4 @@
-import { aboutBlock, type ContentBlock, type ToolOutput, textOf } from "@toolgate/core"
+import { aboutBlock, type ContentBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { exampleText } from "./exampleCall.ts"
 import { valueText } from "./terminalText.ts"
@@ -83,12 +83,15 @@ const adviceOf = (
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
-  if (pending !== undefined)
-    return `To decide, run "toolgate approvals show ${pending.approvalId}", and then approve or deny in the place of show; resume${flags} runs the call.`
+  if (pending !== undefined) return pendingAdvice(pending, flags)
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
     return escalates === true ? `${toBeAsked} ${toDefer}` : `${toBeAsked} ${toAllow} ${toDefer}`
   return undefined
 }
+
+/** Returns how a deferred call is decided and run. */
+export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string): string =>
+  `To decide, run "toolgate approvals show ${approvalId}", and then approve or deny in the place of show; resume${flags} runs the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."
 const toAllow = 'To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'

@@ -14,8 +14,7 @@ export const turnCalls = Effect.fnUntraced(function* (file: string, signal: Abor
       ? ((yield* readStandardInput(process.stdin, signal)) ?? "[]")
       : yield* Effect.tryPromise({
           try: () => readFile(file, "utf8"),
-          catch: (cause) =>
-            new WrongUse({ message: `${named} cannot be read: ${(cause as NodeJS.ErrnoException).code}.` })
+          catch: (cause) => new WrongUse({ message: `${named} ${unreadable(cause as NodeJS.ErrnoException)}.`, cause })
         })
   const fault = jsonFault(text)
   if (fault !== undefined)
@@ -30,6 +29,11 @@ export const turnCalls = Effect.fnUntraced(function* (file: string, signal: Abor
         message: `${named} is no list of calls: ${wrong} A call is an object, as in [{"id":"1","tool":"read_file","args":{"path":"README.md"}}].`
       })
 })
+
+const unreadable = ({ code }: NodeJS.ErrnoException): string => {
+  if (code === "ENOENT" || code === "ENOTDIR") return "does not exist"
+  return code === "EISDIR" ? "is a folder" : `cannot be read: ${code}`
+}
 
 const faultOf = (read: unknown): string | undefined => {
   if (!Array.isArray(read)) return "it has to be a list."

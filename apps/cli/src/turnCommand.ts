@@ -5,10 +5,13 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { builtins, shell, type ToolExecution, type Toolgate } from "toolgate"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
+import { artifactsOfCalls } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
 import { auditNamed } from "./auditFlags.ts"
 import { callSettings, questionListeners } from "./callSettings.ts"
+import { flagsText } from "./catalogue/flagsText.ts"
 import { deferFlags } from "./deferFlags.ts"
+import { pendingAdvice } from "./executionText.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { openGate } from "./openGate.ts"
@@ -18,7 +21,7 @@ import { Stop } from "./Stop.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
-import { toolboxOfNames } from "./toolbox/toolboxChoice.ts"
+import { toolboxOfCalls } from "./toolbox/toolboxChoice.ts"
 import { turnCalls } from "./turnCalls.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -78,8 +81,14 @@ export const turnCommand = Command.make("turn", {
       const calls = yield* turnCalls(given.file, stop.signal)
       const gate: Toolgate = yield* openGate(given, {
         tools: [...builtins(), shell],
-        toolbox: toolboxOfNames(calls.map(({ tool }) => tool)),
+        toolbox: toolboxOfCalls(
+          calls.map(({ tool, args, argsText }) => ({ tool, text: argsText ?? JSON.stringify(args) }))
+        ),
         ask: terminalAsk(screen, stop, given.workspace),
+        ...artifactsOfCalls(
+          given.workspace,
+          calls.map(({ tool }) => tool)
+        ),
         ...kept
       })
       if (given.dryRun) {
@@ -105,7 +114,7 @@ export const turnCommand = Command.make("turn", {
       )
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
       if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
-      else yield* screen.result(executions.map(turnText).join(""))
+      else yield* screen.result(executions.map((execution) => turnText(execution, flagsText(given))).join(""))
       if (executions.every(({ success }) => success)) return
       const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
       const status = isPending ? pendingStatus : 1
@@ -115,11 +124,12 @@ export const turnCommand = Command.make("turn", {
 )
 
 /** Returns an answer as a person reads it: its call on a line, and what the tool or the gate says beneath. */
-const turnText = (execution: ToolExecution): string => {
-  const { callId, toolName, success, executed, output, error } = execution
+const turnText = (execution: ToolExecution, flags: string): string => {
+  const { callId, toolName, success, executed, output, error, pending } = execution
   const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
   const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
-  const lines = [...said, ...(error === undefined ? [] : [error.message])].join("\n").split("\n")
+  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags)]
+  const lines = [...said, ...(error === undefined ? [] : [error.message]), ...advice].join("\n").split("\n")
   const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${error?.class ?? "failed"}, executed: ${executed}`}`
   return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
 }

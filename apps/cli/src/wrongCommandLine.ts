@@ -30,16 +30,17 @@ export const wrongCommandLine = (error: NonShowHelpErrors): string => {
 const instead = ({ parent, subcommand }: Extract<NonShowHelpErrors, { _tag: "UnknownSubcommand" }>): string =>
   parent?.at(-1) === "tools" ? ` To show a tool, run "toolgate tools show ${subcommand}".` : ""
 
-const invalidValue = ({ option, value, expected }: Extract<NonShowHelpErrors, { _tag: "InvalidValue" }>): string => {
+const invalidValue = (error: Extract<NonShowHelpErrors, { _tag: "InvalidValue" }>): string => {
+  const { option, value, expected, kind } = error
   if (expected === tooMany) return tooMany
   const wanted = expected
     .replace(/^Expected /, "")
     .replaceAll('"', "")
     .replaceAll(" | ", ", ")
   if (wanted === "at most 1 value") return `The flag "--${option}" is given more than once; give it once.`
-  return value === ""
+  return value === "" && kind === "flag"
     ? `The flag "--${option}" needs a value: ${wanted}.`
-    : `"${value}" is not a value of "--${option}"; it takes ${wanted}.`
+    : `"${value}" is not a value of ${kind === "flag" ? `"--${option}"` : option}; it takes ${wanted}.`
 }
 
 const meant = (suggestions: ReadonlyArray<string>) =>

@@ -68,6 +68,11 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
       `toolgate: "loud" is not a value of "--log-level"; it takes trace, debug, info, warn, error, fatal, silent.\n${call}`
     ],
     [
+      "an argument that is no reference",
+      ["artifacts", "rm", "milk"],
+      'toolgate: "milk" is not a value of REF; it takes a reference, as in artifact:sha256-0f4c.\nUsage: toolgate artifacts rm [flags] <REF>\nFor more: "toolgate artifacts rm --help".\n'
+    ],
+    [
       "a command that there is not",
       ["cal"],
       'toolgate: There is no command "cal"; perhaps you meant "call".\nUsage: toolgate <subcommand> [flags]\nFor more: "toolgate --help".\n'

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
-import { FileArtifactStore } from "@toolgate/artifacts"
+import { FileArtifactStore, isFitting } from "@toolgate/artifacts"
 import { ArtifactStore, type OwnedArtifact, StoreUnavailable } from "@toolgate/core"
 import { openStore, SqlArtifactStore, StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
@@ -22,11 +22,18 @@ export const artifactsFor = (workspace: string): { readonly folder?: string } =>
   return isBeneath(folder, work) || isBeneath(work, folder) ? {} : { folder }
 }
 
-/** Returns the artifacts of a gate that answers one call here, which prints the result whole. */
+/** Returns the artifacts of a gate whose answers are printed here, whole. */
 export const artifactsOfOne = (workspace: string): NonNullable<ToolgateOptions["artifacts"]> => ({
   ...artifactsFor(workspace),
   inlineBytes: "unlimited"
 })
+
+/** Returns the artifacts of a gate that answers calls of these tools here: none if no script may store a result, and no call reads one. */
+export const artifactsOfCalls = (
+  workspace: string,
+  tools: ReadonlyArray<string>
+): Pick<ToolgateOptions, "artifacts"> =>
+  tools.some((name) => name === "run_script" || isFitting(name)) ? { artifacts: artifactsOfOne(workspace) } : {}
 
 /** Provides the artifacts that the flags name, as the operator sees them: those of all owners. */
 export const withArtifacts = <A, E, R>(

@@ -38,9 +38,24 @@ export const toolboxOfNames = (names: ReadonlyArray<string>): ToolboxChoice => (
   annotated: [...entryOf.keys()]
 })
 
-/** Returns the names of the toolbox's tools that a text has as words: what a script calls is known before it runs. */
-export const toolsNamedIn = (text: string): ReadonlyArray<string> => {
-  const words = new Set(text.match(/\w+/g))
+/** A call that a command makes: its tool, and its arguments as far as they are known. */
+interface KnownCall {
+  readonly tool: string
+  readonly text: string
+}
+
+/** Returns the choice of a command that makes calls: their tools, and for a script those that it names. */
+export const toolboxOfCalls = (calls: ReadonlyArray<KnownCall>): ToolboxChoice =>
+  calls.some(({ tool }) => tellsOfTools.has(tool))
+    ? wholeToolbox
+    : toolboxOfNames(calls.flatMap(({ tool, text }) => (tool === "run_script" ? [tool, ...toolsNamedIn(text)] : tool)))
+
+/** The tools whose answers are about all others. */
+const tellsOfTools: ReadonlySet<string> = new Set(["search_tools", "describe_tools"])
+
+/** Returns the names of the toolbox's tools that a text has as words. The text may be JSON, in which `\n` stands for the end of a line. */
+const toolsNamedIn = (text: string): ReadonlyArray<string> => {
+  const words = new Set(text.match(/\\.|\w+/g))
   return [...entryOf.keys()].filter((name) => words.has(name))
 }
 
