@@ -84,7 +84,7 @@ describe("a script that is written for its call", () => {
   it("names the place of a call that failed", async () => {
     const { guest } = brokered(async () => ({ error: "There is no milk.", members: {} }))
     const { error } = await run("const one = 1\nawait echo({})", guest)
-    expect(error?.message).toBe('Tool "guest" threw: Error: There is no milk. (line 2, column 7).')
+    expect(error?.message).toBe('Tool "guest" threw: Error: There is no milk (line 2, column 7).')
   })
 
   it("cannot import", async () => {

@@ -13,7 +13,9 @@ export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   // The script may have changed the message of an error of the engine.
   if (limit === "memory" || (limit === "stack" && quickJs.stackUsed)) return { kind: limit }
   const text = quickJs.toText(vm.callInside("describe", thrown, quickJs.number(mostCharacters)))
-  return { kind: "threw", message: `${text.slice(0, mostCharacters) || "an error"}${place(vm, thrown)}` }
+  const message = text.slice(0, mostCharacters) || "an error"
+  const where = place(vm, thrown)
+  return { kind: "threw", message: where === "" ? message : `${message.replace(/\.$/, "")}${where}` }
 }
 
 /** The most characters of a guest's error message. With the place, the message stays under 4 KiB if it is ASCII. */
