@@ -33,6 +33,20 @@ describe("McpServers", () => {
     expect([answer.success, answer.executed, textOf(answer)]).toEqual([true, "yes", '{"text":"hi"}'])
   })
 
+  it("lets scripts call its tools if the operator says so, of the server or of a tool", async () => {
+    const tools = new Map([["log", { callers: ["direct"] as const }]])
+    const gate = await openServers([
+      server("agents"),
+      server("scripts", [], { tools, callers: ["direct", "chain"] }),
+      server("one", [], { tools: new Map([["echo", { callers: ["chain"] as const }]]) })
+    ])
+    for (const name of ["agents", "scripts", "one"]) await gate.status(name)
+    const callersOf = (name: string) => gate.registry.get(`mcp__${name}`)?.definition.callers
+    expect(callersOf("agents__echo")).toEqual(["direct"])
+    expect([callersOf("scripts__echo"), callersOf("scripts__log")]).toEqual([["direct", "chain"], ["direct"]])
+    expect([callersOf("one__echo"), callersOf("one__log")]).toEqual([["chain"], ["direct"]])
+  })
+
   it("goes on with the others when servers do not start, die, or say nothing they understand", async () => {
     const gate = await openServers([
       server("dies", ["dies"]),

@@ -24,10 +24,12 @@ servers:
     limits: { memory: 512MiB, processes: 32, cpu_time: unlimited }
     timeout: 90s
     allow: [elicitation, roots]
+    allowed_callers: [direct, chain]
     tools:
       read_file:
         class: READ
         risk: LOW
+        allowed_callers: [chain]
         destructive: false
         resources:
           - { kind: file, arg: path, mode: r }
@@ -74,12 +76,14 @@ tokens:
                     { kind: "file", arg: "/path", mode: "r", within: "workspace" },
                     { kind: "file", arg: "/options/out", mode: "w", within: "host" },
                     { kind: "url", arg: "/from", fallback: "https://example.com" }
-                  ]
+                  ],
+                  callers: ["chain"]
                 }
               ]
             ]),
             timeoutMs: 90_000,
-            allow: ["elicitation", "roots"]
+            allow: ["elicitation", "roots"],
+            callers: ["direct", "chain"]
           }
         ],
         [

@@ -1,3 +1,4 @@
+export { callers } from "./callers.ts"
 export { isReadable } from "./isReadable.ts"
 export { jsonObject, jsonValue } from "./json.ts"
 export { listOf } from "./listOf.ts"

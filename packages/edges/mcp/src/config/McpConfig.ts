@@ -1,4 +1,4 @@
-import type { FileMode, ResourceDeclaration, ResourceLimits, SideEffectClass, ToolRisk } from "@toolgate/core"
+import type { FileMode, ResourceDeclaration, ResourceLimits, SideEffectClass, Tool, ToolRisk } from "@toolgate/core"
 
 /** The configuration of the MCP servers behind a gate and of the gate as an MCP server, as a `mcp.yaml` holds it. */
 export interface McpConfig {
@@ -32,6 +32,8 @@ export interface McpServerEntry {
   readonly source: StdioSource | HttpSource
   /** Statements of the operator about the server's tools, by the server's own names for them. */
   readonly tools: ReadonlyMap<string, ToolOverlay>
+  /** Who may call the server's tools: agents (`direct`), and scripts and turns of several calls (`chain`). Agents by default. */
+  readonly callers?: Tool["callers"]
   /** The time of a call in milliseconds. */
   readonly timeoutMs?: number
   /** Requests that the server may send to its client, and its further features that are open. None by default. */
@@ -81,4 +83,6 @@ export interface ToolOverlay {
   readonly risk?: ToolRisk
   readonly destructive?: boolean
   readonly resources?: ReadonlyArray<ResourceDeclaration>
+  /** Who may call the tool. By default whoever may call the server's tools. */
+  readonly callers?: Tool["callers"]
 }

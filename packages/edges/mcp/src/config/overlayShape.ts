@@ -1,5 +1,5 @@
 import { sideEffectClasses } from "@toolgate/core"
-import { flag, listOf, oneOf, recordOf, resource, type Shape } from "@toolgate/yaml-reading"
+import { callers, flag, listOf, oneOf, recordOf, resource, type Shape } from "@toolgate/yaml-reading"
 import type { ToolOverlay } from "./McpConfig.ts"
 
 /** The shape of what an operator says about a tool. */
@@ -25,12 +25,18 @@ export const overlay: Shape<ToolOverlay> = recordOf(
       shape: listOf("a list of resources", resource),
       description: "The arguments that name files or URLs.",
       absent: "none"
+    },
+    allowed_callers: {
+      shape: callers,
+      description: "Who may call the tool: agents, and scripts.",
+      absent: "those of the server"
     }
   },
-  ({ class: sideEffects, risk, destructive, resources }) => ({
+  ({ class: sideEffects, risk, destructive, resources, allowed_callers }) => ({
     ...(sideEffects === undefined ? {} : { class: sideEffects }),
     ...(risk === undefined ? {} : { risk }),
     ...(destructive === undefined ? {} : { destructive }),
-    ...(resources === undefined ? {} : { resources })
+    ...(resources === undefined ? {} : { resources }),
+    ...(allowed_callers === undefined ? {} : { callers: allowed_callers })
   })
 )

@@ -1,5 +1,5 @@
 import { referringText } from "@toolgate/references"
-import { duration, flag, listOf, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { callers, duration, flag, listOf, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { auth } from "./authShape.ts"
 import type { McpServerEntry } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
@@ -58,6 +58,11 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
       description: "Statements about the server's tools, by its own names for them.",
       absent: "{}"
     },
+    allowed_callers: {
+      shape: callers,
+      description: "Who may call the server's tools: agents, and scripts.",
+      absent: "[direct]"
+    },
     timeout: { shape: duration, description: "The time of a call.", absent: "the tool's default" },
     allow: {
       shape: listOf(
@@ -69,12 +74,17 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
     }
   },
   (given, at, reading) => {
-    const { command = [], url, headers, auth, tools = new Map(), timeout, allow = [] } = given
+    const { command = [], url, headers, auth, tools = new Map(), timeout, allow = [], allowed_callers } = given
     const [program, ...args] = command
     const fault = (message: string) => reading.fault(at, () => message)
     if ((given.command === undefined) === (url === undefined))
       return fault('a server needs either the key "command" or the key "url"')
-    const rest = { tools, allow, ...(timeout === undefined ? {} : { timeoutMs: timeout }) }
+    const rest = {
+      tools,
+      allow,
+      ...(allowed_callers === undefined ? {} : { callers: allowed_callers }),
+      ...(timeout === undefined ? {} : { timeoutMs: timeout })
+    }
     if (url !== undefined) {
       const misplaced = stdioKeys.find((key) => given[key] !== undefined)
       if (misplaced !== undefined)

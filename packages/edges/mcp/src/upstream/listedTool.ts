@@ -47,6 +47,7 @@ export const toolOf = (
   execute: ToolInstance["execute"]
 ): Tool => {
   const overlay = entry.tools.get(listed.name) ?? {}
+  const { callers = entry.callers } = overlay
   const annotations = isObject(listed.annotations) ? listed.annotations : {}
   const { title = annotations.title, description } = listed
   return defineTool({
@@ -60,6 +61,7 @@ export const toolOf = (
     ...toolEffects(entry.source, overlay, annotations),
     risk: overlay.risk ?? "MEDIUM",
     resources: overlay.resources ?? [],
+    ...(callers === undefined ? {} : { callers }),
     category: `mcp.${entry.name}`,
     ...(entry.timeoutMs === undefined ? {} : { timeoutMs: entry.timeoutMs }),
     execute

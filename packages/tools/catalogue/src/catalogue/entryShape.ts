@@ -1,6 +1,7 @@
 import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
 import { toolName } from "@toolgate/policy-files"
 import {
+  callers,
   duration,
   flag,
   type Given,
@@ -35,18 +36,6 @@ const effects = Object.keys(sideEffects) as ReadonlyArray<SideEffect>
 
 /** The order in which the risk of a tool may be raised. */
 export const risksFromLeast: ReadonlyArray<Tool["risk"]> = risks
-
-const anyCallers = listOf("a list of callers", oneOf("caller", ["direct", "chain"]))
-
-const callers: typeof anyCallers = {
-  ...anyCallers,
-  read: (entry, reading) => {
-    const given = anyCallers.read(entry, reading)
-    return given?.length === 0
-      ? reading.fault(entry.at, () => `${entry.label} names nobody: write direct, chain, or both`)
-      : given
-  }
-}
 
 const keys = {
   name: { shape: placed(toolName), description: "The name of the tool.", absent: undefined },
