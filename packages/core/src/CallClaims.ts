@@ -18,6 +18,8 @@ export interface KeyClaim {
   readonly args: string
   /** Random bits that tell this claim from every other claim of the key. */
   readonly claim: string
+  /** Set if the call goes on with what an earlier call with the key began, and takes the key again unless a third call holds it. */
+  readonly goesOn?: true
 }
 
 /** The reason why a claim was not taken. Nothing was changed then. */

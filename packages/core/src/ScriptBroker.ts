@@ -22,6 +22,7 @@ export interface BrokeredRun {
   readonly callId: string
   readonly tool: string
   readonly args: Args
+  readonly idempotencyKey: string | undefined
   /** The approval with which the call runs, if a person was asked about it. */
   readonly approval: ChainRun["approval"]
   readonly context: DispatchContext

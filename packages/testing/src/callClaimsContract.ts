@@ -92,6 +92,26 @@ export const callClaimsContract = (suite: SuiteFunctions, open: () => Promise<Op
     )
 
     suite.it(
+      "gives a key again to a call that goes on, unless another one holds it or it has other arguments",
+      using(({ claims: { take, settle } }) =>
+        Effect.gen(function* () {
+          const goingOn = () => ({ ...keyOf("a"), goesOn: true as const })
+          const [first, second, third] = [keyOf("a"), goingOn(), goingOn()]
+          yield* take({ key: first })
+          deepEqual(yield* take({ key: goingOn() }), { key: "held" })
+          yield* settle({ key: first }, { executed: "yes", key: "suspended" })
+          deepEqual(yield* take({ key: { ...goingOn(), args: "others" } }), { key: "differs" })
+          equal(yield* take({ key: second }), undefined)
+          deepEqual(yield* take({ key: keyOf("a") }), { key: "held" })
+          yield* settle({ key: second }, { executed: "unknown" })
+          equal(yield* take({ key: third }), undefined)
+          yield* settle({ key: third }, { executed: "yes", key: "done" })
+          deepEqual(yield* take({ key: keyOf("a") }), { key: "done", outcome: "done" })
+        })
+      )
+    )
+
+    suite.it(
       "settles no claim but the one that holds the key",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {

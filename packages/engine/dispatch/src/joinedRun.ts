@@ -40,9 +40,6 @@ export const joinRun = (
       // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
       if (run === "changed") return Effect.fail(changed)
       if (run === undefined) return Effect.succeed(args)
-      // What its key knows is that the script was suspended.
-      const { idempotencyKey: _, ...call } = flight.call
-      flight.call = call
       flight.goOn({ run, isHeld: true })
       return Effect.succeed((run.call.args ?? args) as Args)
     }

@@ -150,10 +150,15 @@ const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | und
   return undefined
 }
 
-const brokeredRun = ({ request: { callId, tool, args, context }, grant: { limits }, approval }: Permit) => ({
+const brokeredRun = ({
+  request: { callId, tool, args, idempotencyKey, context },
+  grant: { limits },
+  approval
+}: Permit) => ({
   callId,
   tool: tool.name,
   args,
+  idempotencyKey,
   // An answer for the whole session is kept in the process, and is found again without its id.
   approval: approval?.claim === undefined ? undefined : approvedBy(approval),
   context,

@@ -44,6 +44,7 @@ const takeKeys = async (
   if (keys.length === 0) return claims.map(() => undefined)
   const id = await owner.in(db, at)
   await db.deleteFrom("toolgate_call_keys").where("forget_at", "<=", at).execute()
+  await freeForThoseWhoGoOn(kind, db, at, keys, id)
   // Of several calls with one key, the first takes it.
   const first = new Map(keys.toReversed().map((key) => [digestOf(key.digest), key]))
   await db
@@ -55,6 +56,27 @@ const takeKeys = async (
   const ended = await endedAmong(kind, db, at, rows, id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return claims.map(({ key }) => (key === undefined ? undefined : answerOf(key, byId, ended)))
+}
+
+/** Forgets what is known of keys that calls take again, unless somebody holds them. */
+const freeForThoseWhoGoOn = async (
+  kind: Database["Service"]["kind"],
+  db: Transaction<Tables>,
+  at: number,
+  keys: ReadonlyArray<KeyClaim>,
+  self: string
+): Promise<void> => {
+  for (const { digest, args, goesOn } of keys) {
+    if (goesOn !== true) continue
+    const id = digestOf(digest)
+    await endedAmong(kind, db, at, await rowsOf(db, [id]), self)
+    await db
+      .deleteFrom("toolgate_call_keys")
+      .where("id", "=", id)
+      .where("args", "=", digestOf(args))
+      .where("state", "!=", "held")
+      .execute()
+  }
 }
 
 const heldRow = (id: string, { args, claim }: KeyClaim, owner: string): KeyRow => ({

@@ -61,7 +61,7 @@ export class RecordedRun {
 
   constructor(
     recording: RunRecording,
-    { callId, tool, args, approval, context, engine }: BrokeredRun,
+    { callId, tool, args, idempotencyKey, approval, context, engine }: BrokeredRun,
     handles: BrokerHandles,
     guest: BrokeredGuest
   ) {
@@ -83,8 +83,7 @@ export class RecordedRun {
     const { clock, random, key } = this.recorded.beginning
     this.sources = { clock, random }
     this.trace = new ChainTrace(key, this.recorded.calls)
-    // An idempotency key would answer the call with what it has come to so far.
-    const call = { id: callId, tool, args }
+    const call = { id: callId, tool, args, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
     const run = {
       id: this.id,
       call,

@@ -105,6 +105,7 @@ export class World {
       callId: "c",
       tool: "run_script",
       args: {},
+      idempotencyKey: undefined,
       context,
       limits: executionGrant().limits,
       approval: undefined,

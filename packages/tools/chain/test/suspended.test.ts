@@ -219,8 +219,10 @@ describe("a script that does not wait for a person", () => {
   it("needs no second approval of its own", async () => {
     const { written, write } = asking()
     const asksAboutAll = asks.replace("run_script: auto", "run_script: prompt")
-    const { gate, start, decide } = await open([write], policyOf(asksAboutAll))
-    const asked = await start("return (await tools.write({ to: 'a' })).text")
+    const { gate, decide } = await open([write], policyOf(asksAboutAll))
+    const args = { code: "return (await tools.write({ to: 'a' })).text" }
+    const call = { id: "asks", tool: "run_script", args, idempotencyKey: "key" }
+    const asked = ranOf(await gate.dispatch(call, { defer: true }))
     expect([asked.execution.error?.message, asked.execution.executed]).toEqual([
       expect.stringMatching(/^Tool "run_script" needs a person's approval/),
       "no"
@@ -256,6 +258,8 @@ describe("a script that does not wait for a person", () => {
     await gate.approvals.decide(approvalOf(second.execution), { decision: "approve" })
     const third = await again(code)
     expect([third.error, third.result, written]).toEqual([undefined, ["wrote a", "wrote b"], ["a", "b"]])
+    const repeated = await again(code)
+    expect([repeated.execution.replayed, repeated.result, written]).toEqual([true, third.result, ["a", "b"]])
   })
 
   it("is not begun again while it goes on", async () => {
@@ -329,7 +333,8 @@ describe("a script that does not wait for a person", () => {
     const again = await begin("2")
     expect([again.replayed, again.pending, again.executed]).toEqual([true, first.pending, "no"])
     expect((await decide(again)).result).toBe("wrote a")
-    expect([(await begin("3")).replayed, written]).toEqual([true, ["a"]])
+    const last = await begin("3")
+    expect([last.replayed, ranOf(last).result, written]).toEqual([true, "wrote a", ["a"]])
   })
 
   it("is resumed by one of two at once", async () => {

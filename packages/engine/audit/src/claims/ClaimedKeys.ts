@@ -25,7 +25,8 @@ export class ClaimedKeys {
   take(key: KeyClaim): NotClaimed | undefined {
     this.forget()
     const claimed = this.byDigest.get(key.digest)
-    if (claimed === undefined) {
+    if (claimed === undefined || mayTakeAgain(claimed, key)) {
+      if (claimed !== undefined) this.dropAnswer(claimed)
       this.byDigest.set(key.digest, {
         key,
         state: "held",
@@ -94,6 +95,9 @@ export class ClaimedKeys {
     }
   }
 }
+
+const mayTakeAgain = ({ key, state }: ClaimedKey, { args, goesOn }: KeyClaim): boolean =>
+  goesOn === true && state !== "held" && key.args === args
 
 const keptMs = 24 * 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ import type { SecretKey } from "@toolgate/keys"
  * approval. The id of a call claims nothing, because models and programs use ids again.
  */
 export const callClaim = ({ request, approval }: Permit, key: SecretKey): CallClaim | undefined => {
-  const { idempotencyKey, tool, args, context } = request
+  const { idempotencyKey, tool, args, context, goesOn } = request
   if (idempotencyKey === undefined && approval?.claim === undefined) return undefined
   return {
     approval: approval?.claim === undefined ? undefined : { id: approval.id, ...approval.claim },
@@ -20,7 +20,8 @@ export const callClaim = ({ request, approval }: Permit, key: SecretKey): CallCl
               canonicalJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
             ),
             args: key.mac("idempotency arguments", canonicalJson(args)),
-            claim: randomBytes(16).toString("hex")
+            claim: randomBytes(16).toString("hex"),
+            ...(goesOn === undefined ? {} : { goesOn })
           }
   }
 }
