@@ -7,7 +7,10 @@ import { type BrokerAnswer, type Json, type JsonObject, type ToolOutput, textOf 
  */
 export type InvocationResult = {
   readonly status: "ok"
-  /** The text that the tool answered with, or its structured result as JSON text if it said nothing else. Null if it is stored. */
+  /**
+   * The text that the tool answered with, or its structured result as JSON text if it said nothing else. Null if it is stored. If it could not
+   * be, its beginning, and why there is no more of it.
+   */
   readonly text: string | null
   readonly structured: Json
   readonly artifact_ref: string | null
@@ -22,12 +25,25 @@ export type InvocationResult = {
 export const invocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
   if (fitted === given) {
     const { content, value = null } = given
-    const texts = content.map(textOf).filter((text) => text !== undefined)
-    const text = texts.length > 0 ? texts.join("\n") : value === null ? "" : JSON.stringify(value)
+    const text = saidIn(given) ?? (value === null ? "" : JSON.stringify(value))
     return { ...nothing, text, structured: value, files: content.flatMap(fileOf) }
   }
   const { artifact_ref = null, preview = null, size = null, structured = null, files = [] } = fitted.value as Stored
-  return { ...nothing, structured, artifact_ref, preview, size, files: [...files, ...fitted.content.flatMap(fileOf)] }
+  const text = artifact_ref === null ? (saidIn(fitted) ?? null) : null
+  return {
+    ...nothing,
+    text,
+    structured,
+    artifact_ref,
+    preview,
+    size,
+    files: [...files, ...fitted.content.flatMap(fileOf)]
+  }
+}
+
+const saidIn = ({ content }: ToolOutput): string | undefined => {
+  const texts = content.map(textOf).filter((text) => text !== undefined)
+  return texts.length > 0 ? texts.join("\n") : undefined
 }
 
 /** Returns the references in the answer to a call. */

@@ -379,6 +379,12 @@ describe("a result", () => {
     expect(ran.result).toEqual([2_048, null, null, null])
   })
 
+  it("says why there is only its beginning, if it cannot be kept", async () => {
+    const { run } = await openGate([text(10_000)], {}, { artifacts: { quotaBytes: 5_000 } })
+    const ran = await run(`${first}return [text, artifact_ref, preview.length, size]`)
+    expect(ran.result).toEqual([expect.stringMatching(/^é{1024}\s+\[The result was cut here: /), null, 512, 10_000])
+  })
+
   it("of 4,097 bytes comes by reference, and is read in parts", async () => {
     const { run } = await openGate([text(4_097)])
     const ran = await run(`${first}
