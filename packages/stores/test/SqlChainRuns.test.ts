@@ -255,8 +255,12 @@ describeEach("recorded runs", (newPlace) => {
     sql`update toolgate_chain_entries set place = place - 1 where run = ${one.id} and place > 1`.execute(db)
 
   /** Changes by hand of the rows of a run with three entries, which waits for "p", and of another run like it, which waits for "q". */
+  const otherText = (name: string) => {
+    const text = sql.ref(name)
+    return sql`substr(${text}, 1, 20) || case substr(${text}, 21, 1) when 'A' then 'B' else 'A' end || substr(${text}, 22)`
+  }
   const changes: ReadonlyArray<readonly [what: string, change: (db: Kysely<Tables>) => Promise<unknown>]> = [
-    ["changes a header", (db) => sql`update toolgate_chain_runs set header = replace(header, 'A', 'B')`.execute(db)],
+    ["changes a header", (db) => sql`update toolgate_chain_runs set header = ${otherText("header")}`.execute(db)],
     ["exchanges headers", exchange("header")],
     ["empties a head", (db) => sql`update toolgate_chain_runs set head = ''`.execute(db)],
     ["exchanges heads", exchange("head")],
@@ -267,7 +271,7 @@ describeEach("recorded runs", (newPlace) => {
         await sql`update toolgate_chain_runs set id = ${one.id} where id = ${other.id}`.execute(db)
       }
     ],
-    ["changes an entry", (db) => sql`update toolgate_chain_entries set entry = replace(entry, 'A', 'B')`.execute(db)],
+    ["changes an entry", (db) => sql`update toolgate_chain_entries set entry = ${otherText("entry")}`.execute(db)],
     ["leaves the first entry out", (db) => sql`delete from ${entry(one.id, 0)}`.execute(db)],
     [
       "leaves an entry out and closes the gap",
