@@ -2,6 +2,8 @@ import { ChainRuns, StoreUnavailable } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import type { Scope } from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import {
   appendTo,
@@ -34,7 +36,9 @@ export const layer = (
 ): Layer.Layer<ChainRuns, never, Database> =>
   Layer.effect(
     ChainRuns,
-    Effect.map(Database, (database) => runsIn({ database, seal: new RunSeal(key), now }))
+    Effect.gen(function* () {
+      return runsIn({ database: yield* Database, seal: new RunSeal(key), now }, yield* Effect.scope)
+    })
   )
 
 /** A run that this gate holds. */
@@ -43,7 +47,7 @@ interface Held {
   head: Head
 }
 
-const runsIn = (store: RunStore): ChainRuns["Service"] => {
+const runsIn = (store: RunStore, scope: Scope): ChainRuns["Service"] => {
   const { database, seal } = store
   const held = new Map<string, Held>()
   const hold = (id: string, head: Head) => void held.set(id, { one: Semaphore.makeUnsafe(1), head })
@@ -65,6 +69,15 @@ const runsIn = (store: RunStore): ChainRuns["Service"] => {
         })
       )
     }).pipe(Effect.uninterruptible)
+
+  /** Lets go of a run, and if that cannot be stored now, later: nobody else can take the run until then. */
+  const letGo = (id: string, to: RunChange) => {
+    const changed = change(id, to, "lets go")
+    const again = Effect.retry(changed, { while: isUnavailable, schedule: Schedule.spaced("1 second") })
+    return Effect.tapError(changed, (error) =>
+      isUnavailable(error) ? Effect.forkIn(Effect.ignore(again), scope) : Effect.void
+    )
+  }
 
   const take = (way: string) =>
     Effect.map(
@@ -88,12 +101,14 @@ const runsIn = (store: RunStore): ChainRuns["Service"] => {
     join: (equal) => take(seal.way("equal call", equal)),
     giveBack: (id) =>
       Effect.catchIf(
-        change(id, giveBackRun, "lets go"),
-        (error) => error === notHeld,
+        letGo(id, giveBackRun),
+        (error) => !isUnavailable(error),
         () => Effect.void
       ),
-    end: (id) => change(id, endRun, "lets go")
+    end: (id) => letGo(id, endRun)
   }
 }
 
 const notHeld = new StoreUnavailable({ message: "The run of the script is not held by this gate.", cause: undefined })
+
+const isUnavailable = (error: StoreUnavailable): boolean => error !== notHeld

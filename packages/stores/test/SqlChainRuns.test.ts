@@ -4,6 +4,7 @@ import { chainRunsContract, newChainRun } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { type Kysely, sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { RunSeal } from "../src/chains/RunSeal.ts"
@@ -131,6 +132,28 @@ describeEach("recorded runs", (newPlace) => {
         yield* runs.end(hasWaited.id)
         yield* runs.end(one.id)
         expect(yield* leftAt(database)).toEqual({ runs: [held.id], entries: 1, ways: 0 })
+      })
+    )
+  })
+
+  it("end, and are given back, once the store can be used again", async () => {
+    const place = await newPlace()
+    await withGates([runsAt(place)], ({ runs, database }) =>
+      Effect.gen(function* () {
+        const rename = (from: string, to: string) =>
+          database.write((db) => sql`alter table ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(db))
+        yield* runs.begin(one)
+        yield* suspended(runs, other, "p")
+        yield* runs.take("p")
+        yield* rename("toolgate_chain_runs", "away")
+        expect(yield* Effect.option(runs.end(one.id))).toEqual(Option.none())
+        expect(yield* Effect.option(runs.giveBack(other.id))).toEqual(Option.none())
+        yield* rename("away", "toolgate_chain_runs")
+        expect(yield* Effect.repeat(runs.take("p"), { while: (taken) => taken === "held" })).toEqual({
+          ...other,
+          entries: []
+        })
+        yield* Effect.repeat(leftAt(database), { while: ({ runs }) => runs.includes(one.id) })
       })
     )
   })
