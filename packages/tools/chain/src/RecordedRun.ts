@@ -127,7 +127,15 @@ export class RecordedRun {
     if (this.writing === undefined) return
     await this.writing.catch(() => {})
     if (this.isSuspended && pending !== undefined) return
+    // The script ended otherwise, while it was being suspended. Whoever has resumed it by now has the run.
+    const [first] = this.waiting.values()
+    if (this.isSuspended && first !== undefined && !(await this.takeBack(first.approvalId))) return
     await Effect.runPromise(Effect.ignore(this.runs.end(this.id)))
+  }
+
+  private async takeBack(approval: string): Promise<boolean> {
+    const taken = await Effect.runPromise(Effect.option(this.runs.take(approval)))
+    return taken._tag === "Some" && typeof taken.value === "object" && taken.value.id === this.id
   }
 
   private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {

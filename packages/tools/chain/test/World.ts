@@ -32,6 +32,8 @@ export interface Play {
   /** The number of writes to the record after which the gate is gone. */
   readonly killedAfter?: number
   readonly engine?: string
+  /** Resolves when whoever made the call cancels it. */
+  readonly cancelled?: Promise<Refused>
   readonly denied?: (call: ToolCall) => Refused | undefined
 }
 
@@ -63,7 +65,10 @@ export class World {
     this.approved.add(id)
   }
 
-  async play(script: Script, { runs, resumed, killedAfter, engine = "engine 1", denied }: Play): Promise<Played> {
+  async play(
+    script: Script,
+    { runs, resumed, killedAfter, engine = "engine 1", cancelled, denied }: Play
+  ): Promise<Played> {
     const killed = Promise.withResolvers<void>()
     let isAlive = true
     let writes = 0
@@ -132,7 +137,7 @@ export class World {
     }
     const how = await Promise.race([
       script(call).then((value) => ({ value, error: undefined })),
-      ended.promise.then((error) => ({ value: null, error })),
+      Promise.race([cancelled ?? ended.promise, ended.promise]).then((error) => ({ value: null, error })),
       killed.promise
     ])
     if (how === undefined) return { how: "killed" }

@@ -1,5 +1,5 @@
 import { MemoryChainRuns } from "@toolgate/approval"
-import { type ChainRun, refused } from "@toolgate/core"
+import { type ChainRun, type Refused, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { type Play, type Script, World } from "./World.ts"
@@ -73,6 +73,28 @@ describe("a run that goes on", () => {
       ["fail", "yes"],
       ["ask", "no"]
     ])
+  })
+
+  it("is over if its call is cancelled while it is being suspended", async () => {
+    const world = new World()
+    const runs = MemoryChainRuns.make()
+    const cancelling = Promise.withResolvers<Refused>()
+    const heard = Promise.withResolvers<void>()
+    const suspend: typeof runs.suspend = (id, awaited) =>
+      Effect.andThen(
+        runs.suspend(id, awaited),
+        Effect.promise(() => {
+          cancelling.resolve(refused("Cancelled", "Cancelled."))
+          return heard.promise
+        })
+      )
+    const playing = world.play(lookAndAsk, { runs: { ...runs, suspend }, cancelled: cancelling.promise })
+    await cancelling.promise
+    // The call has been told to end by then.
+    await new Promise(setImmediate)
+    heard.resolve()
+    expect(await playing).toMatchObject({ refusal: { why: "Cancelled" }, result: { status: "cancelled" } })
+    expect(await Effect.runPromise(runs.take("approval 1"))).toBeUndefined()
   })
 
   it("hears that a call may have happened, if the gate was killed before it knew", async () => {
