@@ -30,9 +30,14 @@ const parameters = Type.Object(
 
 /**
  * Returns the tool `run_script`, with which a model runs a script that calls tools. Each call of the script passes the gate by itself,
- * as a call of a chain. Results that are too large for a script go to the gate's artifacts, or stay in memory. The answer's value is a `ChainRunResult`, however the script ended.
+ * as a call of a chain. Results that are too large for a script go to the gate's artifacts, or stay in memory. The answer's value is a
+ * `ChainRunResult`, however the script ended. Throws for options that are none, and for bounds that are none.
  */
-export const runScript = ({ policy: given, tools = [] }: ChainOptions = {}) => {
+export const runScript = (options: ChainOptions = {}) => {
+  const { policy: given, tools = [] } = options
+  // A bound in the wrong place would be no bound.
+  const unknown = Object.keys(options).find((name) => name !== "policy" && name !== "tools")
+  if (unknown !== undefined) throw new TypeError(`Scripts have no option "${unknown}"; they have "policy" and "tools".`)
   const policy = chainPolicy(given)
   const store = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
   return defineTool({

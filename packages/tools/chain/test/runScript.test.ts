@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { routingTools } from "@toolgate/toolbox/routing"
 import { defineTool, Type } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { type ChainOptions, chainTools } from "../src/index.ts"
 import { echo, guestProcesses, mailer, openGate, policyOf, tool } from "./openGate.ts"
 
 describe("a script", () => {
@@ -246,6 +247,15 @@ describe("the trace", () => {
 })
 
 describe("the bounds of a script", () => {
+  it.each([
+    [{ maxToolCalls: 20 }, 'Scripts have no option "maxToolCalls"; they have "policy" and "tools".'],
+    [{ policy: { calls: 20 } }, 'A chain policy has no "calls"; it has "maxToolCalls", '],
+    [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy has to be a whole number from 0 up.'],
+    [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy has to be a whole number']
+  ])("are refused where they are none: %j", (options, why) => {
+    expect(() => chainTools(options as ChainOptions)).toThrow(why)
+  })
+
   it("are 50 calls: the next one is rejected in the script, which goes on", async () => {
     const { run } = await openGate([echo])
     const ran = await run(`
