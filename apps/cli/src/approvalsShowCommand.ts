@@ -1,4 +1,4 @@
-import { ApprovalStore, PendingApprovals } from "@toolgate/core"
+import { ApprovalStore, isChild, PendingApprovals, type ResumableCall, ResumableCalls } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { approvalId, unknownApproval } from "./approvalId.ts"
@@ -27,6 +27,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
       const screen = yield* Screen
       const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
       if (approval === undefined) return yield* unknownApproval(given)
+      const resumable = yield* Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
       const request = (yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id)))?.request
       if (given.json) yield* screen.result(jsonLine({ ...approvalJson(approval), request: request ?? null }))
       else {
@@ -37,6 +38,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
               "",
               request.summary,
               "",
+              ...(isOfScript(resumable) ? [ofScript] : []),
               `Asked because: ${request.why} (${visibleText(request.because.rule)}, ${visibleText(request.because.source)})`,
               ...(request.projectedModifications.length === 0
                 ? []
@@ -54,3 +56,9 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
     }).pipe((showing) => withApprovals(given, showing))
   )
 )
+
+/** Whether a deferred call is one of a script: no other call that a call makes is deferred. */
+const isOfScript = (call: ResumableCall | undefined): boolean =>
+  call?.defer !== undefined && isChild(call.context.caller)
+
+const ofScript = "A script makes this call, and goes on with the answer when the approval is resumed."

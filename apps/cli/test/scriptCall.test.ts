@@ -81,6 +81,9 @@ it("suspends a script with a deferred question, and goes on with it when that is
   expect([deferred.status, executed, output.value.status]).toEqual([3, "yes", "suspended"])
   const undecided = await run("approvals", "resume", pending.approvalId, "--json")
   expect([undecided.status, JSON.parse(undecided.stdout).pending]).toEqual([3, pending])
+  expect((await run("approvals", "show", pending.approvalId)).stdout).toContain(
+    "\nA script makes this call, and goes on "
+  )
   await run("approvals", "approve", pending.approvalId)
   const resumed = await run("approvals", "resume", pending.approvalId, "--json")
   const answer = JSON.parse(resumed.stdout)
