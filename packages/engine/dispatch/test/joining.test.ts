@@ -36,7 +36,11 @@ it("gives back the run of an earlier script if the call ends while it takes it",
   const { dispatch } = await openGate({
     tools: [script],
     runs: {
-      join: () => Effect.promise(() => (asked.resolve(), found.promise)),
+      join: () =>
+        Effect.promise(() => {
+          asked.resolve()
+          return found.promise
+        }),
       giveBack: (id) => Effect.sync(() => void given.push(id))
     }
   })
