@@ -58,6 +58,8 @@ export class RecordedRun {
   private isOver = false
   private isSuspending = false
   private isSuspended = false
+  /** Whether the run waits as before, because it cannot go on in this gate. */
+  private waitsAsBefore = false
 
   constructor(
     recording: RunRecording,
@@ -130,7 +132,7 @@ export class RecordedRun {
     // The script ended otherwise, while it was being suspended. Whoever has resumed it by now has the run.
     const [first] = this.waiting.values()
     if (this.isSuspended && first !== undefined && !(await this.takeBack(first.approvalId))) return
-    await Effect.runPromise(Effect.ignore(this.runs.end(this.id)))
+    await Effect.runPromise(Effect.ignore(this.waitsAsBefore ? this.runs.giveBack(this.id) : this.runs.end(this.id)))
   }
 
   private async takeBack(approval: string): Promise<boolean> {
@@ -188,6 +190,13 @@ export class RecordedRun {
       traced === undefined || recorded.outcome?.executed === "no"
         ? undefined
         : await this.denied({ id, tool, argsText }, traced.index)
+    if (denied?.why === "ToolNotFound") {
+      this.waitsAsBefore = true
+      return this.stop({
+        ...denied,
+        message: `The script does not go on here: its call ${index + 1} was made. ${denied.message} It waits as before, and can be resumed where the tool is.`
+      })
+    }
     if (denied !== undefined)
       return this.stop({
         ...denied,
