@@ -53,6 +53,12 @@ describe("the line of a call", () => {
       'toolgate: ✗ read_file "a.txt": denied: Permission denied: no. [deny read_file(a.txt), policy.yaml:2:3] (3 ms)\n'
     ],
     [
+      "failed without having changed anything",
+      execution(error({ why: "ToolFailed", class: "execution_error", message: "The script threw." })),
+      false,
+      'toolgate: ! read_file "a.txt": failed: execution_error: The script threw. (3 ms)\n'
+    ],
+    [
       "denied by a person",
       execution(error({ why: "UserDenied", class: "user_denied", message: "A person denied it." })),
       false,
