@@ -32,7 +32,7 @@ export const resumeScript = async (
   if ("_tag" in taken) return refuse(taken)
   // The call itself is not deferred again.
   const { defer: _, ...context } = taken.context
-  const resumes = { run: taken, isHeld: true }
+  const resumes = { run: taken, isHeld: true, goesOn: false }
   const answer = await dispatchPromise(taken.call, { ...context, deadline }, { ...options, resumes })
   // A call of the same id is in flight.
   if (resumes.isHeld) await Effect.runPromise(Effect.ignore(runs.giveBack(taken.id)))

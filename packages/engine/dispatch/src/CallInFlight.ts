@@ -67,6 +67,8 @@ export interface ResumedRun {
   readonly run: ChainRun
   /** False once the broker of the script has the run, and suspends or ends it, or once it was given back. */
   isHeld: boolean
+  /** True once the broker of the script has the run. Until then, the script has not gone on. */
+  goesOn: boolean
 }
 
 /** The parts of a gate that its calls in flight share. */
@@ -179,8 +181,11 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
       defer: deferral,
       equal: this.equal,
       resume: () => {
-        if (this.resumes !== undefined) this.resumes.isHeld = false
-        return this.resumes?.run
+        const { resumes } = this
+        if (resumes === undefined) return undefined
+        resumes.isHeld = false
+        resumes.goesOn = true
+        return resumes.run
       }
     }
   }

@@ -29,22 +29,28 @@ export const answerOf = (
   mismatch?: string
 ): ToolExecution => {
   const ran = failure === undefined && isRan(given) ? given : undefined
-  const ended = ran === undefined ? notResumed(flight, endOf(flight, failure)) : errorOf(ran, mismatch)
+  const ended = ran === undefined ? endOf(flight, failure) : errorOf(ran, mismatch)
   if (ended?._tag === "Replayed") return replayOf(flight, ended, now)
+  if (ended !== undefined && !hasGoneOn(flight)) return notResumed(flight, ended, now)
   if (flight.forms !== undefined) return withForms(answerWith(flight, ran, ended, now), flight.forms)
   return ended?.pending === undefined
     ? answerWith(flight, ran, ended, now)
     : { ...answerWith(flight, ran, ended, now), pending: ended.pending }
 }
 
-/** Returns the end of a call that goes on with a run, in words that say so if it did not get to that. */
-const notResumed = ({ executed, resumes }: CallInFlight, ended: Refused | Replayed): Refused | Replayed =>
-  resumes === undefined || executed === "yes" || ended._tag === "Replayed"
-    ? ended
-    : {
-        ...ended,
-        message: `The script was suspended, and did not go on. What it has done stays done. ${ended.message}`
-      }
+/** Returns the answer to a call that was to go on with a run. What the run has done, only the broker of its script could read. */
+const notResumed = (flight: CallInFlight, error: Refused, now: number): ToolExecution => ({
+  ...answerWith(
+    flight,
+    undefined,
+    { ...error, message: `The script was suspended, and did not go on. What it has done stays done. ${error.message}` },
+    now
+  ),
+  executed: flight.resumes?.run.entries.length === 0 ? "no" : "unknown",
+  ...(error.pending === undefined ? {} : { pending: error.pending })
+})
+
+const hasGoneOn = ({ resumes }: CallInFlight): boolean => resumes === undefined || resumes.goesOn
 
 /** Returns the answer to a call that asked its caller: waiting for the caller is no part of its run. */
 const withForms = (answer: ToolExecution, { asked, waitedMs }: CallForms): ToolExecution =>
@@ -87,17 +93,13 @@ const answerWith = (
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,
     error,
-    executed: flight.executed === "no" ? executedBefore(flight) : executedBy(ran),
+    executed: flight.executed === "no" ? "no" : executedBy(ran),
     sandbox: flight.permit?.grant.sandbox,
     enforced: ran?.enforced,
     durationMs: flight.executed === "no" ? Math.max(0, now - flight.startedAt - waitedMs) : now - flight.begunAt,
     waitedMs
   }
 }
-
-/** Whether a call took effect that did not run now: only the broker of its script can read what its run has done. */
-const executedBefore = ({ resumes }: CallInFlight): ToolExecution["executed"] =>
-  resumes === undefined || resumes.run.entries.length === 0 ? "no" : "unknown"
 
 const executedBy = (ran: Ran | undefined): ToolExecution["executed"] =>
   ran?.executed === "no" || ran?.executed === "unknown" ? ran.executed : "yes"

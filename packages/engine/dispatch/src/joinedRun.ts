@@ -40,7 +40,7 @@ export const joinRun = (
       // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
       if (run === "changed") return Effect.fail(changed)
       if (run === undefined) return Effect.succeed(args)
-      flight.goOn({ run, isHeld: true })
+      flight.goOn({ run, isHeld: true, goesOn: false })
       return Effect.succeed((run.call.args ?? args) as Args)
     }
   })

@@ -16,7 +16,7 @@ interface Watch {
 
 /** Ends a call when its deadline passes or its signal is aborted, until `stop` is called. */
 export const watchEnd = (flight: Endable, deadline: number | undefined, signal: AbortSignal | undefined): Watch => {
-  const ms = deadline === undefined ? undefined : deadline - Date.now()
+  const ms = deadline === undefined ? undefined : Math.max(0, deadline - Date.now())
   const clock = ms !== undefined && ms <= longestTimeout ? setTimeout(() => flight.end(deadlinePassed), ms) : undefined
   let unlisten: (() => void) | undefined
   let ended: Refused | undefined

@@ -1,4 +1,4 @@
-import type { Tool, ToolExecution } from "toolgate"
+import type { Tool, ToolEvent, ToolExecution } from "toolgate"
 import { describe, expect, it, vi } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
 
@@ -293,6 +293,23 @@ describe("a script that does not wait for a person", () => {
     await gate.approvals.decide(id, { decision: "approve" })
     const aborted = await gate.resume(id, { signal: AbortSignal.abort() })
     expect([aborted.executed, aborted.error?.class]).toEqual(["unknown", "cancelled"])
+    expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
+  })
+
+  it("can be resumed after a call that ended before the script ran again", async () => {
+    const { written, write } = asking()
+    const { gate, start } = await open([write])
+    const first = await start("return (await tools.write({ to: 'a' })).text")
+    const id = approvalOf(first.execution)
+    await gate.approvals.decide(id, { decision: "approve" })
+    const cancelling = new AbortController()
+    const onEvent = ({ type }: ToolEvent) => type === "tool.called" && cancelling.abort()
+    const ended = await gate.resume(id, { signal: cancelling.signal, onEvent })
+    expect([ended.executed, ended.output.value, ended.error?.message]).toEqual([
+      "unknown",
+      undefined,
+      "The script was suspended, and did not go on. What it has done stays done. The call was cancelled."
+    ])
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
   })
 
