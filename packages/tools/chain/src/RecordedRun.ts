@@ -192,10 +192,13 @@ export class RecordedRun {
         : await this.denied({ id, tool, argsText }, traced.index)
     if (denied?.why === "ToolNotFound") {
       this.waitsAsBefore = true
-      return this.stop({
-        ...denied,
-        message: `The script does not go on here: its call ${index + 1} was made. ${denied.message} It waits as before, and can be resumed where the tool is.`
-      })
+      // The tool that is not there is not the one that was called here.
+      return this.stop(
+        refused(
+          "ToolFailed",
+          `The script does not go on here: its call ${index + 1} was made. ${denied.message} It waits as before, and can be resumed where the tool is.`
+        )
+      )
     }
     if (denied !== undefined)
       return this.stop({
