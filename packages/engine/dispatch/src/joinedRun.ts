@@ -15,9 +15,9 @@ import type { CallInFlight } from "./CallInFlight.ts"
  * Whether a call may repeat one whose script is suspended: it says so (`joinsEarlier`), and its tool runs scripts whose calls are
  * recorded.
  */
-export const mayJoinRun = ({ context, resumes }: CallInFlight, { implementations }: RegisteredTool): boolean =>
+export const mayJoinRun = ({ deferral, resumes }: CallInFlight, { implementations }: RegisteredTool): boolean =>
   resumes === undefined &&
-  (context.defer?.joinsEarlier ?? false) !== false &&
+  (deferral?.joinsEarlier ?? false) !== false &&
   implementations.some((one) => one.kind === "script" && one.broker !== undefined)
 
 /** Has a call go on with the run of an equal one, if that is suspended. Returns the arguments with which it runs. */
@@ -27,8 +27,8 @@ export const joinRun = (
   { definition: { name } }: RegisteredTool,
   args: Args
 ): Gated<Args> => {
-  const { session, principal, workspace, caller, defer = {} } = flight.context
-  const within = defer.joinsEarlier === true ? null : session
+  const { session, principal, workspace, caller } = flight.context
+  const within = flight.deferral?.joinsEarlier === true ? null : session
   const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
   const equal = createHash("sha256").update(facts).digest("hex")
   flight.equal = equal

@@ -262,6 +262,19 @@ describe("a script that does not wait for a person", () => {
     expect([repeated.execution.replayed, repeated.result, written]).toEqual([true, third.result, ["a", "b"]])
   })
 
+  it("goes on when its call is made again, also where it began as its own approval was resumed", async () => {
+    const { written, write } = asking()
+    const { gate } = await open([write], policyOf(asks.replace("run_script: auto", "run_script: prompt")))
+    const args = { code: "return (await tools.write({ to: 'a' })).text" }
+    const call = (id: string) => gate.dispatch({ id, tool: "run_script", args }, { defer: { joinsEarlier: "session" } })
+    const own = approvalOf(await call("1"))
+    await gate.approvals.decide(own, { decision: "approve" })
+    const first = await gate.resume(own)
+    expect((await call("2")).pending).toEqual(first.pending)
+    await gate.approvals.decide(approvalOf(first), { decision: "approve" })
+    expect([ranOf(await call("3")).result, written]).toEqual(["wrote a", ["a"]])
+  })
+
   it("is not begun again while it goes on", async () => {
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()
