@@ -36,7 +36,10 @@ const given: { readonly code?: string; readonly approve?: string; readonly resum
 if (given.approve !== undefined) await gate.approvals.decide(given.approve, { decision: "approve" })
 const answer =
   given.code !== undefined
-    ? await gate.dispatch({ id: "script", tool: "run_script", args: { code: given.code } }, { defer: true })
+    ? await gate.dispatch(
+        { id: "script", tool: "run_script", args: { code: given.code }, idempotencyKey: "key" },
+        { defer: true }
+      )
     : given.resume === undefined
       ? undefined
       : await gate.resume(given.resume)
