@@ -239,7 +239,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
     const body = 'await new Promise((done) => { tools.callTool("t").then(done) })'
     expect(runBody(body, { calls })).toEqual({
       kind: "uncaught",
-      message: "Error: There is no such tool. (line 1, column 76)"
+      message: "Error: There is no such tool (line 1, column 76)"
     })
   })
 
