@@ -1,4 +1,4 @@
-/** The sources of time and chance of a guest. */
+/** The sources of a guest's time and of its random numbers. */
 export interface GuestSources {
   /**
    * The clock. `host`: the time of day, to the millisecond. A number: a clock that starts there, in milliseconds since the epoch,

@@ -36,7 +36,7 @@ export interface BrokeredRun {
  * however the script ends, and it makes the answer of the call that runs the script.
  */
 export interface ScriptBroker {
-  /** Called as the script begins. Returns its clock and its chance, in the place of those that the tool says. */
+  /** Returns the clock and the random seed of the script, in the place of the tool's own. Called once, when the script begins. */
   readonly begin?: (handles: BrokerHandles, guest: BrokeredGuest) => GuestSources | undefined
   /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
   readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>

@@ -28,7 +28,7 @@ import {
   type RunFork,
   type ToolsFor
 } from "./CallInFlight.ts"
-import { type DispatchOptions, functionOr, inFlight, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
+import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { forkFor } from "./forkFor.ts"
@@ -117,7 +117,7 @@ export class Calls implements Driver<CallInFlight> {
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     const other = session.flights.get(call.id)
     if (other !== undefined) {
-      this.answers.refuse(flight, inFlight(other, options))
+      this.answers.refuse(flight, duplicateRefusal(other, options))
       return flight
     }
     session.flights.add(flight)

@@ -74,7 +74,7 @@ export const refusalAtTheDoor = (
  * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
  * which knows nothing of the calls in flight here.
  */
-export const inFlight = ({ call, given }: CallInFlight, { approval, refusal }: DispatchOptions): Refused => {
+export const duplicateRefusal = ({ call, given }: CallInFlight, { approval, refusal }: DispatchOptions): Refused => {
   if (approval === undefined) return duplicate
   if (refusal !== undefined) return refusal
   return given?.id === approval && !(call instanceof MalformedCall)

@@ -109,7 +109,7 @@ export class ChainBroker implements ScriptBroker {
         approval
       }
     )
-    const outcome = outcomeOf(approval === undefined ? execution : withUse(execution))
+    const outcome = outcomeOf(approval === undefined ? execution : asEarlierUse(execution))
     traced.note(outcome)
     const { success, pending } = execution
     const answer = success
@@ -170,8 +170,8 @@ const notGiven: BrokerAnswer = {
 
 const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
 
-/** Returns the answer to a call whose approval it used before: the call took effect as that one did, or may have. */
-const withUse = (execution: ToolExecution): ToolExecution => {
+/** Returns the answer to a call whose approval an earlier attempt has used. Whether the call took effect is what is known of that attempt. */
+const asEarlierUse = (execution: ToolExecution): ToolExecution => {
   const { outcome } = execution.error?.details ?? {}
   if (typeof outcome !== "object" || outcome === null || Array.isArray(outcome)) return execution
   const { executed } = outcome as JsonObject

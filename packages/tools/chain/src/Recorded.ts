@@ -39,7 +39,7 @@ export interface RecordedOutcome {
 /** The record of a run as it is when the run begins, or goes on. */
 export class Recorded {
   readonly beginning: RunBeginning
-  /** In what this gate differs from the one that recorded the run, if the script could do something else here. */
+  /** The difference of this gate from the one that recorded the run, as a part of a sentence, if the script could do something else here. */
   readonly differs: string | undefined
   readonly intents: Array<RunEntry & { kind: "intent" }> = []
   readonly waits = new Map<number, string>()
@@ -70,7 +70,7 @@ export class Recorded {
     for (const { index, tool, digest } of this.intents)
       if (tool !== "")
         this.calls.push({
-          ...unknown,
+          ...unknownOutcome,
           index: this.calls.length,
           tool,
           args_digest: digest,
@@ -108,7 +108,7 @@ export class Recorded {
 }
 
 /** The outcome of a call that the gate did not see end, as far as it is known. */
-export const unknown = { status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
+export const unknownOutcome = { status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
 
 const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
   if (entry?.kind === "waits") return { status: "pending", executed: "no" }

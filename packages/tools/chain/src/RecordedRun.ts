@@ -15,7 +15,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type CallOutcome, ChainTrace, digestOf, type TracedCall } from "./ChainTrace.ts"
-import { Recorded, type RunBeginning, type RunEntry, seenIn, unknown } from "./Recorded.ts"
+import { Recorded, type RunBeginning, type RunEntry, seenIn, unknownOutcome } from "./Recorded.ts"
 import { scriptFrame } from "./scriptFrame.ts"
 
 /** The state to which a call has come: an answer for the script, or an approval that it waits for. */
@@ -98,7 +98,7 @@ export class RecordedRun {
     this.writing = resumed === undefined ? undefined : Promise.resolve()
   }
 
-  /** Called once the script has begun. Gives it the answers that are on record. */
+  /** Gives the script the answers that are on record. Called once, when the script has begun. */
   async replay(): Promise<void> {
     const { differs } = this.recorded
     if (differs !== undefined) {
@@ -295,7 +295,7 @@ const unknownMade = (tool: string, traced: TracedCall): Made => {
     error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
     members: { status: "error", errorClass: "execution_error", executed: "unknown" }
   }
-  const outcome = { tool, ...unknown }
+  const outcome = { tool, ...unknownOutcome }
   traced.note(outcome)
   return { answer, outcome }
 }

@@ -6,7 +6,7 @@ import { textIn } from "../textIn.ts"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
 
 const mostBytes = 65_536
-/** As many bytes as have `mostBytes` digits of Base64. */
+/** The number of bytes whose Base64 has `mostBytes` digits. */
 const mostBinaryBytes = 49_152
 const usualBytes = 16_384
 

@@ -26,7 +26,7 @@ export interface CommandWorld extends GuestSources {
   readonly fileBytes: number
 }
 
-/** The sources of a guest's time and chance. See `GuestSources` of `@toolgate/core`. */
+/** The sources of a guest's time and of its random numbers. See `GuestSources` of `@toolgate/core`. */
 export interface GuestSources {
   readonly clock: "host" | number
   readonly random: "host" | number

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto"
 import type { GuestSources } from "../GuestWorld.ts"
 
-/** The source of a script's time, and the seed of its chance. */
+/** The source of a script's time, and the seed of its random numbers. */
 export interface Sources {
   /** Returns the time in nanoseconds since the epoch. */
   readonly now: () => bigint
