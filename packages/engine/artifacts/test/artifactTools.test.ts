@@ -1,9 +1,10 @@
 import { ArtifactStore, type Tool, type ToolContext } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
+import { RE2JS } from "re2js"
 import type { TSchema } from "typebox"
 import Value from "typebox/value"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { artifactOwner, artifactTools, MemoryArtifactStore } from "../src/index.ts"
 
 const principal = { agent: "worker", ceiling: { tools: "any" } } as const
@@ -220,6 +221,14 @@ describe("search_artifact", () => {
     await expect(search({ pattern: "a\nb" })).rejects.toThrow("line break")
     const png = await withArtifact(Uint8Array.of(0x89, 0x50, 0, 0), "text/plain")
     await expect(png.search({ pattern: "P" })).rejects.toThrow("not text")
+  })
+
+  it("compiles no pattern that would take long to compile", async () => {
+    const { search } = await withArtifact("error, timeout")
+    const compile = vi.spyOn(RE2JS, "compile")
+    onTestFinished(() => compile.mockRestore())
+    await expect(search({ pattern: `(?:${"a".repeat(900)}){1000}`, regex: true })).rejects.toThrow("counts too far")
+    expect(compile).not.toHaveBeenCalled()
   })
 
   it.each([
