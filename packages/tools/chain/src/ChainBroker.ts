@@ -19,7 +19,7 @@ import * as Effect from "effect/Effect"
 import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
 import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
-import { invocationResult, refsIn } from "./InvocationResult.ts"
+import { invocationResult, isWithin, refsIn } from "./InvocationResult.ts"
 import { type Made, never, RecordedRun } from "./RecordedRun.ts"
 
 /** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
@@ -124,9 +124,11 @@ export class ChainBroker implements ScriptBroker {
   }
 
   private async result({ output }: ToolExecution, { store, whose }: Kept) {
+    const bound = this.policy.maxInlineResultBytes
+    if (isWithin(output, bound)) return invocationResult(output, output)
     const owner = artifactOwner(whose)
     const fitted = await Effect.runPromise(
-      fitOutput(output, this.policy.maxInlineResultBytes, (bytes, about) => store.put(bytes, { ...about, owner }))
+      fitOutput(output, bound, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
     return invocationResult(output, fitted)
   }

@@ -8,7 +8,10 @@ export interface ChainPolicy {
   readonly callTimeoutMs: number
   /** The time that the script may run, in milliseconds. The time that a person is asked does not count. */
   readonly totalTimeoutMs: number
-  /** The size of a result that the script is given as it is, in bytes. A larger one is stored, and the script is given its reference. */
+  /**
+   * The size of a result that the script is given as it is, in bytes: of its text, of its structured value and of its files, each by
+   * itself. A larger one is stored, and the script is given its reference.
+   */
   readonly maxInlineResultBytes: number
 }
 

@@ -41,6 +41,14 @@ export const invocationResult = (given: ToolOutput, fitted: ToolOutput): Invocat
   }
 }
 
+/** Whether a script is given a result as it is: what the tool said, its value, and its images and files are each within the bound, in bytes. */
+export const isWithin = (output: ToolOutput, bound: number): boolean => {
+  const files = output.content.flatMap(fileOf)
+  const parts = [saidIn(output), output.value === undefined ? undefined : JSON.stringify(output.value)]
+  const sizes = parts.map((part = "") => Buffer.byteLength(part))
+  return [...sizes, files.reduce((size, { base64 }) => size + String(base64).length, 0)].every((size) => size <= bound)
+}
+
 const saidIn = ({ content }: ToolOutput): string | undefined => {
   const texts = content.map(textOf).filter((text) => text !== undefined)
   return texts.length > 0 ? texts.join("\n") : undefined

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { routingTools } from "@toolgate/toolbox/routing"
-import { defineTool, Type } from "toolgate"
+import { builtins, defineTool, Type, toolOutput } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type ChainOptions, chainTools } from "../src/index.ts"
 import { echo, guestProcesses, mailer, openGate, policyOf, tool } from "./openGate.ts"
@@ -387,6 +387,35 @@ describe("a result", () => {
     const { run } = await openGate([text(4_096)])
     const ran = await run(`${first}return [text.length, artifact_ref, preview, size]`)
     expect(ran.result).toEqual([2_048, null, null, null])
+  })
+
+  it("counts its text, its value and its files each by itself", async () => {
+    const file = (bytes: number) => ({ type: "image" as const, mediaType: "image/png", base64: "A".repeat(bytes) })
+    const mixed = tool("text", ({ said, value, image }) =>
+      toolOutput({
+        content: [{ type: "text", text: "x".repeat(Number(said)) }, file(Number(image))],
+        value: "y".repeat(Number(value) - 2)
+      })
+    )
+    const { run } = await openGate([mixed])
+    const sizes = { said: 4_096, value: 4_096, image: 4_096 }
+    const refOf = async (given: object) =>
+      (await run(`return (await tools.text(${JSON.stringify(given)})).artifact_ref`)).result
+    expect(await refOf(sizes)).toBeNull()
+    for (const part of ["said", "value", "image"])
+      expect(await refOf({ ...sizes, [part]: 4_100 })).toMatch(/^artifact:/)
+  })
+
+  it("of read_file is a file of 4,096 bytes as it is, and one of 4,097 by reference", async () => {
+    const { run, workspace } = await openGate(builtins())
+    for (const bytes of [4_096, 4_097]) writeFileSync(join(workspace, `${bytes}.txt`), "x".repeat(bytes))
+    const ran = await run(`
+      const read = async (path) => { const { text, size } = await tools.read_file({ path }); return [text?.length ?? null, size] }
+      return [await read("4096.txt"), await read("4097.txt")]`)
+    expect(ran.result).toEqual([
+      [4_096, null],
+      [null, 4_097]
+    ])
   })
 
   it("says why there is only its beginning, if it cannot be kept", async () => {
