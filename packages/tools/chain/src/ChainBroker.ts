@@ -149,7 +149,7 @@ export class ChainBroker implements ScriptBroker {
   }
 }
 
-/** Where large results of a script are kept, and for whom. */
+/** The place of large results of a script, and for whom they are kept. */
 interface Kept {
   readonly store: ArtifactStore["Service"]
   readonly whose: Pick<DispatchContext, "session" | "principal">

@@ -32,7 +32,7 @@ export interface McpServerEntry {
   readonly source: StdioSource | HttpSource
   /** Statements of the operator about the server's tools, by the server's own names for them. */
   readonly tools: ReadonlyMap<string, ToolOverlay>
-  /** Who may call the server's tools: agents (`direct`), and scripts and turns of several calls (`chain`). Agents by default. */
+  /** The callers of the server's tools: agents (`direct`), and scripts and turns of several calls (`chain`). Agents by default. */
   readonly callers?: Tool["callers"]
   /** The time of a call in milliseconds. */
   readonly timeoutMs?: number
@@ -83,6 +83,6 @@ export interface ToolOverlay {
   readonly risk?: ToolRisk
   readonly destructive?: boolean
   readonly resources?: ReadonlyArray<ResourceDeclaration>
-  /** Who may call the tool. By default whoever may call the server's tools. */
+  /** The callers of the tool. By default those of the server's tools. */
   readonly callers?: Tool["callers"]
 }
