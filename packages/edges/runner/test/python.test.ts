@@ -23,8 +23,9 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
   it.skipIf(!isHere)("serves a program of asyncio, and cancels with it", async () => {
     const supervisor = new PlayedSupervisor([...command, "asynchronous"], "3")
     supervisor.say(hello)
-    const slow = await supervisor.heardCall()
-    expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id: slow.tool_call_id })
+    const { tool_call_id } = await supervisor.heardCall()
+    supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "", cut: false })
+    expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id })
     supervisor.answer(await supervisor.heardCall(), { n: 1 })
     expect(await supervisor.report).toEqual(["timed out", { n: 1 }])
   })

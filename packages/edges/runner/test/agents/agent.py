@@ -278,8 +278,13 @@ def waits_on_reader(tools):
 
 def asynchronous(tools):
     async def both():
+        printed = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        slow = tools.submit("slow", on_output=lambda _: loop.call_soon_threadsafe(printed.set))
+        # A call that has not gone out yet is cancelled without a word to the supervisor.
+        await printed.wait()
         try:
-            await asyncio.wait_for(asyncio.wrap_future(tools.submit("slow")), 0.01)
+            await asyncio.wait_for(asyncio.wrap_future(slow), 0)
         except asyncio.TimeoutError:
             return ["timed out", (await asyncio.wrap_future(tools.submit("Echo", {"n": 1}))).result]
 
