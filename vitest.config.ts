@@ -73,6 +73,7 @@ export const configFor = (ending: string) => {
       // No test asserts a time; a machine that does much else at once is slow, and not wrong.
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      expect: { poll: { timeout: 300_000 } },
       reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]
     }
   })

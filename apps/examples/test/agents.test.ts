@@ -72,7 +72,7 @@ const callsOf = (written: ReadonlyArray<string>) => [
 
 const confined = ["--confined", "--see", root, "--see", process.execPath]
 
-it("the policy of the agents decides what its tests say", { timeout: 60_000 }, async () => {
+it("the policy of the agents decides what its tests say", async () => {
   const child = spawn(process.execPath, [launcher, "policy", "test", join(folder, "policy.yaml")])
   expect(await ended(child)).toMatchObject({ status: 0, stdout: "9 passed, 0 failed\n" })
 })
@@ -83,7 +83,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
     it.skipIf(!isHere).each([
       ["confined", confined],
       ["not confined", []]
-    ])("mends the script, and is refused what it may not: %s", { timeout: 60_000 }, async (_how, flags) => {
+    ])("mends the script, and is refused what it may not: %s", async (_how, flags) => {
       const parts = fresh()
       const child = spawn(process.execPath, [launcher, ...superviseWords(parts, flags), "--", ...command])
       child.stdin.end()
@@ -113,7 +113,6 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
   const script = "/usr/bin/script"
   it.skipIf(!existsSync(script))(
     "does what a person allows at a terminal (skipped where there is no util-linux script)",
-    { timeout: 60_000 },
     async () => {
       const parts = fresh()
       const [, { command }] = agents as [unknown, (typeof agents)[number]]

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ToolExecution } from "toolgate"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { root } from "./documents.ts"
 
 const program = join(root, "apps/examples/src/approvals/server.ts")
@@ -49,15 +49,12 @@ const started = async () => {
     write: (user: string, path: string, content = "x", signal?: AbortSignal) =>
       call(user, "write_file", { path, content }, signal),
     /** Waits until a user's page shows `count` questions, and returns their ids. */
-    questions: (user: string, count: number) =>
-      vi.waitFor(
-        async () => {
-          const ids = [...(await page(user)).matchAll(/action="\/approvals\/([^"]+)"/g)].map(([, id]) => id ?? "")
-          expect(ids).toHaveLength(count)
-          return ids
-        },
-        { timeout: 10_000 }
-      ),
+    questions: async (user: string, count: number) => {
+      const ids = async () =>
+        [...(await page(user)).matchAll(/action="\/approvals\/([^"]+)"/g)].map(([, id]) => id ?? "")
+      await expect.poll(ids).toHaveLength(count)
+      return ids()
+    },
     decide: (user: string, id: string, decision: string, from = origin) =>
       ask(user, `/approvals/${id}`, {
         method: "POST",
@@ -67,7 +64,7 @@ const started = async () => {
   }
 }
 
-describe("the server with a page of approvals", { timeout: 60_000 }, () => {
+describe("the server with a page of approvals", () => {
   it("shows each user the questions of their own session, and runs what they approve", async () => {
     const { folder, write, questions, decide } = await started()
     const [mine, other] = [write("alice", "a.txt"), write("bob", "b.txt")]

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { builtins, createToolgate } from "toolgate"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { withAiSdk } from "../src/chat/withAiSdk.ts"
 import { asTyped } from "../src/parts/Script.ts"
 import { scriptedModel } from "../src/parts/scriptedModel.ts"
@@ -43,15 +43,10 @@ const started = async (framework: string) => {
       ((await (await post(user, "/chat", { text })).json()) as { readonly text: string }).text,
     questions,
     /** Waits until a user is asked, and returns the question. */
-    question: (user: string) =>
-      vi.waitFor(
-        async () => {
-          const [question] = await questions(user)
-          if (question === undefined) throw new Error("Nobody is asked.")
-          return question
-        },
-        { timeout: 10_000 }
-      ),
+    question: async (user: string) => {
+      await expect.poll(() => questions(user)).not.toEqual([])
+      return (await questions(user))[0] as Question
+    },
     decide: async (user: string, id: string, decision: object) =>
       (await post(user, `/approvals/${id}`, decision)).status
   }

@@ -97,7 +97,7 @@ describe.skipIf(process.platform === "win32")("the commands of a page", () => {
   for (const page of [commandLine, mcp]) {
     const lacking = page.needs.filter((program) => spawnSync(program, ["--version"]).status !== 0)
     const without = lacking.length > 0 ? `, which needs ${lacking.join(" and ")}` : ""
-    it.skipIf(lacking.length > 0)(`can be followed: ${page.path}${without}`, { timeout: 120_000 }, async () => {
+    it.skipIf(lacking.length > 0)(`can be followed: ${page.path}${without}`, async () => {
       const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-commands-")))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
       const statuses = join(folder, "statuses")

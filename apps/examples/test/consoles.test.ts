@@ -22,7 +22,6 @@ const missing = (document: string) =>
 describe.skipIf(process.platform === "win32")("the commands of a document", () => {
   it.each([...documents].filter(([document]) => missing(document).length === 0))(
     "print what stands there: %s",
-    { timeout: 300_000 },
     async (document, blocks) => {
       const run = consoleIn(projectOf(document))
       for (const { code } of blocks)

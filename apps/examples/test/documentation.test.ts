@@ -37,7 +37,7 @@ describe("the code of the documentation", () => {
     await bundled({ main: join(root, "packages/sandboxes/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
   })
 
-  it.each(programs)("runs, and prints what it says: $name", { timeout: 60_000 }, async ({ code, file }) => {
+  it.each(programs)("runs, and prints what it says: $name", async ({ code, file }) => {
     const { stdout, stderr } = await run(process.execPath, [join(made, `${basename(file, ".ts")}.mjs`)], { cwd: root })
     expect(stderr).toBe("")
     expect(stdout.split("\n")).toEqual(expect.arrayContaining([...printedIn(code)]))
@@ -46,7 +46,6 @@ describe("the code of the documentation", () => {
   const hasPython = spawnSync("python3", ["--version"]).status === 0
   it.skipIf(!hasPython).each(blocksOf("python").filter(({ code }) => fileOf("python", code) === undefined))(
     "runs beneath a supervisor: $name",
-    { timeout: 60_000 },
     async ({ document, code }) => {
       const project = projectOf(document)
       const words = ["supervise", "--policy", "host", "--no-audit", "--workspace", project, "--"]

@@ -25,12 +25,12 @@ const called = async (module: string, args: object): Promise<ToolExecution> => {
 }
 
 describe("a guest that is built as the documentation says", () => {
-  it("counts words in AssemblyScript", { timeout: 120_000 }, async () => {
+  it("counts words in AssemblyScript", async () => {
     const { output, error, sandbox } = await called(assemblyScript(), { text: "one two  three" })
     expect({ value: output.value, error, sandbox }).toEqual({ value: { words: 3 }, error: undefined, sandbox: "wasm" })
   })
 
-  it("says in AssemblyScript what it lacks", { timeout: 120_000 }, async () => {
+  it("says in AssemblyScript what it lacks", async () => {
     const { error, output } = await called(assemblyScript(), {})
     expect(error?.message).toBe('Tool "count" ended with exit status 2.')
     expect(output.metadata.stderr).toBe('count needs a "text"\n')

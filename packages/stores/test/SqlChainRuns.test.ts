@@ -330,9 +330,7 @@ describeEach("recorded runs", (newPlace) => {
     ]
   ]
 
-  it("are found to be changed by whatever somebody does to their rows, and taken before", {
-    timeout: 120_000
-  }, async () => {
+  it("are found to be changed by whatever somebody does to their rows, and taken before", async () => {
     for (const [what, change] of changes) {
       const place = await newPlace()
       await withGates([runsAt(place)], ({ runs, database }) =>

@@ -3,7 +3,7 @@ import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { describe, expect, expectTypeOf, it, vi } from "vitest"
+import { describe, expect, expectTypeOf, it } from "vitest"
 import { openWorkspace, ToolgateLayer } from "../src/effect.ts"
 import { type ApprovalDecision, type ApprovalRequest, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
@@ -131,11 +131,8 @@ describe("a reader of questions", () => {
     const reader = gate.approvals[Symbol.asyncIterator]()
     const answers = Array.from({ length: 100 }, (_, at) => gate.dispatch(noting(String(at))))
     expect((await reader.next()).value?.args).toEqual({ text: "0" })
-    const open = await vi.waitFor(async () => {
-      const all = await gate.approvals.list()
-      expect(all).toHaveLength(100)
-      return all
-    })
+    await expect.poll(() => gate.approvals.list()).toHaveLength(100)
+    const open = await gate.approvals.list()
     for (const { id } of open.slice(0, 98)) await gate.approvals.decide(id, approve)
     void gate.dispatch(noting("late"))
     const rest = await take({ [Symbol.asyncIterator]: () => reader }, 3)
@@ -233,7 +230,7 @@ describe("a layer of approvals", () => {
     const gate = await opened({ approvals: Layer.merge(yes, stored) })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const next = reader.next()
-    await vi.waitFor(() => expect(listeners.size).toBe(1))
+    await expect.poll(() => listeners.size).toBe(1)
     open = [question]
     for (const changed of listeners) changed()
     expect(await next).toEqual({ done: false, value: question })
@@ -246,7 +243,7 @@ describe("a layer of approvals", () => {
     open = [question, { ...question, id: "r" }]
     expect(await reader.next()).toMatchObject({ value: { id: "r" } })
     await reader.return?.()
-    await vi.waitFor(() => expect(listeners.size).toBe(0))
+    await expect.poll(() => listeners.size).toBe(0)
   })
 
   it("that does not open stops the gate, and says so in its type", async () => {

@@ -15,7 +15,7 @@ const renewed = async (count: number, way: string, wrong?: Misbehaviour) => {
   const at = folder()
   const entry = httpServer("web", { url, headers: {} })
   const show = (page: URL) => void browse(page)
-  await signIn({ entry, folder: at, version: "1", scopes: [], show, signal: AbortSignal.timeout(10_000) })
+  await signIn({ entry, folder: at, version: "1", scopes: [], show, signal: new AbortController().signal })
   const processes = await Promise.all(
     Array.from({ length: count }, async () => {
       const words = ["--conditions=@toolgate/source", join(import.meta.dirname, "programs/renew.ts"), at, url, way]

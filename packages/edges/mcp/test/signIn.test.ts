@@ -12,7 +12,7 @@ const open = async (wrong?: Misbehaviour) => {
   const at = join(folder(), "sign-ins")
   const entry = httpServer("web", { url: server.url, headers: {} })
   const login = (show: (page: URL) => void = (page) => void browse(page), scopes: ReadonlyArray<string> = []) =>
-    signIn({ entry, folder: at, version: "1.0.0", scopes, show, signal: AbortSignal.timeout(10_000) })
+    signIn({ entry, folder: at, version: "1.0.0", scopes, show, signal: new AbortController().signal })
   const files = () => (existsSync(at) ? readdirSync(at) : [])
   return {
     ...server,

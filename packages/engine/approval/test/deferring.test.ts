@@ -200,7 +200,7 @@ describe("a deferred call", () => {
     ]
     await gate.decide(denied, { decision: "deny", reason: "Not on this branch." })
     await Effect.runPromise(gate.store.change(withdrawn, { to: "withdrawn" }))
-    await vi.waitFor(async () => expect((await gate.list()).map(({ id }) => id)).not.toContain(expired))
+    await expect.poll(async () => (await gate.list()).map(({ id }) => id)).not.toContain(expired)
     const refusals = [
       { why: "UserDenied", message: expect.stringMatching(/the reason "Not on this branch\."\.$/) },
       { why: "Cancelled" },

@@ -377,7 +377,7 @@ describe("a store that cannot be reached", () => {
     const { id, answer } = await gate.ask(question())
     gate.broken.add("list")
     await other.decide(id, approve)
-    await vi.waitFor(() => expect(gate.logs).toEqual([expect.stringMatching(/cannot be read; calls go on waiting/)]))
+    await expect.poll(() => gate.logs).toEqual([expect.stringMatching(/cannot be read; calls go on waiting/)])
     gate.broken.clear()
     await gate.defer(question({ context: deferred }))
     expect(await answer).toMatchObject({ id })

@@ -1,6 +1,6 @@
 import { refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { folderSource, pendingCalls, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
@@ -10,7 +10,7 @@ it("a call is on record before and after it runs, and the log is closed", async 
   const { folder, log, close } = await openLog()
   for (const sideEffects of ["READ", "WRITE"] as const) {
     const permit = permitFor({ id: sideEffects, sideEffects })
-    const whenWritten = () => vi.waitFor(() => expect(bytesIn(folder)).toContain(`"tool_call_id":"${sideEffects}"`))
+    const whenWritten = () => expect.poll(() => bytesIn(folder)).toContain(`"tool_call_id":"${sideEffects}"`)
     await onRecord(log, permit, () => Effect.as(Effect.promise(whenWritten), ran()))
   }
   await close()

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { linesUntilKilled, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, recordsIn } from "./openLog.ts"
@@ -100,7 +100,7 @@ it("the end of a segment that another names survives a power cut", async () => {
   const disk = forgetfulDisk({ syncs: true })
   const { folder, log } = await openStore(disk.files)
   await onRecord(log, permitFor({ sideEffects: "READ" }))
-  await vi.waitFor(() => expect(disk.unsynced).toBeGreaterThan(0))
+  await expect.poll(() => disk.unsynced).toBeGreaterThan(0)
   await openStore(disk.files, { folder })
   disk.powerOff()
   await disk.forget(0)

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { refused } from "@toolgate/core"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { FileAuditLog, folderSource, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
@@ -265,9 +265,9 @@ it.skipIf(!canMount)("a disk that is full refuses calls, and takes them again wh
   while (answer.success) answer = await write()
   expect(answer.error?.why).toBe("AuditUnavailable")
   expect(answer.error?.message).not.toContain(folder)
-  await vi.waitFor(() => expect(logs.join()).toContain("ENOSPC"))
+  await expect.poll(() => logs.join()).toContain("ENOSPC")
   rmSync(ballast)
-  await vi.waitFor(async () => expect((await write()).success).toBe(true), { timeout: 30_000, interval: 100 })
+  await expect.poll(async () => (await write()).success).toBe(true)
   await close()
   const report = await verifyAuditLog(folderSource(folder))
   expect(report.problems).toEqual([])

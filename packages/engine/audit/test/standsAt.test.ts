@@ -14,7 +14,7 @@ import { dirname, join } from "node:path"
 import type { AuditLog } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
@@ -136,7 +136,7 @@ describe("a log that is tampered with while it is written", () => {
     const { folder, log, close } = await openLog()
     rmSync(folder, { recursive: true })
     let asked = 0
-    await vi.waitFor(async () => expect(await call(log, `read ${asked++}`, "READ")).toBe(false), { timeout: 30_000 })
+    await expect.poll(() => call(log, `read ${asked++}`, "READ")).toBe(false)
     later.ms += 1000
     expect(await call(log, "again", "READ")).toBe(true)
     const [lost] = await lostIn(folder)

@@ -1,5 +1,5 @@
 import type { Tool, ToolEvent, ToolExecution } from "toolgate"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
 
 /** A tool about each call of which a person is asked, and what it was called with. */
@@ -140,7 +140,7 @@ describe("a script that does not wait for a person", () => {
     void running.then(() => {
       isAnswered = true
     })
-    await vi.waitFor(async () => expect(await gate.approvals.list()).toHaveLength(1))
+    await expect.poll(() => gate.approvals.list()).toHaveLength(1)
     expect(isAnswered).toBe(false)
     slow.resolve("slow")
     const first = await running
@@ -159,7 +159,7 @@ describe("a script that does not wait for a person", () => {
       await tools.write({ to: first })
       return first`)
     // The call that the script made first is still on its way when the script asks.
-    await vi.waitFor(async () => expect(await gate.approvals.list()).toHaveLength(1))
+    await expect.poll(() => gate.approvals.list()).toHaveLength(1)
     slow.resolve("slow")
     const second = await decide((await running).execution)
     expect([second.error, second.result, written]).toEqual([undefined, "refused", ["refused"]])

@@ -50,7 +50,7 @@ export const person = (entry: McpServerEntry, { folder }: SignIns) => {
     obeys: async (message: string): Promise<boolean> => {
       const [, scopes] = /Run "login(.*)"/.exec(message) ?? []
       if (scopes === undefined || ++times > mostTimes) return false
-      const signal = AbortSignal.timeout(8_000)
+      const signal = new AbortController().signal
       const show = (page: URL) => void browse(page)
       const asked = scopes.split(" ").filter((scope) => scope !== "")
       await signIn({ entry, folder, version: "1.0.0", scopes: asked, show, signal })

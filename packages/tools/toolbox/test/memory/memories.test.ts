@@ -143,7 +143,7 @@ describe("the file of a memory", () => {
     const listens = vi.spyOn(cancelling.signal, "addEventListener")
     const cancelled = add("b", cancelling.signal)
     const waits = add("c")
-    await vi.waitFor(() => expect(listens).toHaveBeenCalled())
+    await expect.poll(() => listens).toHaveBeenCalled()
     cancelling.abort(new Error("Cancelled."))
     await expect(cancelled).rejects.toThrow("Cancelled.")
     other.exec("rollback")
