@@ -200,7 +200,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
     )
     expect(status).toBe(143)
-  }, 20_000)
+  })
 
   it("goes on where nobody reads what is printed", async () => {
     const at = project({ "run.sh": "n=0; while [ $n -lt 200 ]; do echo line $n; n=$((n + 1)); done; : > ended" })

@@ -82,7 +82,7 @@ describe("a server that npx would fetch", () => {
     expect(draft.files?.at(-1)).toEqual({ path: "/data", mode: "rw" })
     expect(String(execFileSync(process.execPath, [entry]))).toBe("notes\n")
     expect(existsSync(ran)).toBe(false)
-  }, 60_000)
+  })
 
   it("is known by its package, its arguments, and the version if a command names one", async () => {
     await registry({ bin: { "notes-server": "dist/index.js", other: "dist/index.js" } }, script)
@@ -114,7 +114,7 @@ describe("a server that npx would fetch", () => {
     expect(await fetched.differing("npx notes-server@1.2.3")).toEqual(["its version"])
     expect(await fetched.differing("npx notes-server x")).toEqual(["its arguments"])
     expect(await fetched.differing("npx server")).toEqual(["its command"])
-  }, 60_000)
+  })
 
   it.each([
     [["npx", "absent-server"], /failed. It says:\n(?:.*\n)*.*404/],
@@ -142,7 +142,7 @@ describe("a server that npx would fetch", () => {
     const failing = draftServer({ command: ["npx", "notes-server"] }, rights, packages)
     const { message } = await Effect.runPromise(Effect.flip(failing))
     expect(message).toMatch(/is outside of it|has no program|lacks its program/)
-  }, 60_000)
+  })
 })
 
 const wheel = `

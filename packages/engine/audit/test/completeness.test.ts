@@ -111,4 +111,4 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
 it("every call is on record once, as it was answered, and before it began if it can change anything", async () => {
   const plans = fc.array(plan, { minLength: 1, maxLength: 20 })
   await fc.assert(fc.asyncProperty(plans, fc.boolean(), fc.nat({ max: 40 }), played), runs(40))
-}, 60_000)
+})
