@@ -114,7 +114,7 @@ describe("createToolgate", () => {
     const abort = new AbortController()
     const answers = [
       gate.dispatch({ id: "1", tool: "waits", args: {} }, { signal: abort.signal }),
-      gate.dispatch({ id: "2", tool: "waits", args: {} }, { timeoutMs: 20 }),
+      gate.dispatch({ id: "2", tool: "waits", args: {} }, { timeoutMs: 500 }),
       gate.dispatch({ id: "3", tool: "waits", args: {} }, { session: "s3" })
     ]
     abort.abort()

@@ -362,7 +362,7 @@ describe("a store that cannot be reached", () => {
   })
 
   it("holds up neither a call that is cancelled nor one whose time is up", async () => {
-    const gate = await opened({ timeoutMs: 50 })
+    const gate = await opened({ timeoutMs: 1000 })
     const cancelled = await gate.ask(question())
     const waiting = await gate.ask(question())
     gate.broken.add("change")

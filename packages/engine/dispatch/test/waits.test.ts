@@ -94,7 +94,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
 
   it("because its deadline passes is answered so", async () => {
     const { gate, interrupted } = await open()
-    const answer = gate.dispatch(call("1", "leaf"), { deadline: Date.now() + 20 })
+    const answer = gate.dispatch(call("1", "leaf"), { deadline: Date.now() + 500 })
     await interrupted
     expect(await answer).toMatchObject({ executed: "no", error: { why: "TimedOut" } })
     expect(gate.events).toMatchObject([{ type: "tool.failed", callId: "1" }])

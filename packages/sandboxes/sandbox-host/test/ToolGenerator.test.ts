@@ -215,7 +215,7 @@ describe("a tool that is an async generator", () => {
           isClean = true
         }
       },
-      { timeoutMs: 20 }
+      { timeoutMs: 200 }
     )
     expect(ran).toMatchObject({ error: { why: "TimedOut" }, enforced: { endedBy: "wallMs" } })
     expect([isClean, textOf(ran).startsWith("xxx")]).toEqual([true, true])

@@ -167,6 +167,8 @@ describe("the trace", () => {
     async (_how, code, options, status, error) => {
       const { sent, send_email } = mailer()
       const { run } = await openGate([send_email])
+      // A guest's process that starts on a busy machine would use up the time of the script.
+      await run("")
       const ran = await run(code, options)
       expect(sent).toEqual(["a0", "a1"])
       expect(ran.error).toMatch(error)
