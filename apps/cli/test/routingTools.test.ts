@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { callTool, connected, eras, pendingId } from "./mcpClient.ts"
-import { atTerminal, callingRunner, hasTerminal, project, supervise } from "./supervised.ts"
+import { callingRunner, project, supervise } from "./supervised.ts"
 
 const counter = `read -r hello <&3
 echo "looking" >&2
@@ -97,21 +97,6 @@ describe("escalate", () => {
     expect(dispatched).toMatchObject({ answer: { decision, note }, answered_by: expect.any(String) })
     expect(dispatched).not.toHaveProperty("approved_by")
     expect((await run(...inStore)).stdout).toContain(`answered with ${decision} by `)
-  })
-
-  it.skipIf(!hasTerminal)("is asked at the terminal, and answered with words", async () => {
-    const at = project()
-    const calling = [process.execPath, callingRunner, JSON.stringify([["escalate", { reason: "May I merge?" }]])]
-    let isAnswered = false
-    const { text } = await atTerminal(at, ["--policy", "host", "--toolbox", "routing"], calling, (seen, type) => {
-      if (isAnswered || !seen.includes("after it] ")) return
-      isAnswered = true
-      type("y once the tests pass\n")
-    })
-    expect(text).toContain("Your answer? [y/N, and words for the agent after it] ")
-    expect(text).toContain('"note":"once the tests pass"')
-    expect(text).toMatch(/✓ escalate.*: allowed/)
-    expect(text).not.toContain("Allow it?")
   })
 })
 

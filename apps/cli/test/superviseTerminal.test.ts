@@ -183,6 +183,21 @@ read -r written <&3`
     expect(pids).toHaveLength(2)
     expect(pids.filter((pid) => isAlive(pid))).toEqual([])
   })
+
+  it("asks what an agent escalates, and answers it with words", async () => {
+    const at = project()
+    const escalating = calling([["escalate", { reason: "May I merge?" }]])
+    let isAnswered = false
+    const { text } = await atTerminal(at, ["--policy", "host", "--toolbox", "routing"], escalating, (seen, type) => {
+      if (isAnswered || !seen.includes("after it] ")) return
+      isAnswered = true
+      type("y once the tests pass\n")
+    })
+    expect(text).toContain("Your answer? [y/N, and words for the agent after it] ")
+    expect(text).toContain('"note":"once the tests pass"')
+    expect(text).toMatch(/✓ escalate.*: allowed/)
+    expect(text).not.toContain("Allow it?")
+  })
 })
 
 const isAlive = (pid: string): boolean => {

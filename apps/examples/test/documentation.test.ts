@@ -1,10 +1,10 @@
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
 import { build } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { writePrograms } from "./documentPrograms.ts"
-import { fileOf, projectOf } from "./documentProject.ts"
+import { fileOf } from "./documentProject.ts"
 import { type Block, blocksOf, root } from "./documents.ts"
 
 const run = promisify(execFile)
@@ -42,17 +42,6 @@ describe("the code of the documentation", () => {
     expect(stderr).toBe("")
     expect(stdout.split("\n")).toEqual(expect.arrayContaining([...printedIn(code)]))
   })
-
-  const hasPython = spawnSync("python3", ["--version"]).status === 0
-  it.skipIf(!hasPython).each(blocksOf("python").filter(({ code }) => fileOf("python", code) === undefined))(
-    "runs beneath a supervisor: $name",
-    async ({ document, code }) => {
-      const project = projectOf(document)
-      const words = ["supervise", "--policy", "host", "--no-audit", "--workspace", project, "--"]
-      const env = { ...process.env, PYTHONPATH: join(root, "packages/edges/runner/python") }
-      await run(process.execPath, [join(root, "apps/cli/bin/fresh.cjs"), ...words, "python3", "-c", code], { env })
-    }
-  )
 
   it("is run by a command of its document, where it is a file", () => {
     const unused = (["python", "sh", "ts"] as const).flatMap((language) =>
