@@ -242,6 +242,7 @@ it.each<[McpClientName, string, string]>([
   ["cursor", "nonsense", "it is not JSON: InvalidSymbol at line 1, column 1"],
   ["cursor", '{\n  "mcpServers": {\n', "it is not JSON: CloseBraceExpected at line 3, column 1"],
   ["cursor", "[]", "it is not a JSON object"],
+  ["cursor", '{\r"a": 1,\r\n"a": 2}', 'it has the member "a" twice (line 3, column 1)'],
   ["cursor", '{"mcpServers": []}', 'its member "mcpServers" is not an object (line 1, column 16)'],
   ["cursor", '{"a": 1,\n"a": 2}', 'it has the member "a" twice (line 2, column 1)'],
   ["cursor", '{"mcpServers": {"a": {}, "a": {}}}', 'it has the member "a" twice (line 1, column 26)'],

@@ -1,12 +1,7 @@
-import { quoted } from "@toolgate/core"
+import { quoted, type TextPlace, textPlace } from "@toolgate/core"
 
-/**
- * A place where a text stops being one JSON value, with line and column counted from 1, and the problem as the end of a
- * sentence.
- */
-export interface JsonFault {
-  readonly line: number
-  readonly column: number
+/** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
+export interface JsonFault extends TextPlace {
   readonly problem: string
 }
 
@@ -125,7 +120,4 @@ const stringEnd = (text: string, start: number): number | JsonFault => {
   return faultAt(text, start, "a string begins here and is never closed")
 }
 
-const faultAt = (text: string, at: number, problem: string): JsonFault => {
-  const lines = text.slice(0, at).split("\n")
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, problem }
-}
+const faultAt = (text: string, at: number, problem: string): JsonFault => ({ ...textPlace(text, at), problem })

@@ -34,6 +34,10 @@ describe("jsonFault", () => {
     ['["\\x"]', 1, 3, "a string has an escape that JSON does not know"],
     ['["\\u12"]', 1, 3, "a string has an escape that JSON does not know"],
     ['\n ["a', 2, 3, "a string begins here and is never closed"],
+    ["[1,\r 2,\r\n 3\r\r 4]", 5, 2, '"," or "]" is expected'],
+    ["[1\r\n2]", 2, 1, '"," or "]" is expected'],
+    ['["\u2028" "\u2029"]', 1, 6, '"," or "]" is expected'],
+    ['["a\r\n"]', 1, 4, "a string has a control character, which must be escaped"],
     ['{"a":1,"\\u0061":2}', 1, 8, 'the property "a" is given twice']
   ])("finds the fault of %j", (text, line, column, problem) => {
     expect(jsonFault(text)).toEqual({ line, column, problem })

@@ -59,7 +59,15 @@ describe("a script that is written for its call", () => {
     ["on a later line", "const one = 1\n  throw new Error('no')", "Error: no (line 2, column 13)"],
     ["behind other characters", "const word = 'één 🙂'; throw new Error('no')", "Error: no (line 1, column 34)"],
     ["in a function", "const f = () => { null.x }\nf()", "cannot read property 'x' of null (line 1, column 19)"],
-    ["in TypeScript", "const one: number = 1; throw new Error('no')", "Error: no (line 1, column 34)"]
+    ["in TypeScript", "const one: number = 1; throw new Error('no')", "Error: no (line 1, column 34)"],
+    ["behind each end of a line", "1\r2\r\n3\u20284\u20295\n  throw new Error('no')", "Error: no (line 6, column 13)"],
+    ["behind ends in comments", "//\r//\u2028/*\r\u2028*/ throw new Error('no')", "Error: no (line 5, column 14)"],
+    ["behind ends in texts", "`\r\u2028`\nconst t = '\u2029'; throw new Error('no')", "Error: no (line 5, column 14)"],
+    [
+      "in TypeScript behind them",
+      "let a: '\u2028' | null\u2028/*\r*/ throw new Error('no')",
+      "Error: no (line 4, column 14)"
+    ]
   ])("names the place of an exception %s", async (_where, code, message) => {
     expect((await run(code)).error?.message).toContain(message)
   })
@@ -68,6 +76,9 @@ describe("a script that is written for its call", () => {
     ["on its first line", "let 1x = 2", "(line 1, column 5)"],
     ["on a later line", "const one = 1\r\nlet = = 2", "(line 2, column 7)"],
     ["in TypeScript", "const a: number = 1\nconst b: = 2", "(line 2, column 10)"],
+    ["behind each end of a line", "1\r2\r\n3\u20284\u20295\n  const = 1", "(line 6, column 9)"],
+    ["behind ends in comments and texts", "/*\r\u2028*/ `\r\u2028` //\u2028  const = 1", "(line 6, column 9)"],
+    ["in TypeScript behind them", "let a: number\r/*\u2028*/`\u2028`;//\u2028 const b: = 1", "(line 5, column 11)"],
     ["at its end", "if (true) {\n  echo({})", "(line 2, column 11)"],
     ["behind its end", "return 1 }", "(line 1, column 11)"],
     ["in a name of Unicode", "const größe = = 1", "(line 1, column 15)"],
@@ -79,6 +90,11 @@ describe("a script that is written for its call", () => {
     expect(error?.message).toMatch(/^The script of tool "guest" is not valid: /)
     expect(error?.message).toContain(place)
     expect(output.value).toBeUndefined()
+  })
+
+  it("means the same with any end of a line", async () => {
+    expect((await run("return [`\r\r\n\u2028`, '\u2029']")).output.value).toEqual(["\n\n\u2028", "\u2029"])
+    for (const end of ["\n", "\r", "\u2028"]) expect((await run(`return${end}1`)).output.value).toBeUndefined()
   })
 
   it("names the place of a call that failed", async () => {

@@ -1,4 +1,4 @@
-import { canonicalJson, quoted } from "@toolgate/core"
+import { canonicalJson, quoted, textPlace } from "@toolgate/core"
 import {
   applyEdits,
   getNodeValue,
@@ -117,8 +117,8 @@ const foldersIn = ({ members }: Root): ReadonlyArray<string> => {
 
 /** Returns a position for people, as "line 3, column 7". */
 const placeOf = (text: string, offset: number): string => {
-  const lines = text.slice(0, offset).split("\n")
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
+  const { line, column } = textPlace(text, offset)
+  return `line ${line}, column ${column}`
 }
 
 const entryIn = (text: string, client: McpClient, name: string): unknown => {

@@ -7,7 +7,7 @@ import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
-import { anyPlace, type PlaceIn, placesOfBytes, placesWithin } from "./textPlace.ts"
+import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./textPlace.ts"
 
 /**
  * An engine that runs scripts, each in a virtual machine that no other script has seen.
@@ -43,8 +43,8 @@ export class ScriptEngine {
    * `world.calls.answer`. Throws what `world` throws. Throws an error of the engine if the engine fails other than by
    * want of memory or stack. The process must not be used again after that.
    */
-  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeIn = anyPlace): ScriptEnd {
-    const end = this.inVm(source, isTypeScript, world.memoryBytes, placeIn, (vm, code) => runScript(vm, code, world))
+  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = placesIn(source)): ScriptEnd {
+    const end = this.inVm(source, isTypeScript, world.memoryBytes, placeAt, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
     // The script may not have begun, because compiling it needs the same stack.
     const unbegun = this.check(source, isTypeScript, world)
@@ -55,13 +55,14 @@ export class ScriptEngine {
    * Runs a script with a text of somebody else's in this range, whose places errors name. A script that is no JavaScript may be
    * TypeScript. Types are stripped from no other script: `a < b > (c)` means something else to TypeScript, and stripping takes time.
    */
-  runWritten(source: string, range: TextRange, world: ScriptWorld): ScriptEnd {
-    const placeIn = placesWithin(source, range)
-    const end = this.run(source, false, world, placeIn)
+  runWritten(written: string, range: TextRange, world: ScriptWorld): ScriptEnd {
+    const source = withoutLoneReturns(written)
+    const placeAt = placesWithin(source, range)
+    const end = this.run(source, false, world, placeAt)
     if (end.kind !== "invalid") return end
-    const stripped = stripTypes(source, placeIn)
+    const stripped = stripTypes(source, placeAt)
     if ("end" in stripped) return stripped.end
-    return stripped.code === source ? end : this.run(stripped.code, false, world, placeIn)
+    return stripped.code === source ? end : this.run(stripped.code, false, world, placeAt)
   }
 
   /**
@@ -73,23 +74,24 @@ export class ScriptEngine {
     isTypeScript: boolean,
     { memoryBytes, export: name }: Pick<ScriptWorld, "memoryBytes" | "export">
   ): ScriptEnd | undefined {
-    return this.inVm(source, isTypeScript, memoryBytes, anyPlace, (vm, code) => checkScript(vm, code, name))
+    return this.inVm(source, isTypeScript, memoryBytes, placesIn(source), (vm, code) => checkScript(vm, code, name))
   }
 
   private inVm<A>(
     source: string,
     isTypeScript: boolean,
     memory: number,
-    placeIn: PlaceIn,
+    placeAt: PlaceAt,
     use: (vm: ScriptVm, code: string) => A
   ): A | ScriptEnd {
-    const stripped = isTypeScript ? stripTypes(source) : { code: source }
+    const stripped = isTypeScript ? stripTypes(source) : { code: withoutLoneReturns(source) }
     if ("end" in stripped) return stripped.end
     const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
     this.ready = undefined
     if (vm === undefined) return { kind: "memory" }
-    vm.placeIn = placesOfBytes(stripped.code, placeIn)
+    vm.source = stripped.code
+    vm.placeAt = placeAt
     return use(vm, stripped.code)
   }
 

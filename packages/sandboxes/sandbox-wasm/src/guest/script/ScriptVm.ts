@@ -7,7 +7,7 @@ import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
-import { anyPlace, type PlaceIn } from "./textPlace.ts"
+import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds } from "./textPlace.ts"
 
 /** The functions and sources to which a virtual machine is connected when a script runs in it. */
 interface Connections {
@@ -35,8 +35,9 @@ export class ScriptVm {
   readonly quickJs: QuickJs
   /** The first module that the script asked to import. */
   imported: string | undefined
-  /** The places that errors of the script name. */
-  placeIn: PlaceIn = anyPlace
+  /** The script, and the places that its errors name. */
+  source = ""
+  placeAt: PlaceAt = placesIn("")
   readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
   private connections: Connections | undefined
@@ -73,6 +74,11 @@ export class ScriptVm {
   connect(connections: Connections): void {
     this.connections = connections
     this.callInside("seed", ...connections.sources.seed.map((word) => this.quickJs.number(word)))
+  }
+
+  /** Returns the place that an error names for a place that the engine reports. */
+  placeOf(told: TextPlace): TextPlace | undefined {
+    return this.placeAt(offsetOf(withLineFeeds(this.source, "code"), told, "bytes"))
   }
 
   /** Calls a function of the prelude. */

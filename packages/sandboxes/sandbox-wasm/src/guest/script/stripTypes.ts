@@ -1,20 +1,21 @@
 import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { anyPlace, type PlaceIn, type TextPlace } from "./textPlace.ts"
+import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds, withoutLoneReturns } from "./textPlace.ts"
 
 /**
  * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
  * how a script ends that cannot be stripped.
  */
 export const stripTypes = (
-  source: string,
-  placeIn: PlaceIn = anyPlace
+  text: string,
+  placeAt: PlaceAt = placesIn(text)
 ): { readonly code: string } | { readonly end: ScriptEnd } => {
+  const source = withoutLoneReturns(text)
   try {
     return { code: withoutWarning(() => stripTypeScriptTypes(source, { mode: "strip" })) }
   } catch (error) {
     const isValid = !isComplaint(error)
-    return { end: isValid ? unstripped(error) : { kind: "invalid", message: invalidity(source, error, placeIn) } }
+    return { end: isValid ? unstripped(error) : { kind: "invalid", message: invalidity(source, error, placeAt) } }
   }
 }
 
@@ -42,25 +43,29 @@ const withoutWarning = <A>(strip: () => A): A => {
   }
 }
 
-const invalidity = (source: string, error: Error, placeIn: PlaceIn): string => {
+const invalidity = (source: string, error: Error, placeAt: PlaceAt): string => {
   const reason = (error.message.split("\n", 1)[0] ?? "").slice(0, 500)
-  const place = faultOf(source, error)
-  const own = place && placeIn(place)
+  const offset = faultOf(source, error)
+  const own = offset === undefined ? undefined : placeAt(offset)
   return own === undefined ? reason : `${reason} (line ${own.line}, column ${own.column})`
 }
 
-/** Returns the place of a fault. The stripper is asked again about a text in which each character is one column wide. */
-const faultOf = (source: string, error: Error): TextPlace | undefined => {
-  const plain = source.replace(/[^\n\r -~]/g, (unit) => (/\s/.test(unit) ? " " : "x"))
+/** Returns the offset of a fault. The stripper is asked again about a text in which each character is one column wide. */
+const faultOf = (source: string, error: Error): number | undefined => {
   const shown = shownIn(source, error)
-  if (plain === source) return shown
-  try {
-    stripTypeScriptTypes(plain, { mode: "strip" })
-  } catch (other) {
-    const place = isComplaint(other) ? shownIn(plain, other) : undefined
-    if (place?.line === shown?.line) return place
-  }
-  return shown
+  if (shown === undefined) return undefined
+  const plain = withLineFeeds(source, "code and comments").replace(/[^\n\r -~]/g, (unit) =>
+    /\s/.test(unit) ? " " : "x"
+  )
+  if (plain !== source)
+    try {
+      stripTypeScriptTypes(plain, { mode: "strip" })
+    } catch (other) {
+      const place = isComplaint(other) ? shownIn(plain, other) : undefined
+      const offset = place && offsetOf(plain, place, "characters")
+      if (offset !== undefined && source.slice(0, offset).split("\n").length === shown.line) return offset
+    }
+  return offsetOf(source, shown, "characters")
 }
 
 /**

@@ -28,7 +28,7 @@ export const scriptName = "script"
 const place = (vm: ScriptVm, thrown: Value): string => {
   const stack = vm.quickJs.toText(vm.callInside("stack", thrown))
   for (const [, line, column] of stack.matchAll(/\bscript:(\d{1,9}):(\d{1,9})\b/g)) {
-    const found = vm.placeIn({ line: Number(line), column: Number(column) })
+    const found = vm.placeOf({ line: Number(line), column: Number(column) })
     if (found !== undefined) return ` (line ${found.line}, column ${found.column})`
   }
   return ""
