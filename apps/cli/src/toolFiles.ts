@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises"
+import { statSync } from "node:fs"
 import { extname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
+import { readInputFile } from "./readInputFile.ts"
 import { Stop } from "./Stop.ts"
 import { toolsInJson } from "./toolsInJson.ts"
 import { toolsInModule } from "./toolsInModule.ts"
@@ -46,11 +47,22 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
       message: `"${file}" is neither a module (${[...modules].join(", ")}) nor definitions (.json).`
     })
   const unusable = (fault: string) => new WrongUse({ message: `The tools of "${file}" cannot be used: ${fault}` })
+  const unloaded = (fault: string, cause?: unknown) =>
+    new WrongUse({ message: `The tools of "${file}" cannot be loaded: ${fault}.`, cause })
   if (!isModule) {
-    const text = yield* loaded(file, () => readFile(file, "utf8"))
-    return yield* Effect.mapError(toolsInJson(text), unusable)
+    const { signal } = yield* Stop
+    const text = yield* Effect.mapError(readInputFile(file, signal), (words) => unloaded(`the file ${words}`))
+    return text === undefined ? yield* unloaded(stopped) : yield* Effect.mapError(toolsInJson(text), unusable)
   }
-  const tools = toolsInModule(yield* loaded(file, () => import(pathToFileURL(resolve(file)).href)))
+  // A pipe would be opened for as long as nobody writes it, and no signal would be heard.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    return yield* unloaded("a module has to be a regular file")
+  const tools = toolsInModule(
+    yield* Effect.mapError(
+      loaded(() => import(pathToFileURL(resolve(file)).href)),
+      (cause) => unloaded(reasonOf(cause), cause)
+    )
+  )
   return tools.length > 0
     ? tools
     : yield* unusable("it exports neither a tool nor a list of tools, as defineTool makes them.")
@@ -58,23 +70,20 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
 
 const modules: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"])
 
-/** Returns the result of loading a file. Loading a module may take for ever, and ends when the command has to stop. */
-const loaded = Effect.fnUntraced(function* <A>(file: string, load: () => Promise<A>) {
+const stopped = "the command was stopped"
+
+/** Returns the result of loading a module. Loading may take for ever, and ends when the command has to stop. */
+const loaded = Effect.fnUntraced(function* <A>(load: () => Promise<A>) {
   const { signal } = yield* Stop
-  const stopped = Effect.callback<never, Error>((resume) => {
-    const stop = () => resume(Effect.fail(new Error("the command was stopped")))
+  const stop = Effect.callback<never, Error>((resume) => {
+    const stop = () => resume(Effect.fail(new Error(stopped)))
     signal.addEventListener("abort", stop, { once: true })
     return Effect.sync(() => signal.removeEventListener("abort", stop))
   })
-  return yield* Effect.raceFirst(Effect.tryPromise({ try: load, catch: (cause) => cause }), stopped).pipe(
-    Effect.mapError(
-      (cause) => new WrongUse({ message: `The tools of "${file}" cannot be loaded: ${reasonOf(cause)}.`, cause })
-    )
-  )
+  return yield* Effect.raceFirst(Effect.tryPromise({ try: load, catch: (cause: unknown) => cause }), stop)
 })
 
 const reasonOf = (cause: unknown): string => {
-  if ((cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return "there is no such file"
   const said = cause instanceof Error ? cause.message : String(cause)
   return (said.trim().split("\n")[0] ?? "").replace(/\.$/, "")
 }

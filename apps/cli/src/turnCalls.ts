@@ -1,21 +1,21 @@
-import { readFile } from "node:fs/promises"
 import { type ToolCall as Call, parseJson } from "@toolgate/core"
 import { jsonFault } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import type { ToolCall } from "toolgate"
+import { readInputFile } from "./readInputFile.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** Reads the calls of a turn from a file, or from standard input. Fails with the place of the first thing that is wrong in it. */
+/**
+ * Reads the calls of a turn from a file, or from standard input; `undefined` if `signal` was aborted before their end. Fails with the place
+ * of the first thing that is wrong.
+ */
 export const turnCalls = Effect.fnUntraced(function* (file: string, signal: AbortSignal) {
   const named = file === "-" ? "Standard input" : `The file "${file}"`
-  const text =
-    file === "-"
-      ? ((yield* readStandardInput(process.stdin, signal)) ?? "[]")
-      : yield* Effect.tryPromise({
-          try: () => readFile(file, "utf8"),
-          catch: (cause) => new WrongUse({ message: `${named} ${unreadable(cause as NodeJS.ErrnoException)}.`, cause })
-        })
+  const text = yield* file === "-"
+    ? readStandardInput(process.stdin, signal)
+    : Effect.mapError(readInputFile(file, signal), (words) => new WrongUse({ message: `${named} ${words}.` }))
+  if (text === undefined) return undefined
   const fault = jsonFault(text)
   if (fault !== undefined)
     return yield* new WrongUse({
@@ -29,11 +29,6 @@ export const turnCalls = Effect.fnUntraced(function* (file: string, signal: Abor
         message: `${named} is no list of calls: ${wrong} A call is an object, as in [{"id":"1","tool":"read_file","args":{"path":"README.md"}}].`
       })
 })
-
-const unreadable = ({ code }: NodeJS.ErrnoException): string => {
-  if (code === "ENOENT" || code === "ENOTDIR") return "does not exist"
-  return code === "EISDIR" ? "is a folder" : `cannot be read: ${code}`
-}
 
 const faultOf = (read: unknown): string | undefined => {
   if (!Array.isArray(read)) return "it has to be a list."

@@ -79,6 +79,7 @@ export const turnCommand = Command.make("turn", {
       const { limits, deferral, kept } = settings
       const listeners = yield* questionListeners(given, settings)
       const calls = yield* turnCalls(given.file, stop.signal)
+      if (calls === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       const gate: Toolgate = yield* openGate(given, {
         tools: [...builtins(), shell],
         toolbox: toolboxOfCalls(

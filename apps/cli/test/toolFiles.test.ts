@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -119,7 +120,7 @@ describe("--tools", () => {
 
   it.each([
     ["absent.ts", "", 'The tools of "absent.ts" cannot be loaded: '],
-    ["absent.json", "", 'The tools of "absent.json" cannot be loaded: there is no such file.'],
+    ["absent.json", "", 'The tools of "absent.json" cannot be loaded: the file does not exist.'],
     ["tools.yaml", "", '"tools.yaml" is neither a module (.js, .mjs, .cjs, .ts, .mts, .cts) nor definitions (.json).'],
     ["none.mjs", "export const a = 1", "it exports neither a tool nor a list of tools, as defineTool makes them."],
     ["throws.mjs", 'throw new Error("no database\\nat x")', "cannot be loaded: no database."],
@@ -150,6 +151,14 @@ describe("--tools", () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" })
     expect(stderr).toMatch(/^toolgate: [^\n]*\n$/)
     expect(stderr).toContain(message)
+  })
+
+  it("is no module that is a pipe, which would be waited for", async () => {
+    const cwd = project({})
+    execFileSync("mkfifo", [join(cwd, "pipe.mjs")])
+    expect((await run("policy test p.yaml --tools pipe.mjs", cwd)).stderr).toBe(
+      'toolgate: The tools of "pipe.mjs" cannot be loaded: a module has to be a regular file.\n'
+    )
   })
 
   it("ends when it is told to, also where a module never ends its start", async () => {

@@ -1,6 +1,8 @@
-import { writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { closeSync, constants, openSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
@@ -69,10 +71,33 @@ describe("toolgate turn", () => {
 
   it.each([
     ["none.json", "does not exist"],
-    [".", "is a folder"]
+    [".", "is a folder"],
+    ["/dev/null", "is neither a file nor a pipe"]
   ])("names the file %s that cannot be read", async (file, why) => {
     const { status, stderr } = await toolgate(["turn", file], { cwd: folder() })
     expect([status, stderr]).toEqual([2, `toolgate: The file "${file}" ${why}.\n`])
+  })
+
+  it("reads a file with a byte order mark, and refuses one that is not UTF-8", async () => {
+    const cwd = folder({ ...files, "calls.json": `\ufeff${JSON.stringify([calls[2]])}` })
+    expect((await toolgate(["turn", "calls.json"], { cwd })).stdout).toBe('3 Echo: success\n  {"text":"hi"}\n')
+    writeFileSync(join(cwd, "calls.json"), Buffer.from("[\xff]", "latin1"))
+    const { status, stderr } = await toolgate(["turn", "calls.json"], { cwd })
+    expect([status, stderr]).toEqual([2, 'toolgate: The file "calls.json" is not UTF-8 text.\n'])
+  })
+
+  it("reads a pipe", async () => {
+    const { turn, writing } = await turnOfPipe()
+    writeFileSync(writing, JSON.stringify([calls[2]]))
+    closeSync(writing)
+    expect(await ended(turn)).toEqual({ status: 0, stdout: '3 Echo: success\n  {"text":"hi"}\n', stderr: "" })
+  })
+
+  it("ends on a signal while it waits for whoever writes a pipe", async () => {
+    const { turn, writing } = await turnOfPipe()
+    turn.kill("SIGTERM")
+    expect(await ended(turn)).toEqual({ status: 143, stdout: "", stderr: "" })
+    closeSync(writing)
   })
 
   it("says before anything runs what would be asked, denied and what depends on a result", async () => {
@@ -117,3 +142,18 @@ describe("toolgate turn", () => {
     expect(stderr).toContain(why)
   })
 })
+
+/** Starts a turn whose calls come from a pipe, and opens the pipe for writing once the command reads it. */
+const turnOfPipe = async () => {
+  const pipe = join(folder(), "pipe")
+  execFileSync("mkfifo", [pipe])
+  const turn = start(["turn", pipe])
+  let writing = -1
+  const open = () => {
+    // Fails as long as nobody reads.
+    writing = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
+    return true
+  }
+  await expect.poll(open).toBe(true)
+  return { turn, writing }
+}

@@ -1,0 +1,42 @@
+import { closeSync, constants, createReadStream, fstatSync, openSync } from "node:fs"
+import { Socket } from "node:net"
+import type { Readable } from "node:stream"
+import * as Effect from "effect/Effect"
+import { mostInputBytes, readInput, type Unread } from "./readInput.ts"
+
+/**
+ * Returns the text of a file, or of a pipe such as that of a shell's `<(…)`; `undefined` if `signal` was aborted before its end. Fails with
+ * words that follow the name of the file.
+ */
+export const readInputFile = (path: string, signal: AbortSignal): Effect.Effect<string | undefined, string> =>
+  Effect.try({ try: () => opened(path), catch: (cause) => wordsOf({ why: "failed", cause: cause as Error }) }).pipe(
+    Effect.flatMap((input) =>
+      input === undefined
+        ? Effect.fail("is neither a file nor a pipe")
+        : Effect.mapError(readInput(input, signal), wordsOf)
+    )
+  )
+
+/** Opens a file or a pipe. A thread that waits for whoever writes a pipe could not be stopped, so none does. */
+const opened = (path: string): Readable | undefined => {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const stats = fstatSync(fd)
+  if (stats.isFIFO()) return new Socket({ fd, readable: true, writable: false })
+  if (stats.isFile() || stats.isDirectory()) return createReadStream(path, { fd })
+  closeSync(fd)
+  return undefined
+}
+
+const wordsOf = ({ why, cause }: Unread): string => {
+  if (why === "long") return `is longer than ${mostInputBytes} bytes`
+  if (why === "notText") return "is not UTF-8 text"
+  switch (cause?.code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "does not exist"
+    case "EISDIR":
+      return "is a folder"
+    default:
+      return `cannot be read: ${cause?.code ?? "unknown"}`
+  }
+}
