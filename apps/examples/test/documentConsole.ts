@@ -2,7 +2,9 @@ import { execFile } from "node:child_process"
 import { chmodSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
-import { root } from "./documents.ts"
+import { expect } from "vitest"
+import { projectOf } from "./documentProject.ts"
+import { type Block, blocksOf, root } from "./documents.ts"
 
 // `toolgate` runs the sources of this repository, and `node` runs TypeScript that imports them.
 const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
@@ -15,8 +17,30 @@ program("node", "--conditions=@toolgate/source")
 // `npx toolgate` runs the same program.
 writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
+/** The commands of each document. */
+const consoles = Map.groupBy(blocksOf("console"), ({ document }) => document)
+
+/** The documents whose commands confine agents, which takes programs from outside of this repository. */
+export const confining = ["docs/agents.md", "docs/audit.md", "docs/policy.md", "docs/sandboxes.md"]
+
+/** The documents whose commands need nothing but this repository. */
+export const plain = [...consoles.keys()].filter((document) => !confining.includes(document))
+
+/**
+ * Expects that the commands of a document print what the document shows. They run one after the other in a folder with the files of
+ * that document.
+ */
+export const expectShown = async (document: string): Promise<void> => {
+  const run = consoleIn(projectOf(document))
+  const blocks: ReadonlyArray<Block> = consoles.get(document) ?? []
+  expect(blocks).not.toEqual([])
+  for (const { code } of blocks)
+    for (const [, line = "", printed = ""] of code.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm))
+      expect(comparable(`$ ${line}\n${await run(line)}`)).toBe(comparable(`$ ${line}\n${printed}`))
+}
+
 /** Returns a function that runs a line of a document in its folder and returns what it prints. There is no terminal and no input. */
-export const consoleIn = (project: string) => {
+const consoleIn = (project: string) => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-home-")))
   // Variables that would change what is printed on this machine are left out.
   const { PYTHONUNBUFFERED: _buffered, XDG_STATE_HOME: _state, ...given } = process.env
@@ -36,7 +60,7 @@ export const consoleIn = (project: string) => {
 }
 
 /** Replaces everything in a text that differs each time: times, ids, hashes. */
-export const comparable = (text: string): string =>
+const comparable = (text: string): string =>
   changing.reduce((compared, [pattern, name]) => compared.replaceAll(pattern, name), text)
 
 const changing: ReadonlyArray<readonly [RegExp, string]> = [
