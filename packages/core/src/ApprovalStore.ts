@@ -60,7 +60,9 @@ export interface StoredDecision {
 /** A change of a stored approval to another state. */
 export type ApprovalChange =
   | { readonly to: "approved" | "denied"; readonly decision: StoredDecision }
-  | { readonly to: "expired" | "withdrawn" }
+  | { readonly to: "expired" }
+  /** `from`: only if nobody has decided. */
+  | { readonly to: "withdrawn"; readonly from?: "open" }
   /** Only for the request of this digest, approved by the decision of this MAC. */
   | { readonly to: "claimed"; readonly digest: string; readonly mac: string }
   | { readonly to: "done" | "unknown"; readonly outcome?: string | undefined }

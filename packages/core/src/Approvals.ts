@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import type { Effect } from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
@@ -6,6 +7,7 @@ import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { ApprovalClaim, RuleRef } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
+import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { Asked } from "./Verdict.ts"
 
 /**
@@ -71,6 +73,11 @@ export class Approvals extends Context.Service<
      * as `ApprovalPending`.
      */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
+    /**
+     * Withdraws those of these deferred questions that nobody has decided, because their calls are never made again. Stops at the first
+     * that cannot be withdrawn.
+     */
+    readonly withdraw?: (ids: ReadonlyArray<string>) => Effect<void, StoreUnavailable>
     /** Forgets the answers that were kept for a session, because the session has ended. */
     readonly sessionEnded?: (session: string) => void
   }

@@ -1,3 +1,4 @@
+import type { Effect } from "effect/Effect"
 import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { Awaitable } from "./Awaitable.ts"
 import type { ChainRun, ChainRuns } from "./ChainRuns.ts"
@@ -90,6 +91,8 @@ export interface RunRecording {
   readonly equal: string | undefined
   /** Returns the run that goes on, or `undefined` at its beginning. From then on, the broker suspends or ends the run. */
   readonly resume: () => ChainRun | undefined
+  /** Withdraws those of these approvals that nobody has decided, because the run has ended. Never fails. */
+  readonly withdraw: (approvals: ReadonlyArray<string>) => Effect<void>
 }
 
 /** The options of a child call. */

@@ -77,7 +77,7 @@ export const changeApproval = async (
       due_at: to === "approved" ? sql<number | null>`case when waits = 1 then null else due_at end` : null
     })
     .where("id", "=", id)
-    .where("state", "in", before[to])
+    .where("state", "in", change.to === "withdrawn" && change.from !== undefined ? [change.from] : before[to])
   const isSpent = db.selectFrom("toolgate_spent_approvals").select("id").where("id", "=", id)
   if (to !== "done" && to !== "unknown")
     update = update.where((row) =>

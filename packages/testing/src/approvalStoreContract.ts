@@ -130,6 +130,26 @@ export const approvalStoreContract = (
     )
 
     suite.it(
+      "withdraws nothing that is decided, if only what is open is to be withdrawn",
+      using(({ add, get, change }, clock) =>
+        Effect.gen(function* () {
+          for (const [from, way] of ways) {
+            const { id, expiresAt } = yield* add({ waits: false })
+            for (const step of way) {
+              if (step.to === "expired") clock.now = expiresAt
+              yield* change(id, step)
+            }
+            const before = yield* get(id)
+            const after = yield* change(id, { to: "withdrawn", from: "open" })
+            const isOpen = from === "open"
+            deepEqual(after, { changed: isOpen, approval: isOpen ? { ...before, state: "withdrawn" } : before }, from)
+            deepEqual(yield* get(id), after.approval)
+          }
+        })
+      )
+    )
+
+    suite.it(
       "gives a claim only to the request of its digest, by the decision of its authentication code",
       using(({ add, change, get }) =>
         Effect.gen(function* () {

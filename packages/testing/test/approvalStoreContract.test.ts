@@ -21,6 +21,8 @@ const sound = {
   },
   isFor: ({ digest, decision }: StoredApproval, change: ApprovalChange) =>
     change.to !== "claimed" || (change.digest === digest && change.mac === decision?.mac),
+  isFrom: ({ state }: StoredApproval, change: ApprovalChange) =>
+    change.to !== "withdrawn" || (change.from ?? state) === state,
   /** The effect between looking and changing. */
   between: Effect.void as Effect.Effect<void>,
   answer: (_before: StoredApproval, after: StoredApproval | undefined) => after,
@@ -74,7 +76,8 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
             before !== undefined &&
             store.next[before.state]?.includes(to.to) === true &&
             store.isInTime(before, to.to, now()) &&
-            store.isFor(before, to)
+            store.isFor(before, to) &&
+            store.isFrom(before, to)
           yield* store.between
           if (before === undefined || !isAllowed)
             return { changed: false, approval: before && store.answer(before, get(id)) }
@@ -123,6 +126,11 @@ it.each([
     "changes a state only where that is allowed"
   ],
   ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request of its digest"],
+  [
+    "a decided approval is withdrawn as an open one is",
+    { isFrom: () => true },
+    "withdraws nothing that is decided, if only what is open is to be withdrawn"
+  ],
   [
     "a decision comes too late",
     { isInTime: (row, to, now) => inTime(row, to, row.state === "open" && to !== "expired" ? now - 1 : now) },

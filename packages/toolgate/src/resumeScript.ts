@@ -23,7 +23,8 @@ export const resumeScript = async (
   if (runs === undefined) return refuse(found.refusal ?? over)
   const taken = await Effect.runPromise(
     Effect.match(runs.take(approval), {
-      onSuccess: (run) => run ?? found.refusal ?? over,
+      // What nobody has decided is withdrawn where the script has ended.
+      onSuccess: (run) => run ?? (found.refusal?.why === "Cancelled" ? over : (found.refusal ?? over)),
       onFailure: ({ message }) => refused("StoreUnavailable", `The script cannot be resumed: ${message}`)
     })
   )

@@ -1,9 +1,17 @@
-import { type ApprovalQuestion, type ApprovalRequest, type Deferral, type Refused, refuse } from "@toolgate/core"
+import {
+  type ApprovalQuestion,
+  type ApprovalRequest,
+  type Deferral,
+  type Refused,
+  refuse,
+  type StoreUnavailable
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
 import { fileContents } from "./fileContents.ts"
+import type { EndListeners } from "./QuestionEnds.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
 /** The longest time for which a call is deferred: 400 days, in milliseconds. */
@@ -13,7 +21,7 @@ const longestDeferral = 400 * 24 * 60 * 60_000
 const usualDeferral = 24 * 60 * 60_000
 
 /** The options of `DeferredQuestions`. */
-export interface DeferredQuestionsOptions {
+export interface DeferredQuestionsOptions extends EndListeners {
   readonly records: ApprovalRecords
   /** A function that is called with each question once it is stored. */
   readonly requested: (request: ApprovalRequest) => void
@@ -34,7 +42,7 @@ export class DeferredQuestions {
     answerKey: AnswerKey,
     { expiresMs = usualDeferral }: Deferral
   ): Effect.fn.Return<never, Refused> {
-    const { records, requested } = this.options
+    const { records, requested, lost } = this.options
     const { tool, resources } = question.request
     if (!(expiresMs > 0 && expiresMs <= longestDeferral))
       return yield* refuse(
@@ -45,8 +53,29 @@ export class DeferredQuestions {
     const request = approvalRequest(question, askedAt, askedAt + expiresMs)
     const files = yield* Effect.promise(() => fileContents(resources))
     const { row } = records.sealed(question, answerKey, request, files)
-    yield* Effect.mapError(records.store.add(row), (error) => refusals.storeUnavailable(tool.name, error))
+    yield* records.store.add(row).pipe(
+      // Nobody knows the question of a call that has ended meanwhile.
+      Effect.onInterrupt(() =>
+        Effect.catch(records.store.change(request.id, { to: "withdrawn" }), (error) =>
+          Effect.sync(() => lost(request, error))
+        )
+      ),
+      Effect.mapError((error) => refusals.storeUnavailable(tool.name, error))
+    )
     requested(request)
     return yield* Effect.fail(refusals.approvalPending(tool.name, request.id, request.expiresAt))
+  })
+
+  /** Withdraws those of these questions that nobody has decided. */
+  readonly withdraw = Effect.fnUntraced(function* (
+    this: DeferredQuestions,
+    ids: ReadonlyArray<string>
+  ): Effect.fn.Return<void, StoreUnavailable> {
+    const { records, resolved } = this.options
+    for (const row of yield* records.store.list({ ids, states: ["open"] })) {
+      // Somebody may decide it meanwhile.
+      const { changed } = yield* records.store.change(row.id, { to: "withdrawn", from: "open" })
+      if (changed) resolved(records.shownOf(row), "withdrawn")
+    }
   })
 }

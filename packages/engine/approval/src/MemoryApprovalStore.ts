@@ -77,7 +77,8 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
         const isAllowed =
           before !== undefined &&
           mayChange(before, change.to, time()) &&
-          (change.to !== "claimed" || isFor(before, change))
+          (change.to !== "claimed" || isFor(before, change)) &&
+          (change.to !== "withdrawn" || (change.from ?? before.state) === before.state)
         if (kept === undefined || !isAllowed) return { changed: false, approval: before }
         const approval = put(kept, { ...before, ...membersOf(change), state: change.to })
         changed()

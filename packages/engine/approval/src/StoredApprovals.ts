@@ -21,6 +21,7 @@ import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
 import { DeferredQuestions } from "./DeferredQuestions.ts"
 import type { OnAsk } from "./OnAsk.ts"
+import type { EndListeners } from "./QuestionEnds.ts"
 import { Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
 import { SessionAnswers } from "./SessionAnswers.ts"
@@ -107,6 +108,10 @@ export const services = (
     const records = new ApprovalRecords({ store, isShared, key, policySource })
     const answers = new SessionAnswers(records.seal)
     const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
+    const ends: EndListeners = {
+      resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+      lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause)
+    }
     const suggested = suggestedBy(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
     const waiting = new WaitingQuestions({
       records,
@@ -119,8 +124,8 @@ export const services = (
         fiber.addObserver(() => void deciding.delete(fiber))
       },
       tell: {
+        ...ends,
         requested,
-        resolved: (request, end) => publish(request, resolvedEvent(request, end)),
         broke: (request, cause) =>
           log(
             request,
@@ -129,12 +134,11 @@ export const services = (
               : "onAsk failed; the call was refused.",
             cause
           ),
-        lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause),
         suggested
       }
     })
     const resumption = new Resumption(records, key, answers)
-    const deferred = new DeferredQuestions({ records, requested })
+    const deferred = new DeferredQuestions({ records, requested, ...ends })
     const questions = new Questions(records, answers, waiting, deferred, resumption)
     const decisions = new Decisions(records, waiting, suggested)
     if (isShared) yield* hearing(store, waiting)
@@ -146,6 +150,7 @@ export const services = (
         const { given } = question.request
         return given === undefined ? questions.obtain(question) : resumption.approvalFor(question, given)
       },
+      withdraw: (ids) => deferred.withdraw(ids),
       sessionEnded: (session) => answers.sessionEnded(session)
     }).pipe(
       Context.add(PendingApprovals, {

@@ -15,7 +15,7 @@ import {
 import { executionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { sealOutcome } from "../src/index.ts"
+import { MemoryApprovalStore, sealOutcome } from "../src/index.ts"
 import { type Asking, answered, deferred, file, keyed, question, tool, workspace } from "./asking.ts"
 import { openGate } from "./openGate.ts"
 
@@ -574,5 +574,56 @@ describe("arguments that are edited and approved", () => {
     await answer
     const next: ApprovalQuestion = question(once)
     expect((await gate.ask(next)).id).not.toBe(id)
+  })
+})
+
+describe("a deferred question", () => {
+  it("is withdrawn when nobody makes its call again", async () => {
+    const gate = await openGate()
+    const [one, other] = [await gate.defer(asked()), await gate.defer(asked({ id: "call-2" }))]
+    await gate.withdraw([one, "unknown"])
+    expect((await gate.list()).map(({ id }) => id)).toEqual([other])
+    expect(gate.told()).toEqual(["requested", "requested", "withdrawn"])
+    expect(await gate.decide(one, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
+    await gate.withdraw([one])
+    expect(gate.told()).toHaveLength(3)
+  })
+
+  it.each(["approve", "deny"] as const)("is not withdrawn if somebody decides at that moment: %s", async (decision) => {
+    const store = MemoryApprovalStore.make()
+    let deciding = async (): Promise<unknown> => undefined
+    const list: typeof store.list = (filter) =>
+      Effect.tap(store.list(filter), () =>
+        Effect.promise(() => {
+          const decide = deciding
+          deciding = async () => undefined
+          return decide()
+        })
+      )
+    const gate = await openGate({ store: { ...store, list } })
+    const id = await gate.defer(asked())
+    deciding = () => gate.decide(id, { decision })
+    await gate.withdraw([id])
+    expect(gate.told()).toEqual(["requested", decision])
+    expect((await Effect.runPromise(store.get(id)))?.state).toBe(decision === "approve" ? "approved" : "denied")
+  })
+
+  it("is withdrawn if its call ends before it is asked", async () => {
+    const store = MemoryApprovalStore.make()
+    const kept = Promise.withResolvers<void>()
+    const add: typeof store.add = (approval) =>
+      Effect.uninterruptible(
+        Effect.andThen(
+          store.add(approval),
+          Effect.promise(() => kept.promise)
+        )
+      )
+    const gate = await openGate({ store: { ...store, add } })
+    const { id, interrupt } = await gate.ask(asked())
+    const interrupted = interrupt()
+    kept.resolve()
+    await interrupted
+    expect([await gate.list(), gate.told()]).toEqual([[], []])
+    expect((await Effect.runPromise(store.get(id)))?.state).toBe("withdrawn")
   })
 })

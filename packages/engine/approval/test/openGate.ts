@@ -52,7 +52,7 @@ export const openGate = async ({
   )
   onTestFinished(() => runtime.dispose())
   const context = await runtime.context()
-  const { obtain, sessionEnded } = Context.get(context, Approvals)
+  const { obtain, withdraw, sessionEnded } = Context.get(context, Approvals)
   const pending = Context.get(context, PendingApprovals)
   const resumable = Context.get(context, ResumableCalls)
   const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromiseWith(context)(effect)
@@ -83,6 +83,8 @@ export const openGate = async ({
       if (!("pending" in refusal) || refusal.pending === undefined) throw new Error(JSON.stringify(refusal))
       return refusal.pending.approvalId
     },
+    /** Withdraws deferred questions whose calls are never made again. */
+    withdraw: (ids: ReadonlyArray<string>) => run(withdraw?.(ids) ?? Effect.void),
     /** Claims an approval, as a call does that begins with it. */
     claim: (id: string, claim: ApprovalClaim) => run(store.change(id, { to: "claimed", ...claim })),
     list: (bounds?: QuestionBounds) => run(pending.list(bounds)),

@@ -1,4 +1,5 @@
 import type {
+  Approvals,
   Args,
   Asker,
   AskForm,
@@ -31,7 +32,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { type CallListeners, CallStory } from "./CallStory.ts"
-import { emittedNoText, listenerBroke, waitsBroke } from "./callFaults.ts"
+import { emittedNoText, listenerBroke, notWithdrawn, waitsBroke } from "./callFaults.ts"
 import { EndableCall } from "./EndableCall.ts"
 import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
@@ -76,6 +77,7 @@ interface InFlight {
   readonly child: ChildDispatch
   readonly childDenied: ChildDenied
   readonly runs: ChainRuns["Service"] | undefined
+  readonly approvals: Approvals["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly publish: ToolEvents["Service"]["publish"]
@@ -186,7 +188,12 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
         resumes.isHeld = false
         resumes.goesOn = true
         return resumes.run
-      }
+      },
+      withdraw: (ids) =>
+        Effect.catchCause(
+          Effect.suspend(() => this.gate.approvals?.withdraw?.(ids) ?? Effect.void),
+          (cause) => notWithdrawn(this, cause)
+        )
     }
   }
 

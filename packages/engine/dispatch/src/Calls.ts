@@ -1,4 +1,5 @@
 import type {
+  Approvals,
   ArtifactStore,
   ChainRuns,
   ChildOptions,
@@ -45,6 +46,7 @@ interface CallsOptions {
   readonly child: ChildDispatch
   readonly childDenied: ChildDenied
   readonly runs: ChainRuns["Service"] | undefined
+  readonly approvals: Approvals["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly record: AnswersOptions["record"]
@@ -66,6 +68,7 @@ export class Calls implements Driver<CallInFlight> {
   readonly child: ChildDispatch
   readonly childDenied: ChildDenied
   readonly runs: ChainRuns["Service"] | undefined
+  readonly approvals: Approvals["Service"] | undefined
   readonly describe: Describe
   readonly visible: ToolsFor
   readonly fitting: OutputFitting["Service"] | undefined
@@ -81,6 +84,7 @@ export class Calls implements Driver<CallInFlight> {
     this.child = options.child
     this.childDenied = options.childDenied
     this.runs = options.runs
+    this.approvals = options.approvals
     this.describe = options.describe
     this.visible = options.visible
     this.fitting = options.fitting

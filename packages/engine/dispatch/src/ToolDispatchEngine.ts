@@ -1,4 +1,5 @@
 import {
+  Approvals,
   type ArgumentsEdited,
   ArtifactStore,
   AuditLog,
@@ -153,6 +154,7 @@ export class ToolDispatchEngine extends Context.Service<
       // Without it, every output is answered as it is.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
+      const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
       const runs = Option.getOrUndefined(yield* Effect.serviceOption(ChainRuns))
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
@@ -311,6 +313,7 @@ export class ToolDispatchEngine extends Context.Service<
         child,
         childDenied,
         runs,
+        approvals,
         describe,
         record,
         fitting,

@@ -21,6 +21,12 @@ export const askerBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
 export const waitsBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
   logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
 
+/** Logs that the approvals that a script waited for could not be withdrawn. */
+export const notWithdrawn = ({ callId, context }: Logged, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+  Effect.logError("The questions about calls of a script that has ended could not be withdrawn.", cause).pipe(
+    Effect.annotateLogs(callFields(callId, context))
+  )
+
 /** Logs that a tool emitted something that is not output. */
 export const emittedNoText = ({ callId, context }: Logged): Effect.Effect<void> =>
   Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(

@@ -44,9 +44,12 @@ export class RecordedRun {
   readonly sources: GuestSources
   readonly trace: ChainTrace
   private readonly runs: RunRecording["runs"]
+  private readonly withdraw: RunRecording["withdraw"]
   private readonly recorded: Recorded
   private readonly handles: BrokerHandles
   private readonly guest: BrokeredGuest
+  /** The approvals that the calls of the run have asked for. */
+  private readonly asked: Set<string>
   private readonly waiting: Map<number, PendingApproval & { readonly tool: string }> = new Map()
   private readonly begin: () => Promise<void>
   private writing: Promise<void> | undefined
@@ -67,9 +70,10 @@ export class RecordedRun {
     handles: BrokerHandles,
     guest: BrokeredGuest
   ) {
-    const { runs, defer, equal } = recording
+    const { runs, defer, equal, withdraw } = recording
     const resumed = recording.resume()
     this.runs = runs
+    this.withdraw = withdraw
     this.handles = handles
     this.guest = guest
     this.id = resumed?.id ?? randomBytes(16).toString("hex")
@@ -82,6 +86,7 @@ export class RecordedRun {
       key: randomBytes(32).toString("hex")
     }
     this.recorded = new Recorded(resumed, own)
+    this.asked = new Set(this.recorded.waits.values())
     const { clock, random, key } = this.recorded.beginning
     this.sources = { clock, random }
     this.trace = new ChainTrace(key, this.recorded.calls)
@@ -132,7 +137,13 @@ export class RecordedRun {
     // The script ended otherwise, while it was being suspended. Whoever has resumed it by now has the run.
     const [first] = this.waiting.values()
     if (this.isSuspended && first !== undefined && !(await this.takeBack(first.approvalId))) return
-    await Effect.runPromise(Effect.ignore(this.waitsAsBefore ? this.runs.giveBack(this.id) : this.runs.end(this.id)))
+    await Effect.runPromise(Effect.ignore(this.waitsAsBefore ? this.runs.giveBack(this.id) : this.end))
+  }
+
+  /** Forgets the run, and withdraws what nobody has decided, unless another gate has the run by now. */
+  private get end(): Effect.Effect<void, StoreUnavailable> {
+    const end = this.runs.end(this.id)
+    return this.asked.size === 0 ? end : Effect.andThen(end, this.withdraw([...this.asked]))
   }
 
   private async takeBack(approval: string): Promise<boolean> {
@@ -226,6 +237,7 @@ export class RecordedRun {
     const isFirst = this.waiting.size === 0
     this.isStopping = true
     this.waiting.set(index, pending)
+    this.asked.add(pending.approvalId)
     if (!isFirst) return
     // Calls that the script has made may be on their way.
     await this.guest.whenIdle()

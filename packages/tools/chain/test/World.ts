@@ -50,6 +50,8 @@ export class World {
   readonly did: Array<number> = []
   /** The approvals that calls have asked for. */
   readonly asked = new Set<string>()
+  /** The approvals that were withdrawn, if nobody has decided them. */
+  readonly withdrawn: Array<string> = []
   /** The id of the run that was begun last. */
   run = ""
   private readonly approved = new Set<string>()
@@ -103,7 +105,8 @@ export class World {
         },
         defer: {},
         equal: undefined,
-        resume: () => resumed
+        resume: () => resumed,
+        withdraw: (ids) => Effect.sync(() => void this.withdrawn.push(...ids))
       }
     }
     const broker = new ChainBroker(chainPolicy(), memory, {

@@ -1,5 +1,5 @@
 import { MemoryChainRuns } from "@toolgate/approval"
-import { type ChainRun, type Refused, refused } from "@toolgate/core"
+import { type ChainRun, type Refused, refused, StoreUnavailable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { type Play, type Script, World } from "./World.ts"
@@ -19,7 +19,7 @@ const suspended = async (script: Script) => {
     if (played.how === "killed") await Effect.runPromise(runs.giveBack(resumed.id))
     return played.how === "killed" ? undefined : played
   }
-  return { world, first, resume }
+  return { world, runs, first, resume }
 }
 
 const lookAndAsk: Script = async (call) => {
@@ -42,6 +42,13 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0])
   })
 
+  it("leaves its questions open if another gate has it by now", async () => {
+    const { world, runs, resume } = await suspended(lookAndAsk)
+    const end = () => Effect.fail(new StoreUnavailable({ message: "It is not held.", cause: undefined }))
+    await resume(lookAndAsk, { engine: "engine 2", runs: { ...runs, end } })
+    expect(world.withdrawn).toEqual([])
+  })
+
   it.each<[string, Script, RegExp]>([
     ["calls another tool", async (call) => [await call("fail", 1)], /its call 1 is another one than before/],
     ["calls with other arguments", async (call) => [await call("look", 2)], /its call 1 is another one than before/],
@@ -54,7 +61,7 @@ describe("a run that goes on", () => {
       ["look", "ok"],
       ["ask", "pending"]
     ])
-    expect(world.did).toEqual([0])
+    expect([world.did, world.withdrawn]).toEqual([[0], ["approval 1"]])
   })
 
   it("has all that was done in its trace, if an earlier call is denied by now", async () => {
@@ -83,6 +90,7 @@ describe("a run that goes on", () => {
       message:
         'The script does not go on here: its call 1 was made. Tool "look" not found. It waits as before, and can be resumed where the tool is.'
     })
+    expect(world.withdrawn).toEqual([])
     expect((await resume(lookAndAsk))?.refusal).toBeUndefined()
     expect(world.did).toEqual([0, 1])
   })
@@ -107,6 +115,7 @@ describe("a run that goes on", () => {
     heard.resolve()
     expect(await playing).toMatchObject({ refusal: { why: "Cancelled" }, result: { status: "cancelled" } })
     expect(await Effect.runPromise(runs.take("approval 1"))).toBeUndefined()
+    expect(world.withdrawn).toEqual(["approval 1"])
   })
 
   it("hears that a call may have happened, if the gate was killed before it knew", async () => {

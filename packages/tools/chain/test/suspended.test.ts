@@ -1,5 +1,12 @@
-import type { Tool, ToolEvent, ToolExecution } from "toolgate"
-import { describe, expect, it } from "vitest"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { MemoryApprovals } from "@toolgate/approval"
+import { Approvals, StoreUnavailable } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Tool, ToolEvent, ToolExecution, Toolgate } from "toolgate"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
 
 /** A tool about each call of which a person is asked, and what it was called with. */
@@ -378,4 +385,116 @@ describe("a script that does not wait for a person", () => {
     expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running again/)
     expect(written).toEqual(["a"])
   })
+})
+
+/** The stores of a gate: none, so that its approvals are in memory, and a database. */
+const stores = {
+  memory: () => ({}),
+  "a database": () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgate-store-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    return { store: join(folder, "gate.sqlite") }
+  }
+}
+
+/** Follows what a gate tells of its questions: the id of the last one, and all that became of them. */
+const follow = (gate: Toolgate) => {
+  const seen = { asked: [] as Array<string>, told: [] as Array<string> }
+  void (async () => {
+    for await (const event of gate.events()) {
+      if (event.type === "tool.confirmation_requested") seen.asked.push(event.approvalId)
+      if (event.type === "tool.confirmation_resolved")
+        seen.told.push(`${seen.asked.indexOf(event.approvalId)} ${event.decision}`)
+    }
+  })()
+  return seen
+}
+
+describe.each(Object.entries(stores))("a script that ends while a call of it waits in %s", (_, store) => {
+  const openStored = async (tools: ReadonlyArray<Tool>) => {
+    const small = asks.replace("run_script: {}", "run_script: { limits: { memory: 16MiB } }")
+    const opened = await open(tools, { ...policyOf(small), ...store() })
+    return { ...opened, seen: follow(opened.gate) }
+  }
+
+  /** Expects that a question is withdrawn, and that whoever comes with it hears so. */
+  const expectWithdrawn = async ({ approvals, resume }: Toolgate, id: string) => {
+    expect(await approvals.list()).toEqual([])
+    const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]
+    expect([resumed.executed, resumed.error?.message]).toEqual([
+      "no",
+      expect.stringMatching(/^The script cannot be resumed: it has ended/)
+    ])
+    expect(decided).toMatchObject({ outcome: "over", ended: "withdrawn" })
+  }
+
+  it.each([
+    ["returns", "return 1", "ok"],
+    ["throws", "throw new Error('no')", "error"],
+    ["comes to a limit", "for (const all = [];;) all.push('x'.repeat(1e5) + all.length)", "crashed"]
+  ])("leaves no question open when it %s", async (_, end, status) => {
+    const { write, written } = asking()
+    const { gate, start, seen } = await openStored([write])
+    // It counts, each time further, until it does not end before the question is there.
+    const run = async (count: number): ReturnType<typeof start> => {
+      const ran = await start(`tools.write({ to: "a" }); for (let n = 0; n < ${count}; n++); ${end}`)
+      return ran.call_trace[0]?.status === "pending" ? ran : run(count * 2)
+    }
+    expect((await run(100_000)).status).toBe(status)
+    await expect.poll(() => seen.told).toEqual(["0 withdrawn"])
+    await expectWithdrawn(gate, String(seen.asked[0]))
+    expect(written).toEqual([])
+  })
+
+  it("leaves no question open when it is cancelled", async () => {
+    const { write } = asking()
+    const { gate, run, seen } = await openStored([write])
+    const cancelling = new AbortController()
+    const running = run("tools.write({ to: 'a' }); for (;;);", { defer: true, signal: cancelling.signal })
+    await expect.poll(() => seen.asked).toHaveLength(1)
+    cancelling.abort()
+    expect((await running).status).toBe("cancelled")
+    await expect.poll(() => seen.told).toEqual(["0 withdrawn"])
+    await expectWithdrawn(gate, String(seen.asked[0]))
+  })
+
+  it("withdraws the questions about its other calls when it may not go on, and none that is decided", async () => {
+    const { write, written } = asking()
+    const { gate, start, seen } = await openStored([write, tool("look", () => "seen")])
+    const code = "await tools.look({}); await Promise.all(['a', 'b', 'c'].map((to) => tools.write({ to })))"
+    const { approvals } = (await start(code)).execution.error?.details ?? {}
+    const [first = "", second = "", third = ""] = approvals as ReadonlyArray<string>
+    await gate.approvals.decide(first, { decision: "approve" })
+    await gate.approvals.decide(third, { decision: "approve" })
+    gate.addGlobalLayer({ forbiddenTools: ["look"] })
+    expect((await gate.resume(first)).error?.message).toMatch(/^The script does not go on: its call 1/)
+    await expect.poll(() => seen.told).toEqual(["0 approve", "2 approve", "1 withdrawn"])
+    await expectWithdrawn(gate, second)
+    for (const decided of [first, third])
+      expect(await gate.approvals.decide(decided, { decision: "deny" })).toMatchObject({ ended: "approve" })
+    expect(written).toEqual([])
+  })
+})
+
+it.each([
+  ["fails", Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))],
+  ["breaks", Effect.die("The store broke.")]
+])("a script ends as it does where the store of approvals %s when a question is withdrawn", async (_, lost) => {
+  const { write } = asking()
+  const approvals = Layer.effect(
+    Approvals,
+    Effect.map(Approvals, (own) => ({ ...own, withdraw: () => lost }))
+  ).pipe(Layer.provide(MemoryApprovals.layer()))
+  const { gate, run } = await openGate([write], {}, { ...policyOf(asks), ...stores["a database"](), approvals })
+  const seen = follow(gate)
+  const cancelling = new AbortController()
+  const running = run("tools.write({ to: 'a' }); for (;;);", { defer: true, signal: cancelling.signal })
+  await expect.poll(() => seen.asked).toHaveLength(1)
+  cancelling.abort()
+  const { status, execution, call_trace } = await running
+  expect([status, execution.error?.class, trace({ call_trace })]).toEqual([
+    "cancelled",
+    "cancelled",
+    [["write", "pending", "no"]]
+  ])
 })
