@@ -96,6 +96,8 @@ export class Recorded {
       // The answer is on its way to the script before it is asked whether it is idle.
       await new Promise(setImmediate)
     }
+    // By then, the script has made the calls again that wait for an approval.
+    if (this.waits.size > 0) await guest.whenIdle()
     this.all.resolve()
     return undefined
   }

@@ -51,6 +51,8 @@ export class RecordedRun {
   /** The approvals that the calls of the run have asked for. */
   private readonly asked: Set<string>
   private readonly waiting: Map<number, PendingApproval & { readonly tool: string }> = new Map()
+  /** The looks at whether calls that wait for an approval can be made here. */
+  private readonly looks: Array<Promise<unknown>> = []
   private readonly begin: () => Promise<void>
   private writing: Promise<void> | undefined
   private inFlight = 0
@@ -154,6 +156,8 @@ export class RecordedRun {
   private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {
     const { index, tool, argsText } = call
     await this.recorded.allAnswered
+    // Where one call cannot be made, no other one is.
+    await Promise.all(this.looks)
     if (this.isClosed) return never
     this.inFlight++
     try {
@@ -181,7 +185,7 @@ export class RecordedRun {
 
   /** Answers a call that is on record. */
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
-    const { index, id, tool, argsText, traced } = call
+    const { index, tool, argsText, traced } = call
     if (intent.tool !== tool || intent.digest !== this.digest(argsText))
       return this.stop(cannotGoOn(`its call ${index + 1} is another one than before`))
     const recorded = this.recorded.outcomes.get(index)
@@ -189,7 +193,9 @@ export class RecordedRun {
       const approval = this.recorded.waits.get(index)
       if (approval !== undefined) {
         traced?.note({ status: "pending" })
-        return this.live(call, false, approval)
+        const look = this.stopsAt(call, "waits for an approval")
+        this.looks.push(look)
+        return (await look) ? never : this.live(call, false, approval)
       }
       if (traced === undefined) return this.live(call, false)
       return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
@@ -197,25 +203,8 @@ export class RecordedRun {
     const turn = this.recorded.turn(recorded)
     if (recorded.outcome !== undefined) traced?.note(recorded.outcome)
     // What did not run is no reason to stop: its refusal is what the script heard.
-    const denied =
-      traced === undefined || recorded.outcome?.executed === "no"
-        ? undefined
-        : await this.denied({ id, tool, argsText }, traced.index)
-    if (denied?.why === "ToolNotFound") {
-      this.waitsAsBefore = true
-      // The tool that is not there is not the one that was called here.
-      return this.stop(
-        refused(
-          "ToolFailed",
-          `The script does not go on here: its call ${index + 1} was made. ${denied.message} It waits as before, and can be resumed where the tool is.`
-        )
-      )
-    }
-    if (denied !== undefined)
-      return this.stop({
-        ...denied,
-        message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
-      })
+    const wasMade = traced !== undefined && recorded.outcome?.executed !== "no"
+    if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
     if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
       return this.stop(cannotGoOn("an artifact that it read is not what it was"))
@@ -223,13 +212,32 @@ export class RecordedRun {
     return this.isStopping ? never : answer
   }
 
-  private async denied(
-    call: { id: string; tool: string; argsText: string },
-    index: number
-  ): Promise<Refused | undefined> {
-    const judged = await this.handles.denied(call, index)
-    // The call counts already.
-    return judged?.why === "QuotaExceeded" ? undefined : judged
+  /**
+   * Judges a call of the record again. Stops the run, and returns true, if the gate cannot take the call now, or denies one that was made.
+   * What becomes of one that waits, the script hears.
+   */
+  private async stopsAt(call: MakeCall, became: "was made" | "waits for an approval"): Promise<boolean> {
+    const { id, index, tool, argsText, traced } = call
+    const denied = await this.handles.denied({ id, tool, argsText }, traced?.index ?? index)
+    const until = denied && passing.get(denied.why)
+    // A call that was made counts already.
+    if (denied === undefined || denied.why === "QuotaExceeded") return false
+    if (until === undefined && became !== "was made") return false
+    if (this.isClosed) return true
+    this.waitsAsBefore = until !== undefined
+    const reason =
+      until === undefined
+        ? {
+            ...denied,
+            message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
+          }
+        : // The tool that cannot be called is not the one that was called here.
+          refused(
+            "ToolFailed",
+            `The script does not go on here: its call ${index + 1} ${became}. ${denied.message} It waits as before, and can be resumed ${until}.`
+          )
+    this.stop(reason)
+    return true
   }
 
   /** Notes an approval that a call waits for. From the first one on, the script gets no further answer. */
@@ -287,6 +295,14 @@ export class RecordedRun {
     return written
   }
 }
+
+/** The refusals that are none of the call itself, and when they have passed. */
+const passing: ReadonlyMap<Refused["why"], string> = new Map([
+  ["ToolNotFound", "where the tool is"],
+  ["ToolQuarantined", "once a person has approved the tool"],
+  ["StoreUnavailable", "once the store can be used"],
+  ["InternalError", "once the error is mended"]
+])
 
 /** The answer to a call that gets none. */
 export const never: Promise<never> = new Promise(() => {})

@@ -95,6 +95,41 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
+  it.each([
+    ["ToolQuarantined", "once a person has approved the tool"],
+    ["StoreUnavailable", "once the store can be used"],
+    ["InternalError", "once the error is mended"]
+  ] as const)("waits as before if a call that it has made is refused as %s for now", async (why, until) => {
+    const { world, resume } = await suspended(lookAndAsk)
+    const again = await resume(lookAndAsk, { denied: () => refused(why, "Not now.") })
+    expect(again?.refusal?.message).toBe(
+      `The script does not go on here: its call 1 was made. Not now. It waits as before, and can be resumed ${until}.`
+    )
+    expect((await resume(lookAndAsk))?.refusal).toBeUndefined()
+    expect(world.did).toEqual([0, 1])
+  })
+
+  it("makes none of the calls that wait in a gate that cannot make one of them", async () => {
+    const script: Script = (call) => Promise.all([call("ask", 1), call("ask", 2)])
+    const { world, resume } = await suspended(script)
+    world.approve("approval 1")
+    const denied = ({ id }: { id: string }) => (id === "c.2" ? refused("ToolNotFound", "Not here.") : undefined)
+    const again = await resume(script, { denied })
+    expect(again?.refusal?.message).toMatch(
+      /^The script does not go on here: its call 2 waits for an approval\. Not here/
+    )
+    expect(world.did).toEqual([])
+    expect((await resume(script))?.result.result).toEqual(["ask 1", "ask 2"])
+    expect(world.did).toEqual([0, 1])
+  })
+
+  it("hears what becomes of a call that waits, if the policy denies it by now", async () => {
+    const script: Script = (call) => call("ask", 1)
+    const { world, resume } = await suspended(script)
+    const again = await resume(script, { denied: () => refused("PolicyDenied", "Not any more.") })
+    expect([again?.refusal, world.did]).toEqual([undefined, [0]])
+  })
+
   it("is over if its call is cancelled while it is being suspended", async () => {
     const world = new World()
     const runs = MemoryChainRuns.make()
