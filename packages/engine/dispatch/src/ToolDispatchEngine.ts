@@ -50,6 +50,7 @@ import { judgeWith } from "./judgeWith.ts"
 import { cancelled, closed, unclaimed } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
 import { soundPermit } from "./soundPermit.ts"
+import { withinTurn } from "./turn/turnRefusal.ts"
 import { usesOf } from "./usesOf.ts"
 
 /** The options of a batch of calls. */
@@ -198,6 +199,7 @@ export class ToolDispatchEngine extends Context.Service<
         const { context } = flight
         const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
         const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
+                                          yield* step(withinTurn(call, tool.definition, context, visibility))
         const parsed    = flight.args   = yield* step(tool.parse(call))
         const args      = flight.args   = runs !== undefined && mayJoinRun(flight, tool) ? yield* step(joinRun(runs, flight, tool, parsed)) : parsed
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))

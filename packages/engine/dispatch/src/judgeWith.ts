@@ -19,6 +19,7 @@ import { MalformedCall } from "./asCall.ts"
 import { callFields } from "./callFields.ts"
 import { cancelled, internalError } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
+import { withinTurn } from "./turn/turnRefusal.ts"
 
 /** The parts of a gate that decide about a call. */
 interface Deciding {
@@ -36,6 +37,7 @@ export const judgeWith = ({ hooks, registry, visibility, resolver, policy }: Dec
     if (given instanceof MalformedCall) return yield* Effect.fail(given.refusal)
     const call      = yield* hooks.gate(given, context)
     const tool      = yield* registry.lookup(call.tool) ?? visibility.unknown(call.tool, context)
+                      yield* withinTurn(call, tool.definition, context, visibility)
     const args      = yield* tool.parse(call)
     const resources = yield* resolver.resolve(tool.definition, args, context)
     return            requestOf(call, tool, args, resources, context, undefined)

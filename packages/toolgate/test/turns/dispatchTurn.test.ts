@@ -183,12 +183,47 @@ describe("a turn of several calls", () => {
     expect(tool_chains[0]?.waves).toBe(1)
   })
 
+  it.each(["sequential", "parallel"] as const)(
+    "refuses a call whose tool comes, changes or is named by a hook in a %s turn, if the turn would not have begun with it",
+    async (mode) => {
+      const changed = { ...lone, name: "changes" }
+      const gate = await opened([say, lone, { ...changed, sideEffects: "READ" }], {
+        hooks: [{ onToolCall: ({ tool }) => (tool === "alias" ? { tool: "lone" } : undefined) }]
+      })
+      const swap = defineTool({
+        name: "swap",
+        description: "Changes the tools.",
+        parameters: Type.Object({}),
+        sideEffects: "WRITE",
+        callers: both,
+        execute: async () => {
+          await gate.tools.replace(changed)
+          await gate.tools.add(delegate)
+        }
+      })
+      await gate.tools.add(swap)
+      const call = (tool: string) => ({ id: tool, tool, args: {} })
+      const turn = ["swap", "changes", "delegate", "alias"].map(call)
+      const { executions } = await gate.dispatchTurn([...turn, saying("1", 1)], { mode })
+      expect(executions.map(({ success, executed, error }) => [success, executed, error?.message])).toEqual([
+        [true, "yes", undefined],
+        [false, "no", expect.stringContaining('its tool "changes" may change something and does not have "chain"')],
+        [false, "no", expect.stringContaining('its tool "delegate" hands work to somebody else')],
+        [false, "no", expect.stringContaining('its tool "lone" may change something')],
+        [true, "yes", undefined]
+      ])
+      expect((await gate.dispatch(call("changes"))).success).toBe(true)
+    }
+  )
+
   it("says nothing of a tool that the agent is not told about", async () => {
     const gate = await opened(tools)
     const { executions } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }, saying("2", 1)], {
       readOnly: true
     })
     expect(executions.map(({ executed }) => executed)).toEqual(["no", "yes"])
+    const direct = await gate.dispatch({ id: "3", tool: "lone", args: {} }, { readOnly: true })
+    expect(executions[0]?.error?.message).toBe(direct.error?.message)
   })
 
   it("refuses the second call of an id, and what cannot be read, and makes the others", async () => {

@@ -1,4 +1,15 @@
-import { quoted, type Refused, refused, type ToolDefinition } from "@toolgate/core"
+import {
+  type DispatchContext,
+  type Gated,
+  quoted,
+  type Refused,
+  refuse,
+  refused,
+  type ToolCall,
+  type ToolDefinition,
+  type Visibility
+} from "@toolgate/core"
+import * as Exit from "effect/Exit"
 import type { Step } from "./readSteps.ts"
 
 /**
@@ -19,6 +30,27 @@ export const turnRefusal = (
       )
   }
   return undefined
+}
+
+/**
+ * Refuses a call of a turn of several whose tool is not called in one. The turn was refused as a whole if that was known when it began:
+ * a tool may have come, or changed, since, and a hook may have named another one. About a tool that the agent is not told of, the policy
+ * has the word.
+ */
+export const withinTurn = (
+  { id }: ToolCall,
+  tool: ToolDefinition,
+  context: DispatchContext,
+  { visible }: Pick<Visibility["Service"], "visible">
+): Gated<void> => {
+  const { caller } = context
+  const why = caller.kind === "direct" && caller.chain !== undefined ? whyAlone(tool) : undefined
+  return why === undefined || !visible(context).includes(tool)
+    ? Exit.void
+    : refuse(
+        "PolicyDenied",
+        `The call ${quoted(id)} did not run: its tool ${quoted(tool.name)} ${why}. Make it in a turn of its own.`
+      )
 }
 
 const whyAlone = (tool: ToolDefinition): string | undefined => {
