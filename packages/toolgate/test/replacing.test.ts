@@ -151,9 +151,9 @@ const naive = async (): Promise<Door> => {
   }
 }
 
-/** Replaces the tool hundreds of times under a hundred calls at once. Returns what became of each call. */
+/** Replaces the tool a hundred times under a hundred calls at once. Returns what became of each call. */
 const hurry = async ({ dispatch, replace }: Door) => {
-  const replaced = 400
+  const replaced = 100
   seen.clear()
   let isOver = false
   const answers = { whole: 0, mixed: 0, refused: 0, failed: new Set<string>() }
