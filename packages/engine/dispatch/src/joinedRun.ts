@@ -6,7 +6,8 @@ import {
   type Gated,
   type Refused,
   type RegisteredTool,
-  refused
+  refused,
+  type StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { CallInFlight } from "./CallInFlight.ts"
@@ -22,7 +23,7 @@ export const mayJoinRun = ({ deferral, resumes }: CallInFlight, { implementation
 
 /** Has a call go on with the run of an equal one, if that is suspended. Returns the arguments with which it runs. */
 export const joinRun = (
-  { join }: ChainRuns["Service"],
+  { join, giveBack }: ChainRuns["Service"],
   flight: CallInFlight,
   { definition: { name } }: RegisteredTool,
   args: Args
@@ -32,21 +33,33 @@ export const joinRun = (
   const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
   const equal = createHash("sha256").update(facts).digest("hex")
   flight.equal = equal
-  const joined = Effect.matchEffect(join(equal), {
-    onFailure: ({ message }) =>
-      Effect.fail(refused("StoreUnavailable", `Whether the script was suspended is not known: ${message}`)),
-    onSuccess: (run): Effect.Effect<Args, Refused> => {
-      if (run === "held") return Effect.fail(held)
-      // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
-      if (run === "changed") return Effect.fail(changed)
-      if (run === undefined) return Effect.succeed(args)
-      flight.goOn({ run, isHeld: true, goesOn: false })
-      return Effect.succeed((run.call.args ?? args) as Args)
-    }
+  const goOn = (run: Joined): Effect.Effect<Args, Refused> => {
+    if (run === "held") return Effect.fail(held)
+    // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
+    if (run === "changed") return Effect.fail(changed)
+    if (run === undefined) return Effect.succeed(args)
+    flight.goOn({ run, isHeld: true, goesOn: false })
+    return Effect.succeed((run.call.args ?? args) as Args)
+  }
+  return Effect.callback((resume) => {
+    let hasEnded = false
+    // A call that ends meanwhile does not wait for the store, and gives back the run that it then gets.
+    flight.runFork(join(equal)).addObserver((exit) => {
+      if (!hasEnded)
+        resume(exit._tag === "Success" ? goOn(exit.value) : Effect.mapError(Effect.failCause(exit.cause), unavailable))
+      else if (exit._tag === "Success" && typeof exit.value === "object")
+        flight.runFork(Effect.ignore(giveBack(exit.value.id)))
+    })
+    return Effect.sync(() => {
+      hasEnded = true
+    })
   })
-  // A call that ends meanwhile gives back the run.
-  return Effect.uninterruptible(joined)
 }
+
+type Joined = Effect.Success<ReturnType<ChainRuns["Service"]["join"]>>
+
+const unavailable = ({ message }: StoreUnavailable): Refused =>
+  refused("StoreUnavailable", `Whether the script was suspended is not known: ${message}`)
 
 const held = refused("PolicyDenied", "The script was suspended, and is running again by now. Wait for its answer.")
 
