@@ -177,6 +177,20 @@ describe("a guest that calls a guest", () => {
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
+  it("may call many at once, each of which calls one as well", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
+    const many = {
+      script: guests.script(`export default async ({ depth }, { callTool }) => {
+        const calls = [12, 1, 0][depth]
+        const all = await Promise.all(Array.from({ length: calls }, () => callTool("self")))
+        return all.reduce((sum, one) => sum + one, 1)
+      }`),
+      calls: 12
+    }
+    const { error, output } = await calling(wasm, many, "a")
+    expect(error?.message ?? output.value).toBe(25)
+  })
+
   it("receives an error if guests call each other too deeply", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")

@@ -15,33 +15,49 @@ export interface Placed {
   readonly asker: Asker
 }
 
-/** A place, and the number of guests in it: that of a call, and those of the calls that were made for it. */
-interface Place {
-  readonly session: string | undefined
-  readonly keys: Set<string>
-  guests: number
+/** A guest in a place. */
+interface Guest {
+  /** The number of guests of which each was called by the one before, with this one. */
+  readonly depth: number
+  /** The call for which the guest was called: the guest's that calls it, as far as that is known. Undefined: it was the first. */
+  readonly above: string | undefined
 }
 
-/** The most guests in one place. */
-export const mostInPlace = 4
+/** A place with its guests: that of a call, and those of the calls that were made for it. */
+interface Place<A> {
+  readonly session: string | undefined
+  /** The calls by which the place is found, and the depth of those that are guests. */
+  readonly keys: Map<string, number | undefined>
+  readonly guests: Map<A, Guest>
+  /** Callers that wait until a guest that was called beside them has ended. */
+  readonly waiting: Map<A, Guest>
+}
+
+/** The most guests of which each was called by the one before. */
+export const mostDeep = 4
+
+/** The most guests that one guest calls at once. */
+export const mostBeside = 4
 
 /**
  * The places of a pool, given to sessions in turn. If there are several places, one session never holds all of them.
  *
- * A call that a guest makes does not wait: it runs in the place of that guest. Otherwise the guest would wait for a
- * call that waits for the guest's place.
+ * A call that a guest makes takes no place of its own: it runs in the place of that guest. Otherwise the guest would wait for a
+ * call that waits for the guest's place. If a guest makes many calls of guests at once, some wait for the others.
  */
 export class Places<A extends Placed> {
   private readonly turns: Turns<A>
-  private readonly places = new Map<A, Place>()
-  private readonly byCall = new Map<string, Place>()
+  private readonly places = new Map<A, Place<A>>()
+  private readonly byCall = new Map<string, Place<A>>()
+  private readonly go: (one: A) => void
   /** The number of guests in places beyond the first of each. */
   lent = 0
 
   /** `go` is called for a caller that waited and now has a place. */
   constructor(most: number, go: (one: A) => void) {
+    this.go = go
     this.turns = new Turns({ perLane: Math.max(1, most - 1), inAll: most }, (one) => {
-      this.enter(placeOf(one), one)
+      this.enter(placeOf(one), one, first)
       go(one)
     })
   }
@@ -53,13 +69,16 @@ export class Places<A extends Placed> {
   take(one: A): "given" | "waits" | "full" {
     const above = this.placeAbove(one)
     if (above !== undefined) {
-      if (above.guests >= mostInPlace) return "full"
-      this.enter(above, one)
-      this.lent++
-      return "given"
+      const { place, guest } = above
+      if (guest === undefined) return "full"
+      const isGiven = hasRoom(place, guest)
+      if (isGiven) this.lend(place, one, guest)
+      else place.waiting.set(one, guest)
+      this.places.set(one, place)
+      return isGiven ? "given" : "waits"
     }
     if (!this.turns.take(one.asker?.session, one)) return "waits"
-    this.enter(placeOf(one), one)
+    this.enter(placeOf(one), one, first)
     return "given"
   }
 
@@ -68,44 +87,83 @@ export class Places<A extends Placed> {
     const place = this.places.get(one)
     if (place === undefined) return this.turns.leave(one.asker?.session, one)
     this.places.delete(one)
-    if (--place.guests > 0) {
+    if (place.waiting.delete(one)) return true
+    place.guests.delete(one)
+    if (place.guests.size + place.waiting.size > 0) {
       this.lent--
+      this.serve(place)
       return true
     }
-    for (const key of place.keys) if (this.byCall.get(key) === place) this.byCall.delete(key)
+    for (const key of place.keys.keys()) if (this.byCall.get(key) === place) this.byCall.delete(key)
     this.turns.release(place.session)
     return true
   }
 
   /** All callers that wait for a place. */
   get waiting(): ReadonlyArray<A> {
-    return this.turns.waiting
+    const beside = [...new Set(this.places.values())].flatMap(({ waiting }) => [...waiting.keys()])
+    return [...this.turns.waiting, ...beside]
   }
 
-  private placeAbove({ asker }: A): Place | undefined {
+  /** Returns the place of the guest that makes a call, and the guest that the call has there; no guest if it would be too deep. */
+  private placeAbove({ asker }: A): { readonly place: Place<A>; readonly guest: Guest | undefined } | undefined {
     if (asker === undefined || !isChild(asker.caller)) return undefined
     const { session, caller } = asker
-    return this.byCall.get(keyOf(session, caller.parent)) ?? this.byCall.get(keyOf(session, caller.chain))
+    const [parent, chain] = [keyOf(session, caller.parent), keyOf(session, caller.chain)]
+    const above = this.byCall.has(parent) ? parent : chain
+    const place = this.byCall.get(above)
+    if (place === undefined) return undefined
+    // Where calls that are no guests are between, each guest of the place may have been called by the one before.
+    const depth = 1 + ((above === parent ? place.keys.get(parent) : undefined) ?? place.guests.size)
+    return { place, guest: depth > mostDeep ? undefined : { depth, above } }
   }
 
-  private enter(place: Place, one: A): void {
-    place.guests++
+  private serve(place: Place<A>): void {
+    for (const [one, guest] of place.waiting) {
+      if (!hasRoom(place, guest)) continue
+      place.waiting.delete(one)
+      this.lend(place, one, guest)
+      this.go(one)
+      return
+    }
+  }
+
+  private lend(place: Place<A>, one: A, guest: Guest): void {
+    this.enter(place, one, guest)
+    this.lent++
+  }
+
+  private enter(place: Place<A>, one: A, guest: Guest): void {
+    place.guests.set(one, guest)
     this.places.set(one, place)
     const { asker } = one
     if (asker === undefined) return
-    this.name(place, keyOf(asker.session, asker.callId))
+    this.name(place, keyOf(asker.session, asker.callId), guest.depth)
     // The calls between this one and the next guest are unknown here. Both guests know the call for which all of them
     // were made.
-    if (isChild(asker.caller)) this.name(place, keyOf(asker.session, asker.caller.chain))
+    if (isChild(asker.caller)) this.name(place, keyOf(asker.session, asker.caller.chain), undefined)
   }
 
-  private name(place: Place, key: string): void {
-    place.keys.add(key)
+  private name(place: Place<A>, key: string, depth: number | undefined): void {
+    if (depth !== undefined || !place.keys.has(key)) place.keys.set(key, depth)
     this.byCall.set(key, place)
   }
 }
 
-const placeOf = ({ asker }: Placed): Place => ({ session: asker?.session, keys: new Set(), guests: 0 })
+const first: Guest = { depth: 1, above: undefined }
+
+const hasRoom = <A>({ guests }: Place<A>, { above }: Guest): boolean => {
+  let beside = 0
+  for (const guest of guests.values()) if (guest.above === above) beside++
+  return beside < mostBeside
+}
+
+const placeOf = <A extends Placed>({ asker }: A): Place<A> => ({
+  session: asker?.session,
+  keys: new Map(),
+  guests: new Map(),
+  waiting: new Map()
+})
 
 // The length keeps apart two pairs whose texts would come out the same.
 const keyOf = (session: string, call: string): string => `${session.length}:${session}${call}`

@@ -5,7 +5,7 @@ import { KeepAlive } from "./KeepAlive.ts"
 import type { Launcher } from "./Launcher.ts"
 import type { Launch } from "./launch.ts"
 import type { Occupant } from "./Occupant.ts"
-import { mostInPlace, Places } from "./Places.ts"
+import { mostDeep, Places } from "./Places.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
 import { Warmth } from "./Warmth.ts"
@@ -239,4 +239,4 @@ const mostFailures = 3
 const startMs = 30_000
 
 const closedReason = "the sandbox was closed"
-const nestedReason = `calls of guests by guests may be ${mostInPlace} deep, and this one is deeper`
+const nestedReason = `calls of guests by guests may be ${mostDeep} deep, and this one is deeper`

@@ -1,6 +1,6 @@
 import type { Caller } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { type Asker, mostInPlace, Places } from "../../src/pool/Places.ts"
+import { type Asker, mostBeside, mostDeep, Places } from "../../src/pool/Places.ts"
 
 interface One {
   readonly asker: Asker
@@ -78,8 +78,37 @@ describe("places", () => {
   it("hold a bounded number of guests that call each other", () => {
     const { places } = open(1)
     places.take(one("a", "0"))
-    for (let n = 1; n < mostInPlace; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
-    expect(places.take(child("a", "deeper", `${mostInPlace - 1}`, "0"))).toBe("full")
+    for (let n = 1; n < mostDeep; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
+    expect(places.take(child("a", "deeper", `${mostDeep - 1}`, "0"))).toBe("full")
+    // Functions of the host, of which nothing is known here, may be between the guests.
+    const { places: others } = open(1)
+    others.take(one("a", "0"))
+    for (let n = 1; n < mostDeep; n++) expect(others.take(child("a", `${n}`, `function ${n}`, "0"))).toBe("given")
+    expect(others.take(child("a", "deeper", "function", "0"))).toBe("full")
+  })
+
+  it("hold a bounded number of guests that one guest calls at once: more wait for these", () => {
+    const { places, went } = open(1)
+    const root = one("a", "root")
+    const [early, late] = [0, mostBeside].map((from) =>
+      Array.from({ length: mostBeside }, (_, n) => child("a", `${from + n}`, "root", "root"))
+    ) as [Array<One>, Array<One>]
+    places.take(root)
+    expect(early.map((each) => places.take(each))).toEqual(early.map(() => "given"))
+    expect(late.map((each) => places.take(each))).toEqual(late.map(() => "waits"))
+    expect([places.waiting, places.lent]).toEqual([late, mostBeside])
+    // What they call themselves waits for none of them.
+    const inner = early.map((each, n) => child("a", `inner ${n}`, each.asker?.callId ?? "", "root"))
+    expect(inner.map((each) => places.take(each))).toEqual(inner.map(() => "given"))
+    const [given, gone, ...rest] = late as [One, One, ...Array<One>]
+    expect(places.leave(gone)).toBe(true)
+    for (const each of inner) places.leave(each)
+    expect(went).toEqual([])
+    places.leave(early[0] as One)
+    expect([went, places.lent]).toEqual([[given], mostBeside])
+    for (const each of [...early.slice(1), root, given, ...rest]) expect(places.leave(each)).toBe(true)
+    expect([went, places.waiting, places.lent]).toEqual([[given, ...rest], [], 0])
+    expect(places.take(one("b", "other"))).toBe("given")
   })
 
   it("are dropped with the last guest in them", () => {
