@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { artifactOwner, FileArtifactStore } from "@toolgate/artifacts"
 import { type ArtifactOwner, ArtifactStore } from "@toolgate/core"
 import { openStore, SqlArtifactStore } from "@toolgate/stores"
@@ -154,6 +155,24 @@ describe("artifacts rm", () => {
     await put("same")
     await put("same", home)
     expect((await artifacts("rm", ref)).stderr).toBe("toolgate: The artifact is removed for 2 owners.\n")
+  })
+
+  it("says that it removed nothing where somebody else was first", async () => {
+    const { state, artifacts } = project()
+    const at = join(state, "store.sqlite")
+    const { ref } = await Effect.runPromise(
+      Effect.flatMap(ArtifactStore, ({ put }) => put(Buffer.from("milk"), { mediaType: "text/plain", owner: ci })).pipe(
+        Effect.provide(Layer.provide(SqlArtifactStore.layer(), openStore(at)))
+      )
+    )
+    using database = new DatabaseSync(at)
+    // As if it were gone when its turn has come.
+    database.exec("CREATE TRIGGER gone BEFORE DELETE ON toolgate_artifacts BEGIN SELECT RAISE(IGNORE); END")
+    expect(await artifacts("rm", ref, "--store", at)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `toolgate: The artifact "${ref}" is not there any more: somebody else has removed it.\n`
+    })
   })
 
   it("removes from a store as well", async () => {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { jsonFlag } from "../globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
 import { artifactFlags, reference } from "./artifactFlags.ts"
 import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
 import { artifactJson } from "./artifactText.ts"
@@ -38,6 +39,12 @@ export const artifactsRmCommand = Command.make("rm", {
         if (!(yield* remove(artifact.ref, artifact.owner))) continue
         removed++
         if (given.json) yield* screen.result(jsonLine(artifactJson(artifact)))
+      }
+      if (removed === 0) {
+        yield* screen.notice(
+          `toolgate: The artifact "${given.ref}" is not there any more: somebody else has removed it.\n`
+        )
+        return yield* new Unsuccessful({ exitStatus: 1 })
       }
       const many = removed === 1 ? "The artifact is removed." : `The artifact is removed for ${removed} owners.`
       if (!given.json) yield* screen.notice(`toolgate: ${many}\n`)
