@@ -349,6 +349,30 @@ export const artifactStoreContract = (
         })
       )
     )
+
+    suite.it(
+      "gives a reader the bytes or nothing, while others put and remove them",
+      using(({ put, read, remove }) =>
+        Effect.gen(function* () {
+          const size = 600_000
+          const contents = [1, 2].map((fill) => new Uint8Array(size).fill(fill))
+          const rounds = <A, E>(each: (bytes: Uint8Array) => Effect.Effect<A, E>) =>
+            Effect.forEach(
+              Array.from({ length: 30 }, (_, at) => contents[at % 2] as Uint8Array),
+              each,
+              { discard: true }
+            )
+          const page = (bytes: Uint8Array, start: number) =>
+            Effect.map(read(refOf(bytes), { start, length: 200_000 }, alice), (part) => {
+              if (part !== undefined) deepEqual(part, bytes.subarray(start, start + 200_000))
+            })
+          const reading = rounds((bytes) => Effect.forEach([0, 200_000, 400_000], (start) => page(bytes, start)))
+          const putting = rounds((bytes) => put(bytes, { mediaType: "x/y", owner: alice }))
+          const removing = rounds((bytes) => remove(refOf(bytes), alice))
+          yield* Effect.all([reading, putting, removing, reading, removing], { concurrency: "unbounded" })
+        })
+      )
+    )
   })
 }
 
