@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { artifactOwner, fitOutput, readPart } from "@toolgate/artifacts"
+import { artifactOwner, fitOutput, isFitting, readPart } from "@toolgate/artifacts"
 import {
   type ArtifactStore,
   type BrokerAnswer,
@@ -123,9 +123,11 @@ export class ChainBroker implements ScriptBroker {
     return artifacts === undefined ? { store: ownStore, whose: self } : { store: artifacts, whose: run.context }
   }
 
-  private async result({ output }: ToolExecution, { store, whose }: Kept) {
+  private async result({ toolName, output }: ToolExecution, { store, whose }: Kept) {
     const bound = this.policy.maxInlineResultBytes
-    if (isWithin(output, bound)) return invocationResult(output, output)
+    // A page of what is stored would be stored again.
+    const isPage = store !== this.ownStore && isFitting(toolName)
+    if (isPage || isWithin(output, bound)) return invocationResult(output, output)
     const owner = artifactOwner(whose)
     const fitted = await Effect.runPromise(
       fitOutput(output, bound, (bytes, about) => store.put(bytes, { ...about, owner }))
