@@ -1,8 +1,9 @@
-import { mkdirSync } from "node:fs"
+import { closeSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { startReading } from "./startReading.ts"
 import { toolgate } from "./withinProcess.ts"
 
 const request = (id: number, method: string, params: object) =>
@@ -40,4 +41,11 @@ it.each([
   })
   const record = await toolgate(["audit", "list", "--store", store], { cwd: work, env: { XDG_STATE_HOME: state } })
   expect(record.stdout).toContain("cancelled")
+})
+
+it("SIGTERM ends toolgate mcp serve while it waits for whoever writes a token into a pipe", async () => {
+  const { child, writing } = await startReading((pipe) => ["mcp", "serve", "--http", "0", "--token", `file:${pipe}`])
+  child.kill("SIGTERM")
+  expect(await ended(child)).toEqual({ status: 143, stdout: "", stderr: "" })
+  closeSync(writing)
 })

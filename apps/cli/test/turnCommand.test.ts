@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process"
-import { closeSync, constants, openSync, writeFileSync } from "node:fs"
+import { closeSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ended, start } from "./commandLine.ts"
+import { ended } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { startReading } from "./startReading.ts"
 import { toolgate } from "./withinProcess.ts"
 
 const calls = [
@@ -87,14 +87,14 @@ describe("toolgate turn", () => {
   })
 
   it("reads a pipe", async () => {
-    const { turn, writing } = await turnOfPipe()
+    const { child: turn, writing } = await startReading((pipe) => ["turn", pipe])
     writeFileSync(writing, JSON.stringify([calls[2]]))
     closeSync(writing)
     expect(await ended(turn)).toEqual({ status: 0, stdout: '3 Echo: success\n  {"text":"hi"}\n', stderr: "" })
   })
 
   it("ends on a signal while it waits for whoever writes a pipe", async () => {
-    const { turn, writing } = await turnOfPipe()
+    const { child: turn, writing } = await startReading((pipe) => ["turn", pipe])
     turn.kill("SIGTERM")
     expect(await ended(turn)).toEqual({ status: 143, stdout: "", stderr: "" })
     closeSync(writing)
@@ -142,18 +142,3 @@ describe("toolgate turn", () => {
     expect(stderr).toContain(why)
   })
 })
-
-/** Starts a turn whose calls come from a pipe, and opens the pipe for writing once the command reads it. */
-const turnOfPipe = async () => {
-  const pipe = join(folder(), "pipe")
-  execFileSync("mkfifo", [pipe])
-  const turn = start(["turn", pipe])
-  let writing = -1
-  const open = () => {
-    // Fails as long as nobody reads.
-    writing = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
-    return true
-  }
-  await expect.poll(open).toBe(true)
-  return { turn, writing }
-}

@@ -31,7 +31,7 @@ import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
-import { token, tokensOf } from "./mcpTokens.ts"
+import { type Tokens, token, tokensOf } from "./mcpTokens.ts"
 import { pinsOf } from "./pinsOf.ts"
 
 const http = Flag.String("http").pipe(
@@ -155,8 +155,8 @@ export const mcpServeCommand = Command.make("serve", {
         approvals: Option.getOrElse(given.approvals, () => config.approvals)
       }
       const port = Option.getOrUndefined(given.http)
-      const tokens = tokensOf(given.token, config, caller)
-      if (tokens instanceof WrongUse) return yield* tokens
+      const tokens = yield* tokensOf(given.token, config, caller, stop.signal)
+      if (tokens === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (port === undefined && given.token.length > 0)
         return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
       const toolbox = chosenEntries(given.toolbox)
@@ -216,7 +216,7 @@ const configIn = (path: string) =>
 /** Serves HTTP until this command is told to end. */
 const listen = Effect.fnUntraced(function* (
   port: number,
-  { tokens, shown }: Exclude<ReturnType<typeof tokensOf>, WrongUse>,
+  { tokens, shown }: Tokens,
   options: Omit<Parameters<typeof serveMcpHttp>[0], "port" | "tokens">
 ) {
   const screen = yield* Screen

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
 import type { McpCaller, McpConfig, McpToken } from "@toolgate/mcp"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { readInputFile } from "../readInputFile.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /** The flag `--token`, which may be repeated. */
@@ -19,40 +20,42 @@ export interface Tokens {
   readonly shown: string | undefined
 }
 
-/** Returns the tokens that the flags and the configuration name, or one that is made now. */
-export const tokensOf = (
+/** Returns the tokens that the flags and the configuration name, or one that is made now; `undefined` if `signal` was aborted first. */
+export const tokensOf = Effect.fnUntraced(function* (
   given: ReadonlyArray<string>,
   config: Pick<McpConfig, "tokens">,
-  caller: McpCaller
-): Tokens | WrongUse => {
+  caller: McpCaller,
+  signal: AbortSignal
+) {
   const tokens: Array<McpToken> = [...config.tokens].map(([name, { sha256, approvals }]) => ({
     caller: { ...asAgent(caller, name), approvals: approvals ?? caller.approvals },
     sha256
   }))
   if (given.length === 0 && tokens.length === 0) {
     const made = randomBytes(32).toString("base64url")
-    return { tokens: [{ caller, sha256: digest(made) }], shown: made }
+    return { tokens: [{ caller, sha256: digest(made) }], shown: made } as Tokens
   }
   for (const text of given) {
     const [, name, kind, place = ""] = /^(?:([\w.-]{1,64})=)?(file|env):(.+)$/s.exec(text) ?? []
-    const read = kind === undefined ? undefined : tokenIn(kind, place)
+    const read = kind === undefined ? undefined : yield* tokenIn(kind, place, signal)
+    if (signal.aborted) return undefined
     if (read === undefined)
-      return new WrongUse({
+      return yield* new WrongUse({
         message: `"--token" takes the place of a token of at least ${shortest} characters, as in --token env:TOKEN or --token editor=file:token.txt, and "${text.replace(/=.*/s, "=…")}" is none that can be read.`
       })
     const named = name === undefined ? caller : asAgent(caller, name)
     if (tokens.some((other) => other.caller.name === named.name))
-      return new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
+      return yield* new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
     const sha256 = digest(read)
     const same = tokens.find((other) => other.sha256 === sha256)
     if (same !== undefined)
-      return new WrongUse({
+      return yield* new WrongUse({
         message: `"${same.caller.name}" and "${named.name}" have the same token; give each its own.`
       })
     tokens.push({ caller: named, sha256 })
   }
-  return { tokens, shown: undefined }
-}
+  return { tokens, shown: undefined } as Tokens
+})
 
 const asAgent = (caller: McpCaller, agent: string): McpCaller => ({
   ...caller,
@@ -63,13 +66,15 @@ const asAgent = (caller: McpCaller, agent: string): McpCaller => ({
 const shortest = 16
 
 /** Returns the token in a file or a variable, if there is one that a header can carry. */
-const tokenIn = (kind: string, place: string): string | undefined => {
-  try {
-    const token = (kind === "env" ? (process.env[place] ?? "") : readFileSync(place, "utf8")).trim()
-    return token.length >= shortest && /^[\w.~+/=-]{1,512}$/.test(token) ? token : undefined
-  } catch {
-    return undefined
-  }
+const tokenIn = (kind: string, place: string, signal: AbortSignal): Effect.Effect<string | undefined> => {
+  const text = kind === "env" ? Effect.succeed(process.env[place]) : readInputFile(place, signal)
+  return Effect.map(
+    Effect.orElseSucceed(text, () => undefined),
+    (read = "") => {
+      const token = read.trim()
+      return token.length >= shortest && /^[\w.~+/=-]{1,512}$/.test(token) ? token : undefined
+    }
+  )
 }
 
 const digest = (token: string): string => createHash("sha256").update(token).digest("hex")
