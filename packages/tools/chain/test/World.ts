@@ -34,7 +34,7 @@ export interface Play {
   readonly engine?: string
   /** Resolves when whoever made the call cancels it. */
   readonly cancelled?: Promise<Refused>
-  readonly denied?: (call: ToolCall) => Refused | undefined
+  readonly denied?: (call: ToolCall) => Refused | undefined | Promise<Refused | undefined>
 }
 
 export type Played =

@@ -113,7 +113,12 @@ describe("a run that goes on", () => {
     const script: Script = (call) => Promise.all([call("ask", 1), call("ask", 2)])
     const { world, resume } = await suspended(script)
     world.approve("approval 1")
-    const denied = ({ id }: { id: string }) => (id === "c.2" ? refused("ToolNotFound", "Not here.") : undefined)
+    const denied = async ({ id }: { id: string }) => {
+      if (id !== "c.2") return undefined
+      // The other call has been judged long since.
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
+      return refused("ToolNotFound", "Not here.")
+    }
     const again = await resume(script, { denied })
     expect(again?.refusal?.message).toMatch(
       /^The script does not go on here: its call 2 waits for an approval\. Not here/
