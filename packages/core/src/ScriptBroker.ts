@@ -110,4 +110,6 @@ export interface ChildOptions {
   readonly defer?: boolean | undefined
   /** The id of the approval with which a deferred call is made again. */
   readonly approval?: string | undefined
+  /** The most bytes of the result that whoever makes the call takes as they are, for a tool that can return its result in pages. */
+  readonly inlineBytes?: number | undefined
 }

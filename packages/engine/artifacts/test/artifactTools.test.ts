@@ -83,6 +83,42 @@ describe("read_artifact", () => {
     )
   })
 
+  it("returns no more than its caller takes as it is, and the whole text in pages of that", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\0", "\n", '"', "\\"), maxLength: 300 }),
+        fc.integer({ min: 0, max: 700 }),
+        async (text, inlineBytes) => {
+          const { read } = await withArtifact(text)
+          let [all, next]: [string, number | undefined] = ["", 0]
+          while (next !== undefined) {
+            const part: Part = await read({ start: next }, { ...context, inlineBytes })
+            const [character, ...more] = part.text ?? ""
+            if (more.length > 0) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(inlineBytes)
+            expect(character !== undefined || text === "").toBe(true)
+            all += part.text
+            next = part.next
+          }
+          expect(all).toBe(text)
+        }
+      )
+    )
+  })
+
+  it.each([4096, 65_536])("fills the %d bytes that its caller takes as they are", async (inlineBytes) => {
+    for (const [bytes, mediaType] of [
+      ["a".repeat(100_000), "text/plain"],
+      ["\0".repeat(100_000), "text/plain"],
+      [new Uint8Array(100_000), "application/octet-stream"]
+    ] as const) {
+      const { read } = await withArtifact(bytes, mediaType)
+      const part = await read({ length: 65_536 }, { ...context, inlineBytes })
+      const size = Buffer.byteLength(JSON.stringify(part))
+      expect(size).toBeLessThanOrEqual(inlineBytes)
+      expect(size).toBeGreaterThan(inlineBytes - 150)
+    }
+  })
+
   it("begins with the next character if the range begins within one", async () => {
     const { read } = await withArtifact("a😀b")
     for (const start of [2, 3, 4]) expect(await read({ start })).toEqual({ text: "b", start: 5, length: 1, size: 6 })
@@ -154,6 +190,25 @@ describe("search_artifact", () => {
     expect((await search({ pattern: "^(one|f..r)$", regex: true })).matches.map(({ line }) => line)).toEqual([1, 3])
     expect((await search({ pattern: "^(one|f..r)$" })).matches).toEqual([])
     expect(await search({ pattern: "t", max_matches: 1 })).toMatchObject({ matches: [{ line: 2 }], cut: true })
+  })
+
+  it.each([300, 4096, 65_536])(
+    "returns no more than the %d bytes that its caller takes as they are",
+    async (inlineBytes) => {
+      const { search } = await withArtifact('a "needle"\n'.repeat(5_000))
+      const found = await search({ pattern: "needle", max_matches: 1000 }, { ...context, inlineBytes })
+      expect(found).toMatchObject({
+        cut: true,
+        matches: expect.arrayContaining([expect.objectContaining({ line: 1 })])
+      })
+      expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(inlineBytes)
+    }
+  )
+
+  it("returns a match in any case", async () => {
+    const { search } = await withArtifact("needle\n".repeat(9))
+    const { matches, cut } = await search({ pattern: "needle" }, { ...context, inlineBytes: 1 })
+    expect([matches.length, cut]).toEqual([1, true])
   })
 
   it("finds every line wherever the parts end in which bytes are read", async () => {

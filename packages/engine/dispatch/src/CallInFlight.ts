@@ -13,7 +13,6 @@ import type {
   FormAnswer,
   Gated,
   GivenApproval,
-  OutputFitting,
   OutputStream,
   Permit,
   Refused,
@@ -82,7 +81,6 @@ interface InFlight {
   readonly visible: ToolsFor
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
-  readonly fitting: OutputFitting["Service"] | undefined
   readonly artifacts: RunHandles["artifacts"]
 }
 
@@ -110,6 +108,7 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   equal: string | undefined = undefined
   /** The time that the call may run, in milliseconds, if whoever makes it lets it run for less than the policy does. */
   wallMs: number | undefined = undefined
+  inlineBytes: number | undefined = undefined
   permit: Permit | undefined = undefined
   entry: AuditEntry | undefined = undefined
   executed: "no" | "yes" = "no"
@@ -202,11 +201,6 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     // The call at the beginning. A turn and a program at a provider are none.
     const chain = isChild(own) ? own.chain : this.callId
     return { kind: "chain" as const, parent: this.callId, chain, index }
-  }
-
-  /** A child's output goes to the call that made it, which is trusted to take it as it is. */
-  get inlineBytes(): number | undefined {
-    return this.context.caller.kind === "direct" ? this.gate.fitting?.inlineBytes : undefined
   }
 
   get artifacts(): RunHandles["artifacts"] {

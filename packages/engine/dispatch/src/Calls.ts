@@ -111,9 +111,11 @@ export class Calls implements Driver<CallInFlight> {
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const flight = new CallInFlight(this, call, Object.freeze(known), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval, resumes, defersChildren, wallMs, ask = parent?.asker } = options
+    const { onEvent, onOutput, approval, resumes, defersChildren, wallMs, ask = parent?.asker, inlineBytes } = options
     flight.deferral = defersChildren ?? known.defer
     flight.wallMs = wallMs
+    // A child's output goes to the call that made it, which is trusted to take it as it is.
+    flight.inlineBytes = inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined)
     flight.asker = functionOr(ask)
     if (approval !== undefined) flight.given = Object.freeze({ id: approval })
     if (resumes !== undefined) flight.goOn(resumes)

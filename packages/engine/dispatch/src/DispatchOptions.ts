@@ -46,8 +46,8 @@ export interface DispatchOptions extends CallListeners {
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask } = given
-    return { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask }
+    const { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask, inlineBytes } = given
+    return { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask, inlineBytes }
   } catch {
     return { refusal: unreadable }
   }

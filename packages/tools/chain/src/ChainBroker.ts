@@ -106,7 +106,8 @@ export class ChainBroker implements ScriptBroker {
         wallMs: this.policy.callTimeoutMs,
         index: traced.index,
         defer: this.recorded !== undefined,
-        approval
+        approval,
+        inlineBytes: handles.artifacts !== undefined && isFitting(tool) ? this.policy.maxInlineResultBytes : undefined
       }
     )
     const outcome = outcomeOf(approval === undefined ? execution : asEarlierUse(execution))

@@ -36,15 +36,32 @@ it("an artifact that is removed while a script reads it is gone for every way to
   expect(error ?? result).toEqual(["a".repeat(10), "aa", gone, gone, gone, true, "a".repeat(10), true])
 })
 
-it("a page of an artifact comes to a script as it is, and is not stored again", async () => {
+it("a page of an artifact comes to a script within the bound of its results, and is not stored again", async () => {
   const { run } = await open(1_000_000)
   const { artifact_ref } = (await run("return await tools.large({ of: 'ab' })")).result as { artifact_ref: string }
   const { result, error } = await run(`
     const ref = ${JSON.stringify(artifact_ref)}
-    const page = await tools.read_artifact({ ref, start: 4, length: 9_000 })
+    const pages = []
+    for (let start = 0; start !== undefined; start = pages.at(-1).structured.next)
+      pages.push(await tools.read_artifact({ ref, start, length: 9_000 }))
     const found = await tools.search_artifact({ ref, pattern: "ab" })
-    return [page.structured.text.length, page.artifact_ref, found.structured.matches.length > 1, found.artifact_ref]`)
-  expect(error ?? result).toEqual([9_000, null, true, null])
+    const all = [...pages, found]
+    return {
+      text: pages.map(({ structured }) => structured.text).join(""),
+      matches: found.structured.matches.length,
+      most: Math.max(...all.map(({ structured }) => JSON.stringify(structured).length)),
+      refs: all.filter(({ artifact_ref }) => artifact_ref !== null).length
+    }`)
+  expect(error ?? result).toEqual({
+    text: "ab".repeat(5_000),
+    matches: expect.any(Number),
+    most: expect.any(Number),
+    refs: 0
+  })
+  const { most, matches } = result as { readonly most: number; readonly matches: number }
+  expect(most).toBeGreaterThan(3_900)
+  expect(most).toBeLessThanOrEqual(4_096)
+  expect(matches).toBeGreaterThan(5)
 })
 
 it("the room of a removed artifact is there for the next one", async () => {

@@ -43,7 +43,12 @@ export const readArtifact = (store: ArtifactStore["Service"]) =>
       { additionalProperties: false }
     ),
     execute: ({ ref, start = 0, length = usualBytes }, context) =>
-      readPart(store, { ref, start, length, binaryLength: Math.min(length, mostBinaryBytes) }, context)
+      readPart(
+        store,
+        { ref, start, length, binaryLength: Math.min(length, mostBinaryBytes) },
+        context,
+        context.inlineBytes
+      )
   })
 
 /** A range of an artifact in bytes: its length if it is text, and if it is not. */
@@ -54,22 +59,49 @@ interface Part {
   readonly binaryLength: number
 }
 
-/** Returns a part of an artifact, as `read_artifact` does, for the agent that makes a call. */
+/**
+ * Returns a part of an artifact, as `read_artifact` does, for the agent that makes a call. Its JSON has at most `mostJson` bytes, or one
+ * character.
+ */
 export const readPart = Effect.fnUntraced(function* (
   store: ArtifactStore["Service"],
   asked: Part,
-  context: Pick<ToolContext, "session" | "principal">
+  context: Pick<ToolContext, "session" | "principal">,
+  mostJson = Number.POSITIVE_INFINITY
 ) {
+  const room = mostJson - memberBytes
   const { size, mediaType, read } = yield* openArtifact(store, asked.ref, context)
   const start = Math.min(asked.start, size)
   const bytes = yield* read(start, asked.length + longestCharacter)
   const text = isText(mediaType) ? textIn(bytes, asked.length, start > 0) : undefined
-  if (text !== undefined) return part({ text: text.text }, { start: start + text.skipped, length: text.length, size })
-  const binary = bytes.subarray(0, asked.binaryLength)
+  if (text !== undefined) {
+    const shown = beginningOf(text.text, room)
+    const length = shown === text.text ? text.length : Buffer.byteLength(shown)
+    return part({ text: shown }, { start: start + text.skipped, length, size })
+  }
+  const binary = bytes.subarray(0, Math.min(asked.binaryLength, Math.max(1, Math.floor(room / 4)) * 3))
   return part({ base64: Buffer.from(binary).toString("base64") }, { start, length: binary.length, size })
 })
 
 const longestCharacter = 4
+/** The bytes of the JSON of a part beside its text. */
+const memberBytes = 128
+
+/** Returns the whole characters at the beginning of a text whose JSON has at most so many bytes. The first one is always among them. */
+const beginningOf = (text: string, most: number): string => {
+  // A character has at most six bytes, as in "\\u0000".
+  if (6 * text.length + 2 <= most || jsonBytes(text) <= most) return text
+  let [fits, over] = [0, Math.min(text.length, Math.max(1, most))]
+  while (over - fits > 1) {
+    const middle = (fits + over) >>> 1
+    if (jsonBytes(text.slice(0, middle)) <= most) fits = middle
+    else over = middle
+  }
+  const [first = ""] = text
+  return fits <= first.length ? first : text.slice(0, fits).replace(/[\ud800-\udbff]$/, "")
+}
+
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
 const part = <A extends object>(
   shown: A,

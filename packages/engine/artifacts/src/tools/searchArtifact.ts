@@ -71,7 +71,7 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
       const find = yield* finder(pattern, regex)
       const matches: Array<Found> = []
       const lines = new LinePieces()
-      let room = mostBytes
+      let room = Math.min(mostBytes, (context.inlineBytes ?? mostBytes) - memberBytes)
       // The time for one match, or for a piece without any, is bounded. After it, other calls have their turn, and a cancelled call ends.
       let lastTurn = performance.now()
       const isTime = () => performance.now() - lastTurn > turnMs
@@ -86,7 +86,8 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
             const offset = piece.offset + Buffer.byteLength(piece.text.slice(piece.begin, match.at))
             const found = { line: piece.line, offset, text: match.shown }
             room -= Buffer.byteLength(JSON.stringify(found)) + 1
-            if (room < 0 || matches.length === max_matches) return { matches, size, cut: true }
+            const isFull = room < 0 && matches.length > 0
+            if (isFull || matches.length === max_matches) return { matches, size, cut: true }
             matches.push(found)
             if (isTime()) yield* othersTurn
           }
@@ -100,6 +101,8 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
 const chunkBytes = 64 * 1024
 /** The most bytes of matches that are returned. */
 const mostBytes = 60 * 1024
+/** The bytes of the JSON of an answer beside its matches. */
+const memberBytes = 64
 const mostShown = 500
 /** The time in milliseconds after which others have their turn. */
 const turnMs = 5
