@@ -20,7 +20,8 @@ import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
 import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
 import { invocationResult, isWithin, refsIn } from "./InvocationResult.ts"
-import { type Made, never, RecordedRun } from "./RecordedRun.ts"
+import { type Made, never } from "./MakeCall.ts"
+import { RecordedRun } from "./RecordedRun.ts"
 
 /** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
 export class ChainBroker implements ScriptBroker {

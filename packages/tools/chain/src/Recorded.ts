@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto"
+import { createHash, randomBytes, randomInt } from "node:crypto"
 import { type BrokerAnswer, type BrokeredGuest, type ChainRun, canonicalJson } from "@toolgate/core"
 import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
+import { scriptFrame } from "./scriptFrame.ts"
 
 /** The beginning of a recorded run: all that makes the script do the same again, given the same answers. */
 export interface RunBeginning {
@@ -14,6 +15,19 @@ export interface RunBeginning {
   /** The key of the digests in the trace. */
   readonly key: string
 }
+
+/** Returns the beginning of a run that begins in this gate, with this script engine. */
+export const newBeginning = (engine: string): RunBeginning => ({
+  version: 1,
+  engine,
+  frame: frameDigest,
+  clock: Date.now(),
+  random: randomInt(2 ** 47),
+  key: randomBytes(32).toString("hex")
+})
+
+const { before, after } = scriptFrame({ code: "" })
+const frameDigest = createHash("sha256").update(before).update("\0").update(after).digest("hex")
 
 /**
  * An entry of a run's record.
