@@ -85,12 +85,13 @@ export class RecordedRun {
   /** Makes a call, and records it: before it is made if it was not on record or has an approval by now, and how it ends. */
   private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {
     const { index, tool, argsText } = call
-    await this.recorded.allAnswered
-    // Where one call cannot be made, no other one is.
-    await Promise.all(this.looks)
-    if (this.isClosed) return never
+    // At once: the script is idle while the call waits for its turn.
     this.suspension.callBegins()
     try {
+      await this.recorded.allAnswered
+      // Where one call cannot be made, no other one is.
+      await Promise.all(this.looks)
+      if (this.isClosed) return never
       if (isNew || approval !== undefined)
         await this.record.append({ kind: "intent", index, tool, digest: this.digest(argsText) })
       if (this.isClosed) return never
