@@ -60,8 +60,7 @@ export class Recorded {
   /** The calls of tools, with what is known of them. */
   readonly calls: Array<ChainCallRecord> = []
   readonly outcomes = new Map<number, RecordedOutcome>()
-  private readonly turns: ReadonlyMap<RecordedOutcome, PromiseWithResolvers<void>>
-  private readonly asked = new Set<RecordedOutcome>()
+  private readonly turns: ReadonlyMap<RecordedOutcome, Turn>
   private readonly all = Promise.withResolvers<void>()
 
   constructor(run: ChainRun | undefined, own: RunBeginning) {
@@ -90,7 +89,7 @@ export class Recorded {
           args_digest: digest,
           ...knownOf(last.get(index))
         })
-    this.turns = new Map(Array.from(this.outcomes.values(), (outcome) => [outcome, Promise.withResolvers<void>()]))
+    this.turns = new Map(Array.from(this.outcomes.values(), (outcome) => [outcome, new Turn()]))
   }
 
   /** Resolves when the script has all answers that are on record. */
@@ -103,10 +102,12 @@ export class Recorded {
    * Resolves to the answer of a call that the script has not made by then.
    */
   async replay(guest: BrokeredGuest): Promise<RecordedOutcome | undefined> {
-    for (const [outcome, { resolve }] of this.turns) {
+    for (const [outcome, turn] of this.turns) {
       await guest.whenIdle()
-      if (!this.asked.has(outcome)) return outcome
-      resolve()
+      if (!turn.isAsked) return outcome
+      // Judging the call again takes its time.
+      await turn.ready.promise
+      turn.given.resolve()
       // The answer is on its way to the script before it is asked whether it is idle.
       await new Promise(setImmediate)
     }
@@ -116,11 +117,26 @@ export class Recorded {
     return undefined
   }
 
-  /** Notes that the script has made a call again. Resolves when the script has every answer that it had before this one. */
-  turn(outcome: RecordedOutcome): Promise<void> | undefined {
-    this.asked.add(outcome)
-    return this.turns.get(outcome)?.promise
+  /** Notes that the script has made a call again. */
+  asks(outcome: RecordedOutcome): void {
+    const turn = this.turns.get(outcome)
+    if (turn !== undefined) turn.isAsked = true
   }
+
+  /** Notes that an answer can be given. Resolves when the script has every answer that it had before this one. */
+  turn(outcome: RecordedOutcome): Promise<void> | undefined {
+    const turn = this.turns.get(outcome)
+    turn?.ready.resolve()
+    return turn?.given.promise
+  }
+}
+
+/** The turn of an answer that is on record. */
+class Turn {
+  /** Whether the script has made the call again. */
+  isAsked = false
+  readonly ready = Promise.withResolvers<void>()
+  readonly given = Promise.withResolvers<void>()
 }
 
 /** The outcome of a call that the gate did not see end, as far as it is known. */

@@ -133,7 +133,7 @@ export class RecordedRun {
 
   /** Answers a call whose answer is on record, once the script has all answers that it had before. */
   private async replayed(call: MakeCall, recorded: RecordedOutcome): Promise<BrokerAnswer> {
-    const turn = this.recorded.turn(recorded)
+    this.recorded.asks(recorded)
     if (recorded.outcome !== undefined) call.traced?.note(recorded.outcome)
     // What did not run is no reason to stop: its refusal is what the script heard.
     const wasMade = call.traced !== undefined && recorded.outcome?.executed !== "no"
@@ -141,7 +141,7 @@ export class RecordedRun {
     const answer = recorded.answer ?? (await call.make()).answer
     if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
       return this.stop(cannotGoOn("an artifact that it read is not what it was"))
-    await turn
+    await this.recorded.turn(recorded)
     return this.suspension.isSilent ? never : answer
   }
 

@@ -128,6 +128,19 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
+  it("has its answers in their order, however long each call is judged", async () => {
+    const script: Script = async (call) => {
+      const first = await Promise.race([call("look", 1), call("look", 2)])
+      return call("ask", first)
+    }
+    const { resume } = await suspended(script)
+    const denied = async ({ id }: { id: string }) => {
+      for (let turns = 0; id === "c.1" && turns < 30; turns++) await new Promise(setImmediate)
+      return undefined
+    }
+    expect((await resume(script, { denied }))?.result).toMatchObject({ status: "ok", result: 'ask "look 1"' })
+  })
+
   it("hears what becomes of a call that waits, if the policy denies it by now", async () => {
     const script: Script = (call) => call("ask", 1)
     const { world, resume } = await suspended(script)
