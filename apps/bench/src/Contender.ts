@@ -16,12 +16,12 @@ export interface Contender {
 
 /** Returns a contender that runs the case in this process. */
 export const contenderHere = (one: Case, scale: Scale): Contender => {
-  let times = 1
+  let times = one.times ?? one.multipleOf ?? 1
   return {
     name: one.name,
     rounds: one.rounds,
     warmUp: async () => {
-      times = await warmUp(one, scale)
+      if (scale.warmUpMs > 0) times = await warmUp(one, scale)
     },
     measure: async () => ((await timed(one, times)) * 1e6) / times,
     close: async () => {}
