@@ -45,7 +45,8 @@ export interface GateParts {
 
 export const folder = (): ResolvedPath => {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  // A sign-in that is being renewed when its gate closes may still make its lock.
+  onTestFinished(() => rmSync(made, { recursive: true, force: true, maxRetries: 10 }))
   return made
 }
 
