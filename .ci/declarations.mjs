@@ -1,12 +1,12 @@
-// Puts the declaration files that `pnpm types` made into their packages. Earlier declaration files are removed first,
-// so that nothing is packed whose source is gone.
+// Puts the declaration files that `pnpm types` made into the package of the current folder, or into all packages. Earlier
+// declaration files are removed first, so that nothing is packed whose source is gone.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
-import { packages } from "./packages.mjs"
+import { packagesHere } from "./packages.mjs"
 
 const root = join(import.meta.dirname, "..")
 
-for (const folder of packages) {
+for (const folder of packagesHere) {
   rmSync(join(root, folder, "dist"), { recursive: true, force: true })
   for (const path of globSync("**/*.ts", { cwd: join(root, folder, "src") })) {
     const source = join(folder, "src", path)
