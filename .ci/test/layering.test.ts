@@ -86,7 +86,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "http-requests": { knows: [], uses: ["node:http", "node:https", "node:net", "node:zlib"] },
   references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
-  keys: { knows: ["private-files"], uses: ["node:crypto", "node:fs"] },
+  keys: { knows: ["core", "private-files"], uses: ["node:crypto", "node:fs"] },
   audit: {
     knows: ["core", "keys", "private-files", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "node:timers"]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { type AuditSource, folderSource } from "@toolgate/audit"
-import { StoreUnavailable } from "@toolgate/core"
+import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { Database, openStore, SqlAuditLog, userStore } from "@toolgate/stores"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -73,9 +73,6 @@ const unreadable = (folder: string, cause: unknown): WrongUse => {
       message: `There is no audit log in "${folder}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.${storedText()}`,
       cause
     })
-  const why =
-    code === "ENOTDIR"
-      ? "it is not a folder; name a folder with --audit"
-      : `the system reports ${code ?? "an error"}; check that this user may read it`
+  const why = code === "ENOTDIR" ? "it is not a folder; name a folder with --audit" : explainFileError(cause, "read")
   return new WrongUse({ message: `The audit log in "${folder}" cannot be read: ${why}.`, cause })
 }

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs"
 import { basename, extname } from "node:path"
+import { explainFileError } from "@toolgate/core"
 import * as Option from "effect/Option"
 import { defineTool, type Tool } from "toolgate"
 import { type GuestFlags, guestFlagOf } from "./guestFlags.ts"
@@ -63,7 +64,9 @@ const problemWith = (path: string): string | undefined => {
     return statSync(path).isFile() ? undefined : "is not a regular file"
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    return code === "ENOENT" || code === "ENOTDIR" ? "does not exist" : `cannot be read: ${code}`
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? "does not exist"
+      : `cannot be read: ${explainFileError(cause, "read")}`
   }
 }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs"
+import { explainFileError } from "@toolgate/core"
 
 /**
  * Writes a file that does not exist yet. Returns the problem as the end of a sentence if writing fails; `undefined` otherwise.
@@ -11,6 +12,6 @@ export const newFile = (path: string, text: string): string | undefined => {
     const { code } = cause as NodeJS.ErrnoException
     return code === "EEXIST"
       ? "already exists, and was not changed. To start again, move it away first."
-      : `cannot be written (${code}).`
+      : `cannot be written: ${explainFileError(cause, "write")}.`
   }
 }

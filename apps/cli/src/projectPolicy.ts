@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { ToolDefinition } from "@toolgate/core"
+import { explainFileError } from "@toolgate/core"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
 import { idleAllows } from "@toolgate/policy-files"
 import { switchFlag } from "./switchFlag.ts"
@@ -38,7 +39,7 @@ export const projectPolicy = (
     if (code === "ENOTDIR") return undefined
     if (code === "ENOENT") return unusable(path, "it is a link that leads nowhere", cause)
     if (code === "ELOOP") return unusable(path, "it is a link that leads to itself", cause)
-    return unusable(path, `it cannot be read (${code})`, cause)
+    return unusable(path, explainFileError(cause, "read"), cause)
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
+import { explainFileError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { mostInputBytes, readInput, type Unread } from "./readInput.ts"
 
@@ -37,6 +38,6 @@ const wordsOf = ({ why, cause }: Unread): string => {
     case "EISDIR":
       return "is a folder"
     default:
-      return `cannot be read: ${cause?.code ?? "unknown"}`
+      return `cannot be read: ${explainFileError(cause, "read")}`
   }
 }

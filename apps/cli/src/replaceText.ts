@@ -14,6 +14,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { dirname } from "node:path"
+import { explainFileError } from "@toolgate/core"
 import { makeFolder } from "@toolgate/private-files"
 import { readTextFile } from "@toolgate/yaml-reading"
 
@@ -71,9 +72,9 @@ export const replaceText = async (
       rmSync(made, { force: true })
     }
   } catch (cause) {
-    const { code = "it failed", syscall } = cause as NodeJS.ErrnoException
+    const { code, syscall } = cause as NodeJS.ErrnoException
     return code === "EEXIST" && syscall === "link"
       ? "was made meanwhile, and was left as it is"
-      : `cannot be written (${code})`
+      : `cannot be written: ${explainFileError(cause, "write")}`
   }
 }

@@ -1,3 +1,4 @@
+import { explainFileError } from "@toolgate/core"
 import { McpConfigInvalid } from "@toolgate/mcp"
 import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
@@ -100,10 +101,20 @@ const wrongUse = (error: unknown): Wrong | undefined => {
     error instanceof PolicyInvalid || error instanceof McpConfigInvalid || error instanceof ToolboxSettingsInvalid
   if (isOfFile || isCatalogueInvalid(error))
     return { message: error.message, problems: error.problems, notice: error.message }
+  if (isFileError(error)) {
+    const message = `"${error.path}" cannot be used: ${explainFileError(error, readingCalls.has(error.syscall ?? "") ? "read" : "write")}.`
+    return { message, notice: `toolgate: ${message}` }
+  }
   if (!(error instanceof WrongUse)) return undefined
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
   return { message: error.message, problems, notice: `toolgate: ${error.message}` }
 }
+
+const readingCalls = new Set(["access", "lstat", "open", "opendir", "read", "readlink", "realpath", "scandir", "stat"])
+
+/** Whether the operating system refused a file that this command was given or keeps. */
+const isFileError = (error: unknown): error is NodeJS.ErrnoException & { readonly path: string } =>
+  error instanceof Error && "code" in error && "path" in error && typeof error.path === "string"
 
 interface Wrong {
   readonly message: string

@@ -94,7 +94,10 @@ describe("artifacts get", () => {
     ])
     expect(readFileSync(path, "utf8")).toBe("mine")
     const nowhere = await artifacts("get", ref, "--output", "no/a.png")
-    expect([nowhere.status, nowhere.stderr]).toEqual([1, 'toolgate: "no/a.png" cannot be written (ENOENT).\n'])
+    expect([nowhere.status, nowhere.stderr]).toEqual([
+      1,
+      'toolgate: "no/a.png" cannot be written: its folder does not exist.\n'
+    ])
   })
 
   it("says what is wrong with a reference, a range or a place", async () => {
@@ -129,7 +132,7 @@ describe("artifacts get", () => {
     const unfit = await artifacts("list", "--folder", file)
     expect([unfit.status, unfit.stderr]).toEqual([
       2,
-      `toolgate: The folder of artifacts "${file}" cannot be used now: it, or a part of its path, is no folder; name another one (ENOTDIR). To use another folder, name it with "--folder".\n`
+      `toolgate: The folder of artifacts "${file}" cannot be used now: a part of its path is not a folder. To use another folder, name it with "--folder".\n`
     ])
     expect((await artifacts("list", "--store", join(state, "none.sqlite"))).status).toBe(2)
     expect(existsSync(join(state, "none.sqlite"))).toBe(false)

@@ -85,7 +85,7 @@ tests:
   it.each([
     ["", 'toolgate: The flag "--catalogue" is empty; name a file, or leave the flag out.\n'],
     [".", ".: it is a folder; name a file\n"],
-    ["absent.yaml", "absent.yaml: there is no such file\n"],
+    ["absent.yaml", "absent.yaml: there is no such file or folder\n"],
     ["pipe", "pipe: it is not a regular file\n"]
   ])("refuses the file %j", async (file, said) => {
     const cwd = project()

@@ -387,7 +387,7 @@ describe("toolgate mcp add, list and remove", () => {
     [["add", "a", "--url", "https://b.example/", "--", "x"], 'A server has a command or "--url"'],
     [["add", "Bad_Name", "--url", "https://b.example/"], "is not a valid name for a server"],
     [["add", "a", "--url", "https://b.example/", "--header", "nonsense"], '"--header" and "--env" take NAME=VALUE.'],
-    [["add", "--from", "absent.json"], "there is no such file"],
+    [["add", "--from", "absent.json"], "there is no such file or folder"],
     [["add", "a", "--see", "/nowhere/at/all", "--", "x"], 'The path "/nowhere/at/all" does not exist'],
     [["add", "a", "--unconfined", "--network", "--", "x"], "are for a confined server"]
   ])("refuse what makes no sense, and write nothing: %j", async (args, why) => {

@@ -139,11 +139,11 @@ describe("toolgate policy check", () => {
       ["--policy", "broken.yaml"],
       'broken.yaml:2:10: unknown key "alow" in "rules"; did you mean "allow"?\n'
     ],
-    ["a policy that is not there", ["--policy", "no.yaml"], "no.yaml: there is no such file\n"],
+    ["a policy that is not there", ["--policy", "no.yaml"], "no.yaml: there is no such file or folder\n"],
     [
       "a second one that is not there",
       ["--policy", "p.yaml", "--policy", "no.yaml"],
-      "no.yaml: there is no such file\n"
+      "no.yaml: there is no such file or folder\n"
     ],
     ["an empty name", ["--policy="], "toolgate: The name of a policy file is empty; name a file.\n"],
     [

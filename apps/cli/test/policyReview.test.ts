@@ -178,7 +178,7 @@ describe("toolgate policy review", () => {
     [["--discard", "x"], 'There is no rule "x" in the list, which has 1 rule.'],
     [["--apply", "1", "--discard", "1"], 'The rule "shell(make)" cannot be both added and discarded.'],
     [["--policy", "host"], 'The policy "host" has no rules; write "./host" for a file of that name.'],
-    [["--policy", "none.yaml"], 'The policy "none.yaml": there is no such file.']
+    [["--policy", "none.yaml"], 'The policy "none.yaml": there is no such file or folder.']
   ])("refuses %j", async (args, message) => {
     const { review, left } = await waiting("version: 1\n", run("make"))
     expect(await review(...args)).toMatchObject({ status: 2, stderr: `toolgate: ${message}\n` })

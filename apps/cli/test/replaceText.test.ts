@@ -20,7 +20,9 @@ it("leaves a file alone that was changed, removed or made meanwhile", async () =
   expect(await replaceText(path, "one\n", "two\n")).toBe("was changed meanwhile, and was left as it is")
   expect(await replaceText(path, undefined, "two\n")).toBe("was changed meanwhile, and was left as it is")
   expect(readFileSync(path, "utf8")).toBe("changed\n")
-  expect(await replaceText(join(at, "gone.yaml"), "one\n", "two\n")).toBe("cannot be written (ENOENT)")
+  expect(await replaceText(join(at, "gone.yaml"), "one\n", "two\n")).toBe(
+    "cannot be written: its folder does not exist"
+  )
   expect(readdirSync(at)).toEqual(["policy.yaml"])
 })
 
@@ -41,5 +43,7 @@ it("makes a file with the folders above it, if there is none", async () => {
 
 it("says what keeps it from writing", async () => {
   const at = folder({ file: "" })
-  expect(await replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(/^cannot be written \(E/)
+  expect(await replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(
+    /^cannot be written: a part of its path/
+  )
 })

@@ -178,7 +178,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       "Nothing was changed."
     ],
     ["empties the file", { editor: `: > "$1"` }, "The text is empty. Nothing was changed."],
-    ["removes the file", { editor: `rm "$1"` }, "The text cannot be used: there is no such file."],
+    ["removes the file", { editor: `rm "$1"` }, "The text cannot be used: there is no such file or folder."],
     ["writes no object", { editor: `echo '[1]' > "$1"` }, "The text is not a JSON object, as arguments have to be."],
     ["fails", { editor: "exit 3" }, "ended with the status 3. Nothing was changed."],
     ["is ended", { editor: "kill -TERM $$" }, "was ended by SIGTERM. Nothing was changed."],

@@ -41,7 +41,7 @@ describe("toolgate tools import openapi", () => {
   })
 
   it.each([
-    [["absent.yaml"], 'toolgate: The document "absent.yaml" cannot be read: there is no such file.\n'],
+    [["absent.yaml"], 'toolgate: The document "absent.yaml" cannot be read: there is no such file or folder.\n'],
     [["."], 'toolgate: The document "." cannot be read: it is a folder; name a file.\n'],
     [["api.yaml", "--only", "getNoet"], "getNote"],
     [["api.yaml", "--server", "nonsense"], "nonsense"],

@@ -141,8 +141,8 @@ describe("a command line or a file that cannot be followed, with --json", () => 
     [
       "no file",
       ["policy", "lint", "--json", "absent.yaml"],
-      "absent.yaml: there is no such file",
-      [{ source: "absent.yaml", message: "there is no such file" }]
+      "absent.yaml: there is no such file or folder",
+      [{ source: "absent.yaml", message: "there is no such file or folder" }]
     ],
     ["no program", ["supervise", "--json"], "", []],
     ["no log", ["audit", "verify", "--json", "--audit", "absent"], "", []],

@@ -78,6 +78,7 @@ export {
   unenforced,
   unlimited
 } from "./ExecutionGrant.ts"
+export { explainFileError } from "./explainFileError.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"

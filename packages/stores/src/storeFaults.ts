@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "@toolgate/core"
+import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { NewerStore } from "./migrations.ts"
 import { isAnswer, PgMissing } from "./postgres/postgresDialect.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
@@ -46,9 +46,10 @@ const faultOf = (cause: unknown): string => {
     return "a newer version of Toolgate made it; use that version, or name another place."
   if (cause instanceof PgMissing) return 'PostgreSQL is reached with the package "pg"; install it: npm install pg'
   if (cause instanceof StoreFileUnfit) return cause.message
-  if (cause instanceof SqliteFailed) return sqliteFaults.get(kindOf(cause)) ?? codeFault(cause.code)
+  if (cause instanceof SqliteFailed)
+    return sqliteFaults.get(kindOf(cause)) ?? ownFaults.get(cause.code) ?? explained(cause)
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
-  if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? codeFault(code)
+  if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? explained(cause)
   // These errors of `pg` have no code. Their texts are fixed.
   if (typeof message === "string") for (const [words, fault] of textFaults) if (words.test(message)) return fault
   return "an unexpected error, which the cause describes."
@@ -100,16 +101,7 @@ const textFaults: ReadonlyArray<readonly [RegExp, string]> = [
   [/timeout/i, "the database did not answer in time; see whether it can be reached."]
 ]
 
-const systemFaults = new Map([
-  ["EACCES", "this user may not read and write there (EACCES); give it permission to, or name another place."],
-  ["EPERM", "this user may not read and write there (EPERM); give it permission to, or name another place."],
-  ["EROFS", "it is on a disk that is read-only (EROFS); name another place."],
-  ["ENOSPC", "the disk is full (ENOSPC); make room, or name another place."],
-  ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another place."],
-  ["ELOOP", "it is a link, which is not followed (ELOOP); name the file itself."],
-  ["EISDIR", "it is a folder (EISDIR); name a file."],
-  ["ENOTDIR", "a part of its path is no folder (ENOTDIR); name another place."],
-  ["ENXIO", "it is no file (ENXIO); name another one."],
+const ownFaults = new Map([
   [
     "STORE_GONE",
     "the file was removed or replaced while it was in use; put it back, or end all gates, remove the -wal and -shm files beside it, and start again."
@@ -117,4 +109,4 @@ const systemFaults = new Map([
   ["STORE_WITHOUT_WAL", "its file system cannot be shared between processes; name a file on a local disk."]
 ])
 
-const codeFault = (code: string): string => systemFaults.get(code) ?? `the answer was ${code}.`
+const explained = (cause: unknown): string => `${explainFileError(cause, "write")}.`

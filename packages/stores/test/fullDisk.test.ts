@@ -17,7 +17,7 @@ it.skipIf(!canMount)(
     expect(stdout.trim().split("\n")).toEqual([
       'The store "FOLDER/store.sqlite" cannot be used now: the disk is full; make room.',
       "true",
-      'The store "FOLDER/store.sqlite" cannot be opened: it is on a disk that is read-only (EROFS); name another place.'
+      'The store "FOLDER/store.sqlite" cannot be opened: it is on a read-only disk.'
     ])
   }
 )

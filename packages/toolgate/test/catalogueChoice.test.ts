@@ -107,7 +107,7 @@ describe("a gate with a catalogue", () => {
       "CatalogueInvalid",
       expect.stringMatching(/^tools\.yaml:1:11: unknown tool "a" to annotate; .*needs the key "implementation"$/),
       "tools.yaml:1:22: a tool must be a map, not 7",
-      "missing.yaml: there is no such file"
+      "missing.yaml: there is no such file or folder"
     ])
   })
 

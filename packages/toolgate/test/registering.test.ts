@@ -100,7 +100,7 @@ it("does not start with guests that cannot be run, and names them all", async ()
   expect(error.message).toBe(
     ["first", "second"]
       .map(
-        (name) => `Tool "${name}" cannot be registered: its guest "${missing}" cannot be run: there is no such file.`
+        (name) => `Tool "${name}" cannot be registered: its guest "${missing}" cannot be run: there is no such file or folder.`
       )
       .join(" ")
   )
@@ -117,7 +117,7 @@ it("starts no process for tools without a guest, and lets none come or be exchan
       const { registry } = yield* opened
       expect(children()).toEqual(before)
       const refused = yield* Effect.flip(registry.add(guest("later", { script: missing })))
-      expect(refused.problems).toEqual([`its guest "${missing}" cannot be run: there is no such file`])
+      expect(refused.problems).toEqual([`its guest "${missing}" cannot be run: there is no such file or folder`])
       expect(registry.has("later")).toBe(false)
       const later = yield* registry.add(guest("later", { script: good }))
       yield* Effect.flip(registry.replace(guest("later", { script: missing })))

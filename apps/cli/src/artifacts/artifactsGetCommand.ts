@@ -1,5 +1,5 @@
 import { type FileHandle, open, rm } from "node:fs/promises"
-import { type ArtifactRange, ArtifactStore, artifactPart, type OwnedArtifact } from "@toolgate/core"
+import { type ArtifactRange, ArtifactStore, artifactPart, explainFileError, type OwnedArtifact } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -126,11 +126,11 @@ const writtenTo = (path: string, artifact: OwnedArtifact, range: ArtifactRange) 
   )
 
 const attempt = <A>(path: string, run: () => Promise<A>): Effect.Effect<A, Unsuccessful, Screen> =>
-  Effect.catch(Effect.tryPromise({ try: run, catch: (cause) => (cause as NodeJS.ErrnoException).code }), (code) =>
+  Effect.catch(Effect.tryPromise({ try: run, catch: (cause) => cause as NodeJS.ErrnoException }), (cause) =>
     failed(
-      code === "EEXIST"
+      cause.code === "EEXIST"
         ? `"${path}" already exists, and was not changed; name another file.`
-        : `"${path}" cannot be written (${code}).`
+        : `"${path}" cannot be written: ${explainFileError(cause, "write")}.`
     )
   )
 

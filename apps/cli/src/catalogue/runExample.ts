@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { RegisteredTool, ToolExample } from "@toolgate/core"
+import { explainFileError } from "@toolgate/core"
 import type { Toolgate } from "toolgate"
 import { exampleDifferences } from "./exampleDifferences.ts"
 
@@ -56,7 +57,7 @@ const writeFiles = (workspace: string, files: Readonly<Record<string, string>>):
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text)
     } catch (cause) {
-      return `the file ${JSON.stringify(name)} of the example cannot be written (${(cause as NodeJS.ErrnoException).code})`
+      return `the file ${JSON.stringify(name)} of the example cannot be written: ${explainFileError(cause, "write")}`
     }
   }
   return undefined

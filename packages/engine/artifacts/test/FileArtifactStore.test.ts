@@ -147,7 +147,7 @@ describe("artifacts in a folder", () => {
     const path = join(newFolder(), "file")
     writeFileSync(path, "")
     await expect(storeIn(path).put("milk")).rejects.toThrow(
-      `The folder of artifacts "${path}" cannot be used now: it, or a part of its path, is no folder; name another one (ENOTDIR).`
+      `The folder of artifacts "${path}" cannot be used now: a part of its path is not a folder.`
     )
   })
 

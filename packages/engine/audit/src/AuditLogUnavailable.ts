@@ -1,3 +1,4 @@
+import { explainFileError } from "@toolgate/core"
 import { KeyUnavailable } from "@toolgate/keys"
 import * as Data from "effect/Data"
 
@@ -26,14 +27,5 @@ export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailab
 
 const adviceOn = (cause: unknown): string => {
   if (cause instanceof KeyUnavailable) return cause.message
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
-  const advice = new Map([
-    ["EACCES", "this user may not write there (EACCES); give it permission to, or name another folder."],
-    ["EPERM", "this user may not write there (EPERM); give it permission to, or name another folder."],
-    ["EROFS", "it is on a disk that is read-only (EROFS); name another folder."],
-    ["ENOSPC", "the disk is full (ENOSPC); make room, or name another folder."],
-    ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another folder."],
-    ["ENOTDIR", "it or a part of its path is no folder (ENOTDIR); name another one."]
-  ])
-  return advice.get(code) ?? `the system answers ${code === "" ? "with an error" : code}; name another folder.`
+  return `${explainFileError(cause, "write")}. You can also name another folder.`
 }

@@ -188,8 +188,8 @@ describe("a folder in which there can be no log", () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, "file"), "")
-    expect(await errorOf(join(folder, "file"))).toContain("is no folder (ENOTDIR)")
-    expect(await errorOf(join(folder, "file", "log"))).toContain("is no folder (ENOTDIR)")
+    expect(await errorOf(join(folder, "file"))).toContain("a part of its path is not a folder")
+    expect(await errorOf(join(folder, "file", "log"))).toContain("a part of its path is not a folder")
     expect(await errorOf("/proc/toolgate")).toMatch(/No audit log can be kept in "\/proc\/toolgate": /)
   })
 
@@ -205,7 +205,7 @@ describe("a folder in which there can be no log", () => {
     rmSync(key)
     writeFileSync(join(folder, "elsewhere"), Buffer.alloc(32), { mode: 0o600 })
     symlinkSync(join(folder, "elsewhere"), key)
-    expect(await errorOf(folder)).toContain("ELOOP")
+    expect(await errorOf(folder)).toContain("it is a link that is not followed")
   })
 
   it("has a key elsewhere, which cannot be had", async () => {
@@ -219,7 +219,7 @@ describe("a folder in which there can be no log", () => {
     expect(await errorWith("env:TOOLGATE_NO_SUCH_KEY")).toBe(
       `${start}The environment variable "TOOLGATE_NO_SUCH_KEY", which should hold a key, is not set.`
     )
-    expect(await errorWith(`file:${folder}/none.key`)).toContain("there is no such file (ENOENT)")
+    expect(await errorWith(`file:${folder}/none.key`)).toContain("there is no such file or folder")
     expect(await errorWith("c2VjcmV0")).toBe(
       `${start}A key is named as "file:PATH" or "env:NAME", and this is neither.`
     )

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import { writeWholeFile } from "@toolgate/private-files"
-import { codeOf, failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
+import { failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
 import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
@@ -20,7 +20,7 @@ export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKe
   try {
     return await readKey(path)
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw failedFor(path, "read", error)
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw failedFor(path, "read", error)
   }
   try {
     await writeWholeFile(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given), "keep")

@@ -33,7 +33,7 @@ it("reads each reference once", async () => {
 it.each([
   ["${env:ABSENT}", "the variable is not set"],
   ["${env:EMPTY}", "it is empty"],
-  ["${file:/nowhere/token}", "there is no such file"],
+  ["${file:/nowhere/token}", "there is no such file or folder"],
   ["${command:echo hunter2; exit 3}", "the command ended with status 3"],
   ["${command:kill -9 $$}", "the command ended with a signal"],
   ["${command:yes hunter2}", "the command printed more than 64 KiB"],

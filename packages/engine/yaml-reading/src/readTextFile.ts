@@ -1,17 +1,18 @@
 import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
+import { explainFileError } from "@toolgate/core"
 import { longestText } from "./readYaml.ts"
 
 /**
  * Returns the text of a file, or the problem, in words that follow the file's name and a colon. Reading never blocks:
  * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes, which is
- * that of a text in YAML by default.
+ * that of a text in YAML by default. `isMissing` says that there is no file.
  */
 export const readTextFile = (
   path: string,
   what: string,
   most = longestText
-): { readonly text: string } | { readonly fault: string } => {
+): { readonly text: string } | { readonly fault: string; readonly isMissing?: boolean } => {
   try {
     // Without `O_NONBLOCK`, opening a pipe or reading a device could block for ever.
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
@@ -21,7 +22,7 @@ export const readTextFile = (
       closeSync(fd)
     }
   } catch (error) {
-    return { fault: reason(error) }
+    return { fault: explainFileError(error, "read"), isMissing: (error as NodeJS.ErrnoException).code === "ENOENT" }
   }
 }
 
@@ -48,18 +49,3 @@ const tooLong = (what: string, most: number): string =>
   most === longestText
     ? `it is longer than 4 MiB; split the ${what} into several files`
     : `it is longer than ${most / 1024} KiB`
-
-const reason = (error: unknown): string => {
-  const code = error instanceof Error && "code" in error ? String(error.code) : ""
-  return reasons.get(code) ?? `it cannot be read${code === "" ? "" : ` (${code})`}`
-}
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["ENOENT", "there is no such file"],
-  ["ENOTDIR", "there is no such file: a part of its path is not a folder"],
-  ["EISDIR", "it is a folder; name a file"],
-  ["EACCES", "the operating system does not permit reading it"],
-  ["EPERM", "the operating system does not permit reading it"],
-  ["ELOOP", "its path leads through too many links"],
-  ["ENXIO", "it is not a regular file"]
-])

@@ -2,6 +2,7 @@ import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { explainFileError } from "@toolgate/core"
 
 /** A guest's file, as it was read, or the fault that it has, as the rest of a sentence about it. */
 export type GuestFile = { readonly bytes: Uint8Array } | { readonly problem: string }
@@ -26,7 +27,6 @@ export const readGuest = async (path: string, most: number): Promise<GuestFile> 
     if (stat.size > most) return { problem: `it has ${stat.size} bytes, and a guest may have ${most}` }
     return { bytes: await file.readFile() }
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined
-    return { problem: code === "ENOENT" ? "there is no such file" : `it cannot be read (${code ?? "unknown reason"})` }
+    return { problem: explainFileError(error, "read") }
   }
 }

@@ -249,7 +249,7 @@ describe("a module that is invalid, or wants what does not exist", () => {
 
   it("is refused if its file is missing", async () => {
     expect((await wasm.refusal({ guest: { module: "/nowhere/guest.wasm" } })).message).toBe(
-      'Tool "guest" cannot be run, because its guest cannot be used: there is no such file.'
+      'Tool "guest" cannot be run, because its guest cannot be used: there is no such file or folder.'
     )
   })
 })

@@ -11,5 +11,5 @@ it("reports a missing file if its folder is gone", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-gone-"))
   process.chdir(folder)
   rmdirSync(folder)
-  expect(await readGuest(guestPath("guest.wasm"), 1_000)).toEqual({ problem: "there is no such file" })
+  expect(await readGuest(guestPath("guest.wasm"), 1_000)).toEqual({ problem: "there is no such file or folder" })
 })

@@ -1,3 +1,4 @@
+import { explainFileError } from "@toolgate/core"
 import type { HttpAuthorization } from "../config/McpConfig.ts"
 import type { McpSdk } from "../upstream/Connection.ts"
 import type { AccessTokens } from "./AccessTokens.ts"
@@ -95,7 +96,7 @@ export const storedTokens = (sdk: McpSdk, { auth, file, fetchFn, command }: Stor
 }
 
 const unreadable = (cause: unknown) =>
-  new NotAuthorized({ message: `Its sign-in cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause })
+  new NotAuthorized({ message: `Its sign-in cannot be read: ${explainFileError(cause, "read")}.`, cause })
 
 /** Whether an error says that a refresh token, or the client that has it, is good no more. */
 const isOver = (sdk: McpSdk, cause: unknown): boolean =>

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto"
 import { lstat, readdir, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { type ApprovalRequest, canonicalJson, objectIn, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
+import {
+  type ApprovalRequest,
+  canonicalJson,
+  explainFileError,
+  objectIn,
+  type PermissionRequest,
+  StoreUnavailable
+} from "@toolgate/core"
 import { makeFolder, writeWholeFile } from "@toolgate/private-files"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
@@ -135,7 +142,7 @@ export class ReviewFolder {
       try: run,
       catch: (cause) =>
         new StoreUnavailable({
-          message: `In the folder ${JSON.stringify(this.path)}, ${what}: ${cause instanceof Full ? cause.message : (codeOf(cause) ?? "it failed")}.`,
+          message: `In the folder ${JSON.stringify(this.path)}, ${what}: ${cause instanceof Full ? cause.message : explainFileError(cause, "write")}.`,
           cause
         })
     })
@@ -160,7 +167,7 @@ const idOf = ({ rule, workspace, principal }: RuleToReview): string =>
 /** Returns the rule in a file; "absent" if there is no such file, or otherwise what is wrong with it. */
 const readRule = (file: string): SuggestedRule | string => {
   const read = readTextFile(file, "rule", 2 * longest)
-  if ("fault" in read) return read.fault === "there is no such file" ? "absent" : read.fault
+  if ("fault" in read) return read.isMissing === true ? "absent" : read.fault
   const suggested = decode(SuggestedRule, objectIn(read.text))
   return suggested instanceof WireFault ? "it is not a suggested rule, or one of another version" : suggested
 }

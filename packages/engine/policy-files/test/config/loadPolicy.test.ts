@@ -152,12 +152,12 @@ describe("loading a policy", () => {
   })
 
   it("refuses a file that is not there, too long, or not UTF-8", () => {
-    expect(messageOf(join(folder, "none.yaml"))).toBe("DIR/none.yaml: there is no such file")
+    expect(messageOf(join(folder, "none.yaml"))).toBe("DIR/none.yaml: there is no such file or folder")
     expect(messageOf(join(file("plain.yaml", "version: 1"), "x"))).toBe(
-      "DIR/plain.yaml/x: there is no such file: a part of its path is not a folder"
+      "DIR/plain.yaml/x: a part of its path is not a folder"
     )
-    expect(messageOf(join(folder, "round"))).toBe("DIR/round: its path leads through too many links")
-    expect(messageOf(join(folder, "a\nb\u202e"))).toBe("DIR/a\\u000ab\\u202e: there is no such file")
+    expect(messageOf(join(folder, "round"))).toBe("DIR/round: it is a link that is not followed, or its path leads through too many links")
+    expect(messageOf(join(folder, "a\nb\u202e"))).toBe("DIR/a\\u000ab\\u202e: there is no such file or folder")
     const filled = (bytes: number) => file("long.yaml", `version: 1\n#${" ".repeat(bytes - 12)}`)
     expect(loaded(filled(4 * 1024 * 1024)).length).toBe(1)
     expect(messageOf(filled(4 * 1024 * 1024 + 1))).toBe(
@@ -192,7 +192,7 @@ describe("loading a policy", () => {
     // Root may read everything.
     if (isRoot) process.seteuid?.(65534)
     try {
-      expect(messageOf(path)).toBe("DIR/secret.yaml: the operating system does not permit reading it")
+      expect(messageOf(path)).toBe("DIR/secret.yaml: this user may not read it")
     } finally {
       if (isRoot) process.seteuid?.(0)
     }

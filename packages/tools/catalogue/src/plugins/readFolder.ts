@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
-import { plainly, quoted } from "@toolgate/core"
+import { explainFileError, plainly, quoted } from "@toolgate/core"
 import { openedAt } from "../openedAt.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
@@ -102,17 +102,8 @@ const readFile = async (place: string, path: string, left: number): Promise<Fold
 /** Turns an error of the operating system into a fault. */
 const asked = <A>(path: string, answer: Promise<A>): Promise<A> =>
   answer.catch((error: unknown) => {
-    const code = error instanceof Error && "code" in error ? String(error.code) : ""
-    throw new Fault(path, reasons.get(code) ?? `it cannot be read (${plainly(code)})`)
+    throw new Fault(path, explainFileError(error, "read"))
   })
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["ENOENT", "there is no such file or folder"],
-  ["ENOTDIR", "it is not a folder"],
-  ["EACCES", "the operating system does not permit reading it"],
-  ["EPERM", "the operating system does not permit reading it"],
-  ["ELOOP", "it leads through too many links"]
-])
 
 /** Returns the place of a fault, in words that come before a colon. */
 export const placeOf = (folder: string, { path }: FolderFault): string =>

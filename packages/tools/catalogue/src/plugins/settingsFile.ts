@@ -118,7 +118,7 @@ export const readSettings = (path: string, text = readTextFile(path, "settings")
     const values = readYaml(text.text, settingsShape, reading)
     return { text: text.text, values, reading, fault: undefined }
   }
-  return text.fault === "there is no such file"
+  return text.isMissing === true
     ? { text: undefined, values: none, reading, fault: undefined }
     : { text: undefined, values: undefined, reading, fault: text.fault }
 }

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
-import { plainly } from "@toolgate/core"
+import { explainFileError, plainly } from "@toolgate/core"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { type ParsedSkill, parseSkill } from "./parseSkill.ts"
@@ -107,5 +107,5 @@ const problemOf = (folder: string, message: string): SkillProblem => ({
 const faultOf = (error: unknown, none: string, other: string): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   if (code === "ENOENT") return none
-  return code === "ENOTDIR" ? other : `it cannot be read${code === "" ? "" : ` (${code})`}`
+  return code === "ENOTDIR" ? other : explainFileError(error, "read")
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { isBeneath } from "@toolgate/access"
+import { explainFileError } from "@toolgate/core"
 import { openedAt } from "../openedAt.ts"
 
 /** A file of a skill, by its path in the skill's folder. */
@@ -62,8 +63,7 @@ export const readSkillFile = (folder: string, path: string): { readonly text: st
     const bytes = readFileSync(fd)
     return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString() } : { fault: "it is not UTF-8 text" }
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : ""
-    return { fault: code === "ENOENT" || code === "ENOTDIR" ? "there is no such file" : "it cannot be read" }
+    return { fault: explainFileError(error, "read") }
   } finally {
     if (fd !== undefined) closeSync(fd)
   }

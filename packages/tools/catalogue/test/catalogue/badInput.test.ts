@@ -239,7 +239,7 @@ describe("files", () => {
       file("wrong.yaml", "tools: [{ name: shel }]")
     ]
     expect((await load(paths)).lines).toEqual([
-      "/none.yaml: there is no such file",
+      "/none.yaml: there is no such file or folder",
       "/folder: it is a folder; name a file",
       "/pipe: it is not a regular file",
       "/long.yaml: it is longer than 4 MiB; split the catalogue into several files",

@@ -71,7 +71,7 @@ it.each([
   [{ name: "pdf-form" }, 'Unknown skill "pdf-form"; did you mean "pdf-forms"?'],
   [{ file: "x" }, 'The arguments "file" and "start" need the "name" of a skill.'],
   [{ name: "pdf-forms", start: 1 }, 'The argument "start" needs the "file" that is read from there.'],
-  [{ name: "pdf-forms", file: "none.md" }, "there is no such file"],
+  [{ name: "pdf-forms", file: "none.md" }, "there is no such file or folder"],
   [{ name: "pdf-forms", file: "scripts" }, "it is not a regular file"],
   [
     { name: "pdf-forms", file: "LICENSE.txt", start: 21 },
