@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process"
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { rolldown } from "rolldown"
 import freshness from "./freshness.cjs"
 import { licences } from "./licences.mjs"
@@ -9,7 +11,7 @@ import { licences } from "./licences.mjs"
  * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
  * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
  * own. The programs of the processes in which guests and the jobs of the toolbox run are separate files beside the
- * bundle, and so are the schema of policy files and what tools of the toolbox read or run.
+ * bundle, and so are the text of `--help`, the schema of policy files, and what tools of the toolbox read or run.
  */
 export const bundle = async () => {
   const begun = Date.now()
@@ -34,7 +36,15 @@ export const bundle = async () => {
     begun
   )
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
+  replace(freshness.help, await helpText())
   return [program, guest, worker].flatMap(({ modules }) => modules)
+}
+
+/** Returns the text that the bundle prints for `--help`. */
+const helpText = async () => {
+  const program = "require(process.argv[1]).main()"
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program, freshness.bundle, "--help"])
+  return stdout
 }
 
 /** @param {string} path */

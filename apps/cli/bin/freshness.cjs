@@ -8,6 +8,9 @@ const repository = resolve(__dirname, "../../..")
 /** The path of the bundle. Its first line is its stamp. */
 exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 
+/** The path of the text that `--help` prints. */
+exports.help = join(__dirname, "../dist/help.txt")
+
 /** The path of the program in which guests run. */
 exports.guest = join(__dirname, "../dist/guest/main.mjs")
 

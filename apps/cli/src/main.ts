@@ -1,3 +1,4 @@
+import { explainFileError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { nodeStreams } from "./NodeScreen.ts"
 import { Screen } from "./Screen.ts"
@@ -22,7 +23,7 @@ export const follow = (
     const failure = outputFailed()
     if (failure === undefined) return status
     yield* screen.notice(
-      `toolgate: The answer could not be written to standard output: ${failure.code ?? failure.message}.\n`
+      `toolgate: The answer could not be written to standard output: ${explainFileError(failure, "write")}.\n`
     )
     return 1
   })

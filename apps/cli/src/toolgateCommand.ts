@@ -22,6 +22,7 @@ import { mcpCommand } from "./mcpCommand.ts"
 import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
+import { shortText } from "./shortText.ts"
 import { superviseCommand } from "./superviseCommand.ts"
 import { jsonLine } from "./terminalText.ts"
 import { ToolboxSettingsInvalid } from "./toolbox/ToolboxSettingsInvalid.ts"
@@ -59,18 +60,43 @@ const parser = Layer.mergeAll(
 )
 
 /** Runs a command line. Succeeds with the exit status: 0 for success, 1 for failure, 2 for an invalid command line. */
-export const toolgateCommand = (argv: ReadonlyArray<string>) =>
-  Effect.flatMap(Effect.exit(followed(argv)), (exit) =>
+export const toolgateCommand = (words: ReadonlyArray<string>) => {
+  const argv = withFlags(words)
+  return Effect.flatMap(Effect.exit(followed(argv)), (exit) =>
     Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause, argv)
   )
+}
+
+/** Returns the words with the flags that `help call`, `version` and `-V` stand for. */
+const withFlags = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [first, ...rest] = words
+  if (first === "help") return [...rest, "--help"]
+  return rest.length === 0 && (first === "version" || first === "-V") ? ["--version"] : words
+}
 
 const followed = (argv: ReadonlyArray<string>) =>
   Effect.suspend(() => {
-    const wrong = clusteredFlags(argv)
+    const wrong = argv.at(-1) === "--help" ? unknownCommand(argv.slice(0, -1)) : clusteredFlags(argv)
     return wrong === undefined
       ? run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))
       : Effect.fail(wrong)
   })
+
+/** Returns the mistake in the words of a command whose help is asked for; `undefined` if there is none. */
+const unknownCommand = (words: ReadonlyArray<string>): WrongUse | undefined => {
+  // A word after a flag may be its value.
+  if (words.some((word) => word.startsWith("-"))) return undefined
+  let commands = toolgate.subcommands.flatMap((group) => group.commands)
+  for (const word of words) {
+    const command = commands.find(({ name }) => name === word)
+    // The other words of a command without subcommands are its arguments.
+    if (command === undefined && commands.length === 0) return undefined
+    if (command === undefined)
+      return new WrongUse({ message: `There is no command ${shortText(word)}. "toolgate help" lists them.` })
+    commands = command.subcommands.flatMap((group) => group.commands)
+  }
+  return undefined
+}
 
 const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -252,7 +252,7 @@ describe("large output", () => {
       const [status] = await once(child, "close")
       expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
         status: 1,
-        stderr: "toolgate: The answer could not be written to standard output: ENOSPC.\n"
+        stderr: "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
       })
     }
   )

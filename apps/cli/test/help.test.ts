@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { closeSync, openSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { ended, start, toolgateProcess } from "./commandLine.ts"
+import { ended, launcher, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
@@ -94,10 +95,70 @@ describe("help", () => {
   })
 })
 
-describe("--version", () => {
-  it("is the version of the package", async () => {
-    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
-    expect(await toolgate(["--version"])).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
+describe("help", () => {
+  it.each([[["help"]], [["-h"]]])("is what --help prints, for %j", async (words) => {
+    expect(await toolgate(words)).toEqual(await toolgate(["--help"]))
+  })
+
+  it("of a command is what its --help prints", async () => {
+    expect(await toolgate(["help", "tools", "show"])).toEqual(await toolgate(["tools", "show", "--help"]))
+  })
+
+  it.each([[["help", "nope"]], [["nope", "--help"]], [["help", "tools", "nope"]]])(
+    "refuses a command that does not exist: %j",
+    async (words) => {
+      expect(await toolgate(words)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: 'toolgate: There is no command "nope". "toolgate help" lists them.\n'
+      })
+    }
+  )
+
+  it("of a command is shown beside its arguments and after flags", async () => {
+    const { stdout } = await toolgate(["call", "--help"])
+    expect((await toolgate(["call", "read_file", "--help"])).stdout).toBe(stdout)
+    expect((await toolgate(["--log-level", "warn", "call", "--help"])).stdout).toBe(stdout)
+  })
+})
+
+describe("the version", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
+
+  it.each(["--version", "version", "-V"])("is the version of the package, with %s", async (word) => {
+    const answer = { status: 0, stdout: `toolgate ${version}\n`, stderr: "" }
+    expect([await toolgate([word]), await toolgateProcess([word])]).toEqual([answer, answer])
+  })
+})
+
+describe("the program", () => {
+  // A script that looks for the program starts it for these words alone.
+  it.each(["--version", "-V", "version", "--help", "-h", "help"])("loads nothing for %s", async (word) => {
+    const loads =
+      "require('module').Module._load = ((load) => (name, ...rest) => (process.stderr.write(name + '\\n'), load(name, ...rest)))(require('module').Module._load)"
+    const { status, stdout, stderr } = await toolgateProcess([word], {
+      env: {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`import { createRequire } from "node:module"; const require = createRequire("/"); ${loads}`)}`
+      }
+    })
+    const loaded = stderr.split("\n").filter((name) => name.startsWith("."))
+    expect({
+      status,
+      loaded: loaded.filter((name) => name !== "./supported.cjs" && name !== "../package.json")
+    }).toEqual({ status: 0, loaded: [] })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: (await toolgate([word])).stdout })
+  })
+
+  it("says that the answer could not be written", async () => {
+    const full = openSync("/dev/full", "w")
+    for (const word of ["--version", "--help"]) {
+      const { status, stderr } = spawnSync(process.execPath, [launcher, word], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8"
+      })
+      expect([status, stderr]).toEqual([1, "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"])
+    }
+    closeSync(full)
   })
 })
 

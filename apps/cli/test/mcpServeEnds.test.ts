@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { ended, start } from "./commandLine.ts"
+import { ended, launcher, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { startReading } from "./startReading.ts"
 import { toolgate } from "./withinProcess.ts"
@@ -48,4 +49,49 @@ it("SIGTERM ends toolgate mcp serve while it waits for whoever writes a token in
   child.kill("SIGTERM")
   expect(await ended(child)).toEqual({ status: 143, stdout: "", stderr: "" })
   closeSync(writing)
+})
+
+const invitation = 'Clients start this command themselves; "toolgate mcp install" adds it to one.'
+
+it("toolgate mcp serve reports the first line that is not a message, and that no client came", async () => {
+  const { status, stdout, stderr } = await toolgateProcess(["mcp", "serve"], {
+    cwd: folder(),
+    input: "garbage\n{bad\n[]\n"
+  })
+  expect([status, stdout]).toEqual([0, ""])
+  expect(stderr.split("\n")).toEqual([
+    expect.stringMatching(/Standard input has a line that is not a message of MCP: it is not JSON\./),
+    `toolgate: Standard input ended before an MCP client had sent a message. ${invitation}`,
+    ""
+  ])
+})
+
+it.each([
+  ["ignore", 2, "Standard output is closed or thrown away, so no client can be answered."],
+  ["/dev/full", 1, "The client cannot be answered: the disk is full; make room."]
+] as const)("toolgate mcp serve reports that standard output is lost: %s", async (output, status, message) => {
+  const stdout = output === "ignore" ? "ignore" : openSync(output, "w")
+  const child = spawn(process.execPath, [launcher, "mcp", "serve"], { cwd: folder(), stdio: ["pipe", stdout, "pipe"] })
+  let printed = ""
+  child.stderr?.on("data", (piece) => (printed += piece))
+  child.stdin?.on("error", () => {})
+  const clientInfo = { name: "raw", version: "1" }
+  child.stdin?.write(request(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }))
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(status)
+  expect(printed).toContain(`toolgate: ${message}`)
+  if (typeof stdout === "number") closeSync(stdout)
+})
+
+const script = "/usr/bin/script"
+
+it.skipIf(!existsSync(script))("toolgate mcp serve says at a terminal what it waits for", async () => {
+  const child = spawn(script, ["-qec", `${process.execPath} ${launcher} mcp serve`, "/dev/null"], {
+    cwd: folder(),
+    stdio: "pipe"
+  })
+  // The terminal closes its input when it has taken the mark of its end.
+  child.stdin.write("\u0004")
+  const { stdout, status } = await ended(child)
+  expect(status).toBe(0)
+  expect(stdout).toContain(`toolgate: Waiting for an MCP client on standard input. ${invitation} Press Ctrl-D to end.`)
 })

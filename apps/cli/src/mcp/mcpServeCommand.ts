@@ -1,3 +1,6 @@
+import { fstatSync, statSync } from "node:fs"
+import { devNull } from "node:os"
+import { explainFileError } from "@toolgate/core"
 import {
   type HttpOptions,
   loadMcpConfig,
@@ -106,7 +109,7 @@ export const mcpServeCommand = Command.make("serve", {
       "",
       "With --http, requests need a bearer token, and are accepted from this machine only.",
       "",
-      "Exit status: 0 the client has ended, 2 the command line is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+      "Exit status: 0 the client has ended, 1 it could not be answered, 2 the command line is invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Serve the gate's tools to MCP clients"),
@@ -159,6 +162,11 @@ export const mcpServeCommand = Command.make("serve", {
       if (tokens === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (port === undefined && given.token.length > 0)
         return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
+      if (port === undefined && isOutputLost())
+        return yield* new WrongUse({
+          message:
+            'Standard output is closed or thrown away, so no client can be answered. Connect it, or serve HTTP with "--http".'
+        })
       const toolbox = chosenEntries(given.toolbox)
       if (toolbox instanceof WrongUse) return yield* toolbox
       const gate = yield* openGate(
@@ -186,7 +194,7 @@ export const mcpServeCommand = Command.make("serve", {
         ...(page === undefined ? {} : { approveAt: page.addressOf }),
         signal: stop.signal
       }
-      if (port === undefined) yield* Effect.promise(() => serveMcpStdio({ ...options, caller }))
+      if (port === undefined) yield* serveClient({ ...options, caller })
       else yield* listen(port, tokens, options)
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
     }).pipe(Effect.scoped)
@@ -212,6 +220,42 @@ const configIn = (path: string) =>
     loadMcpConfig(path),
     (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
   )
+
+/** Serves the client at standard input and output until it closes them. */
+const serveClient = Effect.fnUntraced(function* (options: Parameters<typeof serveMcpStdio>[0]) {
+  const screen = yield* Screen
+  if (process.stdin.isTTY)
+    yield* screen.notice(
+      'toolgate: Waiting for an MCP client on standard input. Clients start this command themselves; "toolgate mcp install" adds it to one. Press Ctrl-D to end.\n'
+    )
+  const messages = yield* Effect.tryPromise({
+    try: () => serveMcpStdio(options),
+    catch: (cause) => cause as Error
+  }).pipe(
+    Effect.catch((cause) =>
+      Effect.andThen(
+        screen.notice(`toolgate: The client cannot be answered: ${outputFault(cause)}.\n`),
+        new Unsuccessful({ exitStatus: 1 })
+      )
+    )
+  )
+  if (messages === 0 && !process.stdin.isTTY)
+    yield* screen.notice(
+      'toolgate: Standard input ended before an MCP client had sent a message. Clients start this command themselves; "toolgate mcp install" adds it to one.\n'
+    )
+})
+
+const outputFault = (cause: Error): string =>
+  "code" in cause && cause.code === "EPIPE" ? "it has closed standard output" : explainFileError(cause, "write")
+
+/**
+ * Whether nothing can read what this process writes to standard output. Node opens the null device where the output was closed before it
+ * started.
+ */
+const isOutputLost = (): boolean => {
+  const [output, nothing] = [fstatSync(1), statSync(devNull)]
+  return output.isCharacterDevice() && output.rdev === nothing.rdev
+}
 
 /** Serves HTTP until this command is told to end. */
 const listen = Effect.fnUntraced(function* (

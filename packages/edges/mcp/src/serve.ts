@@ -1,8 +1,9 @@
 import type { HttpOptions, HttpServing, StdioOptions } from "./serve/ServeOptions.ts"
 
 /**
- * Serves a gate to one MCP client over this process's standard input and output, until the client closes it. Nothing else may read
- * the input or write to the output. The SDK of the protocol is loaded when this is called.
+ * Serves a gate to one MCP client over this process's standard input and output, until the client closes it. Returns the number of
+ * messages that the client sent; rejects if the answers could not be written. Nothing else may read the input or write to the output.
+ * The SDK of the protocol is loaded when this is called.
  *
  * ```ts
  * import { serveMcpStdio, type StdioOptions } from "@toolgate/mcp"
@@ -16,7 +17,7 @@ import type { HttpOptions, HttpServing, StdioOptions } from "./serve/ServeOption
  *   })
  * ```
  */
-export const serveMcpStdio = async (options: StdioOptions): Promise<void> =>
+export const serveMcpStdio = async (options: StdioOptions): Promise<number> =>
   (await import("./serve/serveStdio.ts")).serveStdio(options)
 
 /**

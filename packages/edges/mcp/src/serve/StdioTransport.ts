@@ -9,6 +9,9 @@ import {
 } from "@modelcontextprotocol/server"
 import { HeldBytes } from "@toolgate/runner-protocol"
 
+/** The error for a line of the client that is not served. */
+export class UnservedLine extends Error {}
+
 /**
  * The transport of the client that started this process, over standard input and output: a message per line. The SDK's own drops a
  * request that is not formed as one, and its client would wait for the answer.
@@ -21,6 +24,10 @@ export class StdioTransport implements Transport {
   private readonly output: Writable
   private readonly held = new HeldBytes()
   private isOpen = true
+  /** The number of messages that the client has sent. */
+  messages = 0
+  /** Why the client can no longer be answered. */
+  outputFault: Error | undefined
 
   constructor(input: Readable, output: Writable) {
     this.input = input
@@ -32,7 +39,10 @@ export class StdioTransport implements Transport {
     input.on("data", this.take)
     for (const event of ["error", "end", "close"]) input.on(event, end)
     // It stays after the end: a client that is gone must not end the gate before its calls have ended.
-    output.on("error", end)
+    output.on("error", (cause) => {
+      this.outputFault ??= cause
+      end(cause)
+    })
     if (input.readableEnded || input.destroyed) setImmediate(end)
   }
 
@@ -59,7 +69,7 @@ export class StdioTransport implements Transport {
       const end = rest.indexOf("\n")
       const piece = end === -1 ? rest : rest.subarray(0, end)
       if (this.held.length + piece.length > longestLine) {
-        this.end(new Error(`A line is longer than ${longestLine} bytes.`))
+        this.end(new UnservedLine(`it is longer than ${longestLine} bytes, so the connection was ended`))
       } else if (end === -1) {
         if (piece.length > 0) this.held.add(piece)
         return
@@ -81,16 +91,18 @@ export class StdioTransport implements Transport {
     try {
       parsed = JSON.parse(text)
     } catch {
-      if (text.trim() !== "") this.onerror?.(new Error("A line is no JSON."))
+      if (text.trim() !== "") this.onerror?.(new UnservedLine("it is not JSON"))
       return
     }
-    if (isMessage(parsed)) this.onmessage?.(parsed)
-    else this.refuse(parsed)
+    if (isMessage(parsed)) {
+      this.messages++
+      this.onmessage?.(parsed)
+    } else this.refuse(parsed)
   }
 
   /** Answers what is no message with an error for each request in it. */
   private refuse(parsed: unknown): void {
-    this.onerror?.(new Error("A line is no message of JSON-RPC."))
+    this.onerror?.(new UnservedLine("it is not a message of JSON-RPC 2.0"))
     const error = { code: ProtocolErrorCode.InvalidRequest, message: Array.isArray(parsed) ? batch : malformed }
     const refusals = [parsed].flat().flatMap((one) => {
       const id = idOfRequest(one)

@@ -5,10 +5,13 @@ import * as Effect from "effect/Effect"
 import { GateServer } from "./GateServer.ts"
 import { listChanges } from "./listChanges.ts"
 import type { StdioOptions } from "./ServeOptions.ts"
-import { StdioTransport } from "./StdioTransport.ts"
+import { StdioTransport, UnservedLine } from "./StdioTransport.ts"
 
-/** Serves one client over standard input and output, until either side closes. */
-export const serveStdio = async (options: StdioOptions): Promise<void> => {
+/**
+ * Serves one client over standard input and output, until either side closes. Logs the first line that is not a message as a warning,
+ * and rejects if the answers could not be written. Returns the number of messages that the client sent.
+ */
+export const serveStdio = async (options: StdioOptions): Promise<number> => {
   const gate = new GateServer(options)
   const id = randomUUID()
   let session: string | undefined
@@ -21,6 +24,16 @@ export const serveStdio = async (options: StdioOptions): Promise<void> => {
     }
   }
   const servers = new Set<Server>()
+  // Only the first line is a warning: a program that is no client may print thousands.
+  let hasWarned = false
+  const logFault = (error: Error) => {
+    if (hasWarned || !(error instanceof UnservedLine))
+      return Effect.logDebug(`A message of the MCP client was not served: ${error.message}`)
+    hasWarned = true
+    return Effect.logWarning(
+      `Standard input has a line that is not a message of MCP: ${error.message}. Further such lines are logged at the level debug.`
+    )
+  }
   const transport = new StdioTransport(process.stdin, process.stdout)
   const changes = await listChanges(options, (list) => {
     // A server whose client has not opened the connection yet has nobody to tell.
@@ -52,6 +65,8 @@ export const serveStdio = async (options: StdioOptions): Promise<void> => {
     await new Promise(setImmediate)
     await handle.close()
   }
+  if (transport.outputFault !== undefined) throw transport.outputFault
+  return transport.messages
 }
 
 /** Returns the name of a client's session: what the client calls itself, in characters that a log can show, and an id. */
@@ -59,5 +74,3 @@ const sessionName = (name: string | undefined, id: string): string => {
   const shown = (name ?? "").replace(/[^\w.-]+/g, "-").slice(0, 48)
   return shown === "" ? `mcp-${id}` : `mcp-${shown}-${id}`
 }
-
-const logFault = ({ message }: Error) => Effect.logDebug(`A message of the MCP client was not served: ${message}`)
