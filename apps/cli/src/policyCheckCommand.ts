@@ -2,6 +2,7 @@ import { fstatSync } from "node:fs"
 import { addAbortSignal } from "node:stream"
 import { ToolRegistry } from "@toolgate/core"
 import { isFaulty } from "@toolgate/policy-files"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
@@ -26,6 +27,10 @@ import { WrongUse } from "./WrongUse.ts"
  * line to standard output.
  */
 export const policyCheckCommand = Command.make("check", {
+  files: Argument.String("FILE").pipe(
+    Argument.withDescription("A policy file, as with --policy; repeat to narrow it"),
+    Argument.atLeast(0)
+  ),
   policy,
   noProjectPolicy,
   workspace,
@@ -52,14 +57,17 @@ export const policyCheckCommand = Command.make("check", {
   Command.withShortDescription("Judge calls from standard input"),
   Command.withExamples([
     {
-      command: `echo '{"tool":"read_file","args":{"path":".env"}}' | toolgate policy check --policy toolgate.yaml`,
+      command: `echo '{"tool":"read_file","args":{"path":".env"}}' | toolgate policy check toolgate.yaml`,
       description: "Print the verdict on one call"
     }
   ]),
-  Command.withHandler((given) =>
+  Command.withHandler((flags) =>
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
+      if (flags.files.length > 0 && flags.policy.length > 0)
+        return yield* new WrongUse({ message: 'The policy is named twice; leave out "--policy" or the files.' })
+      const given = { ...flags, policy: [...flags.policy, ...flags.files] }
       let { dryRun } = yield* dryRunOf(given)
       const registry = yield* ToolRegistry
       if (process.stdin.isTTY)
@@ -90,7 +98,7 @@ export const policyCheckCommand = Command.make("check", {
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given)))
+    }).pipe(Effect.provide(PolicyPorts.layer(flags)))
   )
 )
 

@@ -180,7 +180,7 @@ describe("toolgate init", () => {
     }
   )
 
-  it("names a schema that is there, in the folder's own packages if it is there", async () => {
+  it("names a schema that every machine finds: in the folder's own packages, or else beside the policy", async () => {
     const schemaIn = async (cwd: string) => {
       await toolgate(["init"], { cwd })
       const [, path = ""] =
@@ -189,7 +189,11 @@ describe("toolgate init", () => {
     }
     const elsewhere = folder()
     const shipped = await schemaIn(elsewhere)
+    expect(shipped).toBe("./toolgate.schema.json")
     expect(JSON.parse(readFileSync(resolve(elsewhere, shipped), "utf8")).title).toBe("A policy of Toolgate")
+    const own = folder({ "toolgate.schema.json": "mine" })
+    await schemaIn(own)
+    expect(readFileSync(join(own, shipped), "utf8")).toBe("mine")
     const path = "node_modules/toolgate/cli/dist/policy.schema.json"
     expect(await schemaIn(project({ [path]: "{}" }))).toBe(`./${path}`)
   })
@@ -216,7 +220,10 @@ describe("toolgate init", () => {
     const env = { npm_lifecycle_event: "npx", npm_lifecycle_script: script }
     const { stdout } = await toolgate(["init"], { cwd: project({}), env })
     const commands = ["policy test", "policy lint --strict", "call list_dir --policy"]
-    expect(stdout.split("\n").slice(3, 6)).toEqual(commands.map((words) => `  ${typed} ${words} toolgate.yaml`))
+    const lines = stdout.split("\n")
+    expect(lines.slice(lines.indexOf("Next:") + 1).slice(0, 3)).toEqual(
+      commands.map((words) => `  ${typed} ${words} toolgate.yaml`)
+    )
   })
 
   it("answers in one line of JSON, and for the folder that --workspace names", async () => {

@@ -22,6 +22,18 @@ const decisions = (text: string) => lines(text).map((line) => JSON.parse(line).d
 const call = (tool: string, args: object, more: object = {}) => `${JSON.stringify({ tool, args, ...more })}\n`
 
 describe("toolgate policy check", () => {
+  it("takes the policy as an argument, like test and lint", async () => {
+    const cwd = folder({ "a.yaml": "version: 1\nrules: { deny: [read_file] }" })
+    const input = '{"tool":"read_file","args":{"path":"a"}}\n'
+    const named = await toolgate(["policy", "check", "a.yaml"], { cwd, input })
+    expect(named).toEqual(await toolgate(["policy", "check", "--policy", "a.yaml"], { cwd, input }))
+    expect(JSON.parse(named.stdout).decision).toBe("deny")
+    expect(await toolgate(["policy", "check", "a.yaml", "--policy", "a.yaml"], { cwd, input })).toMatchObject({
+      status: 2,
+      stderr: 'toolgate: The policy is named twice; leave out "--policy" or the files.\n'
+    })
+  })
+
   it("answers every line in its order, and exits with 0 where all could be judged", async () => {
     const cwd = folder(files)
     const input = [

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync, statSync } from "node:fs"
-import { join, relative, sep } from "node:path"
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -24,7 +24,8 @@ const workspace = Flag.String("workspace").pipe(
 export const initCommand = Command.make("init", { workspace, json }).pipe(
   Command.withDescription(
     [
-      "Write a first policy for a folder: toolgate.yaml, with rules, the reasons for them, and tests.",
+      "Write a first policy for a folder: toolgate.yaml, with rules, the reasons for them, and tests. Its schema for editors,",
+      "toolgate.schema.json, is put beside it, unless the folder has Toolgate among its packages.",
       "",
       "The command reads what the folder uses (package managers, languages, tests, git, the projects of a monorepo) and runs",
       "nothing. It never overwrites a file.",
@@ -46,8 +47,10 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
         try: () => lookAround(folder),
         catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be read.`, cause })
       })
-      const text = firstPolicy(found, schemaFor(folder))
+      const schema = installedSchema(folder) ?? copiedSchema
+      const text = firstPolicy(found, `./${schema}`)
       const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
+      const isCopied = problem === undefined && schema === copiedSchema && copySchema(folder)
       if (given.json)
         yield* screen.result(
           jsonLine({ success: problem === undefined, path, found: found.found, problem: problem ?? null })
@@ -56,7 +59,7 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
         yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${problem}\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
-      if (!given.json) yield* screen.result(writtenText(given.workspace, path, found))
+      if (!given.json) yield* screen.result(writtenText(given.workspace, path, found, isCopied))
     })
   )
 )
@@ -74,16 +77,19 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
       })
   })
 
+/** Returns the path of the schema in the folder's own packages, where each machine finds it; `undefined` if it is not there. */
+const installedSchema = (folder: string): string | undefined => packages.find((path) => existsSync(join(folder, path)))
+
+/** Where the schema is copied to, so that the file can be committed beside the policy. */
+const copiedSchema = "toolgate.schema.json"
+
 /**
- * Returns the path of the schema: in the folder's own packages, where everybody's editor finds it, or otherwise beside
- * this program.
+ * Copies the schema beside the policy. A policy works without it, so a file that is there stays, and a failure does not fail the command.
+ * Returns whether the file was written.
  */
-const schemaFor = (folder: string): string => {
-  const here = fileURLToPath(new URL("policy.schema.json", import.meta.url))
-  const own = packages.find((path) => existsSync(join(folder, path)))
-  if (own !== undefined) return `./${own}`
-  const inside = relative(folder, here)
-  return inside.startsWith("..") || inside === here ? here : `./${inside.split(sep).join("/")}`
+const copySchema = (folder: string): boolean => {
+  const schema = readFileSync(fileURLToPath(new URL("policy.schema.json", import.meta.url)), "utf8")
+  return newFile(join(folder, copiedSchema), schema) === undefined
 }
 
 const packages = [
@@ -92,11 +98,17 @@ const packages = [
   "node_modules/@toolgate/cli/dist/policy.schema.json"
 ]
 
-const writtenText = (workspace: string, path: string, { found, commands, sources }: Surroundings): string => {
+const writtenText = (
+  workspace: string,
+  path: string,
+  { found, commands, sources }: Surroundings,
+  isCopied: boolean
+): string => {
   const toolgate = programWords(process.env)
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
+    ...(isCopied ? [`Wrote ${copiedSchema}, which editors use to complete and check it.`] : []),
     `Allowed without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
     "Next:",
     `  ${toolgate} policy test ${file}`,
