@@ -1,6 +1,14 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
-import { clientOfFile, gateName, readClientText, type ServerDraft } from "@toolgate/mcp/install"
+import {
+  clientOfFile,
+  gateName,
+  literally,
+  type ReferenceText,
+  readClientText,
+  type ServerDraft,
+  trustReferences
+} from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
@@ -37,7 +45,9 @@ export const chosenServers = (given: {
   if (Option.isSome(given.url)) {
     if (command.length + given.env.length > 0)
       return wrong('A server has a command or "--url", and "--env" is for a command.')
-    return [{ name, draft: { url: given.url.value, ...(given.header.length === 0 ? {} : { headers }) } }]
+    return [
+      { name, draft: { url: trustReferences(given.url.value), ...(given.header.length === 0 ? {} : { headers }) } }
+    ]
   }
   if (given.header.length > 0) return wrong('"--header" is for a server with "--url".')
   if (command.length === 0)
@@ -48,18 +58,21 @@ export const chosenServers = (given: {
 
 /**
  * Returns a function that makes a word absolute if it is one of the paths, or lies beneath one. A person writes the word from the
- * folder they are in, and the server starts in the workspace.
+ * folder they are in, and the server starts in the workspace. The names of folders are no references, whoever gave them.
  */
 const absoluteIn =
   (paths: ReadonlyArray<string>) =>
-  (word: string): string =>
+  (word: string): ReferenceText =>
     paths.some((path) => word === path || word.startsWith(path.endsWith("/") ? path : `${path}/`))
-      ? resolve(word)
-      : word
+      ? literally(resolve(word))
+      : trustReferences(word)
 
-const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined => {
-  const pairs = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair)?.slice(1) as [string, string] | undefined)
-  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs as ReadonlyArray<[string, string]>)
+const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, ReferenceText>> | undefined => {
+  const pairs = given.map((pair): readonly [string, ReferenceText] | undefined => {
+    const [, name, value = ""] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+    return name === undefined ? undefined : [name, trustReferences(value)]
+  })
+  return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs.filter((pair) => pair !== undefined))
 }
 
 const serversIn = (path: string): ReadonlyArray<ChosenServer> | WrongUse => {

@@ -29,9 +29,12 @@ const textOf = (result: { readonly text: string } | { readonly fault: string }):
   return result.text
 }
 
-const names = (servers: ReadonlyArray<FoundServer>) => servers.map(({ name }) => name)
+const names = (servers: ReadonlyArray<Pick<FoundServer, "name">>) => servers.map(({ name }) => name)
 
-const files: Readonly<Record<McpClientName, { readonly text: string; readonly servers: ReadonlyArray<FoundServer> }>> =
+/** A server with its draft in plain texts. */
+type PlainServer = Pick<FoundServer, "name"> & { readonly draft: object }
+
+const files: Readonly<Record<McpClientName, { readonly text: string; readonly servers: ReadonlyArray<PlainServer> }>> =
   {
     "claude-code": {
       text: `{
@@ -51,9 +54,7 @@ const files: Readonly<Record<McpClientName, { readonly text: string; readonly se
         },
         {
           name: "old",
-          draft: {
-            obstacle: 'uses "${A:-b}", which has no counterpart behind the gate; write the value, or ${env:NAME}'
-          }
+          draft: { command: ["x", "${env:A:-b}"] }
         },
         {
           name: "docs",
@@ -236,7 +237,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   })
 })
 
-const byName = (one: FoundServer, other: FoundServer) => (one.name < other.name ? -1 : 1)
+const byName = (one: PlainServer, other: PlainServer) => (one.name < other.name ? -1 : 1)
 
 it.each<[McpClientName, string, string]>([
   ["cursor", "nonsense", "it is not JSON: InvalidSymbol at line 1, column 1"],

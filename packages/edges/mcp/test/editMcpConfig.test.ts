@@ -1,3 +1,4 @@
+import { trustReferences } from "@toolgate/references"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { withOverlays, withoutServer, withServers } from "../src/install.ts"
@@ -6,9 +7,9 @@ const run = Effect.runPromise
 
 it("begins a file, with its lists in one line each", async () => {
   const draft = {
-    command: ["node", "/opt/a b/server.js"],
+    command: ["node", "/opt/a b/server.js"].map(trustReferences),
     files: [{ path: "/opt", mode: "r" as const }],
-    env: { KEY: "yes" }
+    env: { KEY: trustReferences("yes") }
   }
   expect(
     await run(withServers(undefined, "mcp.yaml", [{ name: "files", draft, note: "files-server@1.2.3" }], {}))
@@ -40,7 +41,7 @@ pins: strict
 
 it("keeps comments, order and quotes of a file, and takes a server out as it was put in", async () => {
   const after = await run(
-    withServers(text, "mcp.yaml", [{ name: "docs", draft: { url: "https://a.example/mcp" } }], {})
+    withServers(text, "mcp.yaml", [{ name: "docs", draft: { url: trustReferences("https://a.example/mcp") } }], {})
   )
   for (const comment of ["# Ours.", "# people sit here", "# The notes of the team.", "# see the wiki", "'--all'"])
     expect(after).toContain(comment)
@@ -53,7 +54,9 @@ it("leaves an empty list of servers when the last one goes", async () => {
   const after = await run(withoutServer(text, "mcp.yaml", "notes", {}))
   expect(after).toContain("servers: {}")
   expect(
-    await run(withServers(after, "mcp.yaml", [{ name: "a", draft: { url: "https://a.example/" } }], {}))
+    await run(
+      withServers(after, "mcp.yaml", [{ name: "a", draft: { url: trustReferences("https://a.example/") } }], {})
+    )
   ).toContain("servers:\n  a:\n")
 })
 
@@ -66,9 +69,9 @@ it.each([
 })
 
 it.each([
-  ["Bad Name", { url: "https://a.example/" }, "is not a valid name for a server"],
-  ["a", { url: "ftp://a.example/" }, "the URL is not one of http or https"],
-  ["a", { command: ["x", `\${nope}`] }, "is invalid"]
+  ["Bad Name", { url: trustReferences("https://a.example/") }, "is not a valid name for a server"],
+  ["a", { url: trustReferences("ftp://a.example/") }, "the URL is not one of http or https"],
+  ["a", { command: ["x", `\${nope}`].map(trustReferences) }, "is invalid"]
 ])("does not write what could not be read: %s %j", async (name, draft, why) => {
   const { message } = await run(Effect.flip(withServers(text, "mcp.yaml", [{ name, draft }], {})))
   expect(message).toContain(why)

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the name of a file
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -14,9 +15,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { trustReferences } from "@toolgate/references"
 import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { parseMcpConfig } from "../src/index.ts"
+import { parseMcpConfig, resolveSource } from "../src/index.ts"
 import { draftServer, packageFolder, type ServerDraft, serverDifferences, withServers } from "../src/install.ts"
 
 const folder = (): string => {
@@ -55,6 +57,8 @@ const registry = async (manifest: object, files: Readonly<Record<string, string>
   return { ran }
 }
 
+const wordsOf = (line: string) => line.split(" ").map(trustReferences)
+
 const rights = { unconfined: false, files: [{ path: "/data", mode: "rw" as const }], network: true }
 const script = { "dist/index.js": "#!/usr/bin/env node\nconsole.log('notes')\n" }
 
@@ -64,7 +68,7 @@ const comparing = async (draft: ServerDraft, packages: string) => {
   const entry = (await Effect.runPromise(parseMcpConfig(text, "mcp.yaml"))).servers.get("notes")
   if (entry === undefined) throw new Error("There is no entry.")
   const differing = (command: string, env = {}) =>
-    Effect.runPromise(serverDifferences(entry, { command: command.split(" "), env }, packages))
+    Effect.runPromise(serverDifferences(entry, { command: command.split(" ").map(trustReferences), env }, packages))
   return { entry, differing }
 }
 
@@ -72,7 +76,7 @@ describe("a server that npx would fetch", () => {
   it("is installed in its exact version, and none of its scripts runs", async () => {
     const { ran } = await registry({ bin: { "notes-server": "dist/index.js", other: "x.js" } }, script)
     const packages = folder()
-    const command = ["npx", "-y", "notes-server@latest", "--all"]
+    const command = wordsOf("npx -y notes-server@latest --all")
     const { draft, installed } = await Effect.runPromise(draftServer({ command }, rights, packages))
     const [own = ""] = readdirSync(packages)
     expect(installed).toMatchObject({ folder: join(packages, own), exact: "notes-server@1.2.3" })
@@ -84,14 +88,26 @@ describe("a server that npx would fetch", () => {
     expect(existsSync(ran)).toBe(false)
   })
 
+  it("makes no reference of the names of its files", async () => {
+    const program = "dist/${command:id}.js"
+    await registry({ bin: { "notes-server": program } }, { [program]: script["dist/index.js"] })
+    const packages = folder()
+    const ready = await Effect.runPromise(draftServer({ command: wordsOf("npx notes-server") }, rights, packages))
+    const { entry } = await comparing(ready.draft, packages)
+    const { source } = await Effect.runPromise(resolveSource(entry))
+    expect(source).toMatchObject({ command: ["node", expect.stringMatching(/dist\/\$\{command:id\}\.js$/)] })
+  })
+
   it("is known by its package, its arguments, and the version if a command names one", async () => {
     await registry({ bin: { "notes-server": "dist/index.js", other: "dist/index.js" } }, script)
     const real = folder()
     const packages = `${real}-link`
     symlinkSync(real, packages)
     onTestFinished(() => rmSync(packages))
-    const command = ["npx", "-y", "notes-server", "--all"]
-    const { draft, installed } = await Effect.runPromise(draftServer({ command, env: { A: "b" } }, rights, packages))
+    const command = wordsOf("npx -y notes-server --all")
+    const { draft, installed } = await Effect.runPromise(
+      draftServer({ command, env: { A: trustReferences("b") } }, rights, packages)
+    )
     const { entry, differing } = await comparing(draft, packages)
     expect(packageFolder(entry.source, packages)).toBe(installed?.folder)
     for (const [other, differs] of [
@@ -109,7 +125,7 @@ describe("a server that npx would fetch", () => {
     ] as const)
       expect([other, await differing(other, { A: "b" })]).toEqual([other, differs])
     expect(await differing("npx -y notes-server --all", { A: "c" })).toEqual(['its variable "A"'])
-    const fetched = await comparing({ command: ["npx", "-y", "notes-server"], unconfined: true }, packages)
+    const fetched = await comparing({ command: wordsOf("npx -y notes-server"), unconfined: true }, packages)
     expect(await fetched.differing("npx notes-server")).toEqual([])
     expect(await fetched.differing("npx notes-server@1.2.3")).toEqual(["its version"])
     expect(await fetched.differing("npx notes-server x")).toEqual(["its arguments"])
@@ -128,7 +144,9 @@ describe("a server that npx would fetch", () => {
     async (command, why) => {
       await registry({ bin: { one: "dist/index.js", two: "dist/index.js" } }, script)
       const packages = folder()
-      const { message } = await Effect.runPromise(Effect.flip(draftServer({ command }, rights, packages)))
+      const { message } = await Effect.runPromise(
+        Effect.flip(draftServer({ command: command.map(trustReferences) }, rights, packages))
+      )
       expect(message).toMatch(why)
       expect(readdirSync(packages)).toEqual([])
     },
@@ -139,7 +157,7 @@ describe("a server that npx would fetch", () => {
     await registry({ bin: { "notes-server": "../../../../outside.js" } }, script)
     const packages = folder()
     writeFileSync(join(packages, "outside.js"), "")
-    const failing = draftServer({ command: ["npx", "notes-server"] }, rights, packages)
+    const failing = draftServer({ command: wordsOf("npx notes-server") }, rights, packages)
     const { message } = await Effect.runPromise(Effect.flip(failing))
     expect(message).toMatch(/is outside of it|has no program|lacks its program/)
   })
@@ -179,7 +197,7 @@ describe("a server that uvx would fetch", () => {
       vi.stubEnv("RAN", ran)
       const packages = folder()
       const { draft, installed } = await Effect.runPromise(
-        draftServer({ command: ["uvx", "notes-server", "-v"], env: { A: "b" } }, rights, packages)
+        draftServer({ command: wordsOf("uvx notes-server -v"), env: { A: trustReferences("b") } }, rights, packages)
       )
       expect(installed?.exact).toBe("notes-server==2.0")
       const { differing } = await comparing(draft, packages)
@@ -209,7 +227,8 @@ it.each([
     ["node", "server.js"],
     'It runs a program of this machine. Add "--see PATH" for what the program may read, or "--unconfined" to run it with all your rights.'
   ]
-])("says what to do about a command that cannot be confined: %j", async (command, why) => {
+])("says what to do about a command that cannot be confined: %j", async (words, why) => {
+  const command = words.map(trustReferences)
   const none = { unconfined: false, files: [], network: false }
   const { message } = await Effect.runPromise(Effect.flip(draftServer({ command }, none, folder())))
   expect(message).toBe(why)

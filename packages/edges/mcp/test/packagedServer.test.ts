@@ -1,3 +1,4 @@
+import { trustReferences } from "@toolgate/references"
 import { expect, it } from "vitest"
 import { packagedServer } from "../src/install/packagedServer.ts"
 
@@ -28,5 +29,5 @@ it.each([
   ["docker run -i --rm mcp/time", { obstacle: "starts a container with docker, which no sandbox here confines" }],
   ["node server.js", undefined]
 ])("knows which package a command fetches: %s", (command, packaged) => {
-  expect(packagedServer(command.split(" "))).toEqual(packaged)
+  expect(packagedServer(command.split(" ").map(trustReferences))).toEqual(packaged)
 })

@@ -1,7 +1,7 @@
 import { homedir } from "node:os"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { type ReferenceSources, readReference } from "./readReference.ts"
+import { type ReferenceSources, type ReferenceValue, readReference } from "./readReference.ts"
 import { type Reference, textParts, written } from "./references.ts"
 
 /** An error about a reference that has no value. */
@@ -14,7 +14,7 @@ export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
 
 /** The values behind references, each of which is read once. */
 export class ReferenceValues {
-  private readonly values = new Map<string, string>()
+  private readonly values = new Map<string, Extract<ReferenceValue, { readonly value: string }>>()
   private readonly sources: ReferenceSources
 
   constructor({ env = process.env, home = homedir(), commandMs = 30_000 }: Partial<ReferenceSources> = {}) {
@@ -37,18 +37,22 @@ export class ReferenceValues {
     }
   )
 
-  /** The values that were read, also in the form that they have in a URL: secrets, to be redacted wherever they occur. */
+  /** The secret values that were read, also in the form that they have in a URL: secrets, to be redacted wherever they occur. */
   get secrets(): ReadonlyArray<string> {
-    return [...new Set([...this.values.values()].flatMap((value) => [value, encodeURIComponent(value)]))]
+    return [
+      ...new Set(
+        [...this.values.values()].flatMap(({ value, isPublic }) => (isPublic ? [] : [value, encodeURIComponent(value)]))
+      )
+    ]
   }
 
   private readonly valueOf = Effect.fnUntraced({ self: this }, function* (reference: Reference) {
     const text = written(reference)
     const known = this.values.get(text)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.value
     const read = yield* Effect.promise((signal) => readReference(reference, this.sources, signal))
     if ("fault" in read) return yield* new ReferenceFault({ reference: text, why: read.fault })
-    this.values.set(text, read.value)
+    this.values.set(text, read)
     return read.value
   })
 }

@@ -14,17 +14,24 @@ export interface ReferenceSources {
 }
 
 /** The value of a reference, or the reason why there is none, as the end of a sentence that does not quote the value. */
-export type ReferenceValue = { readonly value: string } | { readonly fault: string }
+export type ReferenceValue =
+  | {
+      readonly value: string
+      /** Whether the value stands in the reference itself, and is no secret. */
+      readonly isPublic?: true
+    }
+  | { readonly fault: string }
 
 /** The most bytes of a file, or of what a command prints. */
 const mostBytes = 64 * 1024
 
 /** Reads the value of a reference. A line end at the end of a file or of what a command prints is not part of the value. */
 export const readReference = async (
-  { kind, of }: Reference,
+  { kind, of, otherwise }: Reference,
   sources: ReferenceSources,
   signal: AbortSignal
 ): Promise<ReferenceValue> => {
+  if (otherwise !== undefined && (ownValue(of, sources) ?? "") === "") return { value: otherwise, isPublic: true }
   const found =
     kind === "env" ? variable(of, sources) : kind === "file" ? file(of, sources) : await printed(of, sources, signal)
   if ("fault" in found) return found
@@ -32,8 +39,11 @@ export const readReference = async (
   return found.value.includes("\0") ? { fault: "it contains the character U+0000" } : found
 }
 
-const variable = (name: string, { env }: ReferenceSources): ReferenceValue => {
-  const value = env[name]
+const ownValue = (name: string, { env }: ReferenceSources): string | undefined =>
+  Object.hasOwn(env, name) ? env[name] : undefined
+
+const variable = (name: string, sources: ReferenceSources): ReferenceValue => {
+  const value = ownValue(name, sources)
   return value === undefined ? { fault: "the variable is not set" } : { value }
 }
 

@@ -8,13 +8,13 @@ export interface Reference {
   readonly kind: "env" | "file" | "command"
   /** The name of the variable, the path of the file, or the text of the command. */
   readonly of: string
+  /** The value of a variable that is not set, or is empty. It is no secret. Absent: such a variable has no value. */
+  readonly otherwise?: string
 }
 
 /** The form of a reference in a text. */
-export const written = ({ kind, of }: Reference): string => `\${${kind}:${of}}`
-
-/** Returns a text that reads as exactly these characters: `${` is written as `$${`. */
-export const literally = (text: string): string => text.replaceAll("${", "$$${")
+export const written = ({ kind, of, otherwise }: Reference): string =>
+  otherwise === undefined ? `\${${kind}:${of}}` : `\${${kind}:${of}:-${otherwise}}`
 
 /**
  * Returns the parts of a text, or the problem, in lower case and without a full stop. `${` always begins a reference; `$${` stands for
@@ -23,32 +23,45 @@ export const literally = (text: string): string => text.replaceAll("${", "$$${")
 export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
   const parts: Array<TextPart> = []
   let plain = ""
-  for (let at = 0; at < text.length; ) {
-    if (text.startsWith("$${", at)) {
-      plain += "${"
-      at += 3
-    } else if (text.startsWith("${", at)) {
-      const end = text.indexOf("}", at)
-      const reference = end === -1 ? "it has no end" : referenceOf(text.slice(at + 2, end))
-      if (typeof reference === "string")
-        return { fault: `the reference that begins with ${quoted(text.slice(at, at + 10))} is invalid: ${reference}` }
-      if (plain !== "") parts.push(plain)
-      plain = ""
-      parts.push(reference)
-      at = end + 1
-    } else plain += text[at++]
+  let from = 0
+  for (let at = text.indexOf("${"); at !== -1; at = text.indexOf("${", from)) {
+    if (at > from && text[at - 1] === "$") {
+      plain += `${text.slice(from, at - 1)}\${`
+      from = at + 2
+      continue
+    }
+    const end = text.indexOf("}", at)
+    const reference = end === -1 ? "it has no end" : referenceOf(text.slice(at + 2, end))
+    if (typeof reference === "string")
+      return { fault: `the reference that begins with ${quoted(text.slice(at, at + 10))} is invalid: ${reference}` }
+    plain += text.slice(from, at)
+    if (plain !== "") parts.push(plain)
+    plain = ""
+    parts.push(reference)
+    from = end + 1
   }
+  plain += text.slice(from)
   return plain === "" ? parts : [...parts, plain]
 }
 
+/** The name of a variable, as a reference has it. */
+export const variableName: RegExp = /^[A-Za-z_]\w*$/
+
 const referenceOf = (content: string): Reference | string => {
-  const [, kind, of = ""] = /^([a-z]+):(.*)$/s.exec(content) ?? []
+  const [, kind, named = ""] = /^([a-z]+):(.*)$/s.exec(content) ?? []
   if (kind !== "env" && kind !== "file" && kind !== "command")
     return `write ${["env:NAME", "file:PATH", "command:WORDS"].map((form) => `\${${form}}`).join(", ")}, or "$\${" for the characters themselves`
-  if (of === "" || /[\p{Cc}\p{Cs}]/u.test(of)) return "it names nothing, or has control characters"
-  if (kind === "env" && !/^[A-Za-z_]\w*$/.test(of)) return "it does not name a variable"
+  const [of, otherwise] = kind === "env" ? variableParts(named) : [named]
+  if (of === "" || /[\p{Cc}\p{Cs}]/u.test(named)) return "it names nothing, or has control characters"
+  if (kind === "env" && !variableName.test(of)) return "it does not name a variable"
+  if (otherwise?.includes("{")) return "the value of an absent variable has no braces"
   if (kind === "file" && !/^(?:~?\/|[A-Za-z]:[\\/])/.test(of))
     return 'write an absolute path, or one that begins with "~/"'
   if (kind === "command" && of.includes("{")) return "a command has no braces; put them into a script"
-  return { kind, of }
+  return { kind, of, ...(otherwise === undefined ? {} : { otherwise }) }
+}
+
+const variableParts = (named: string): readonly [of: string, otherwise?: string] => {
+  const at = named.indexOf(":-")
+  return at === -1 ? [named] : [named.slice(0, at), named.slice(at + 2)]
 }

@@ -22,6 +22,13 @@ it("puts values in place of references, encoded if that is wanted, and does not 
   expect(values.secrets).toEqual(["k&1${env:KEY}", "k%261%24%7Benv%3AKEY%7D"])
 })
 
+it("puts the value of a reference itself in the place of an absent or empty variable, and knows that it is no secret", async () => {
+  const values = new ReferenceValues({ env: { EMPTY: "", KEY: "tango-9" } })
+  const text = "${env:ABSENT:-plain-text} ${env:EMPTY:-} ${env:KEY:-plain-text}"
+  expect(await Effect.runPromise(values.in(text))).toBe("plain-text  tango-9")
+  expect(values.secrets).toEqual(["tango-9"])
+})
+
 it("reads each reference once", async () => {
   const at = folder({})
   const values = new ReferenceValues()
@@ -32,6 +39,8 @@ it("reads each reference once", async () => {
 
 it.each([
   ["${env:ABSENT}", "the variable is not set"],
+  ["${env:__proto__}", "the variable is not set"],
+  ["${env:constructor}", "the variable is not set"],
   ["${env:EMPTY}", "it is empty"],
   ["${file:/nowhere/token}", "there is no such file or folder"],
   ["${command:echo hunter2; exit 3}", "the command ended with status 3"],

@@ -1,11 +1,12 @@
 import type { FileMode } from "@toolgate/core"
+import type { ReferenceText } from "@toolgate/references"
 
 /** An entry of a server as it is to be written into a `mcp.yaml`. Absent members have their defaults. */
 export interface ServerDraft {
-  readonly command?: ReadonlyArray<string>
-  readonly url?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly env?: Readonly<Record<string, string>>
+  readonly command?: ReadonlyArray<ReferenceText>
+  readonly url?: ReferenceText
+  readonly headers?: Readonly<Record<string, ReferenceText>>
+  readonly env?: Readonly<Record<string, ReferenceText>>
   readonly files?: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
   readonly network?: "any"
   readonly unconfined?: true

@@ -1,5 +1,13 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that messages name
 import { quoted } from "@toolgate/core"
-import { literally } from "@toolgate/references"
+import {
+  literally,
+  type Reference,
+  type ReferenceText,
+  referenceTo,
+  type TextPart,
+  writeParts
+} from "@toolgate/references"
 import type { McpClient } from "./McpClient.ts"
 import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
 
@@ -12,6 +20,9 @@ export const foundServer = (name: string, entry: unknown, client: McpClient, hom
     throw cause
   }
 }
+
+/** The obstacle of a server that its client does not start either. */
+export const switchedOff = "is switched off"
 
 /** A reason why a server cannot be moved. */
 class Obstacle extends Error {}
@@ -83,9 +94,9 @@ const harmless = [
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const draftOf = (entry: Entry, referring: (text: string) => string): ServerDraft => {
+const draftOf = (entry: Entry, referring: (text: string) => ReferenceText): ServerDraft => {
   const isOff = entry.take("disabled") === true || entry.take("enabled") === false
-  if (isOff) throw new Obstacle("is switched off")
+  if (isOff) throw new Obstacle(switchedOff)
   const type = entry.text("type") ?? entry.text("transport")
   const timeout = timeoutOf(entry)
   const command = entry.text("command")
@@ -95,18 +106,20 @@ const draftOf = (entry: Entry, referring: (text: string) => string): ServerDraft
     throw new Obstacle("speaks the older HTTP with server-sent events; use its streamable HTTP address, if it has one")
   if (command !== undefined && url !== undefined) throw new Obstacle("has both a command and a URL")
   if (url !== undefined) {
-    const headers = mapped({ ...entry.record("headers"), ...entry.record("http_headers") }, referring)
+    const headers = new Map(
+      Object.entries({ ...entry.record("headers"), ...entry.record("http_headers") }).map(mapping(referring))
+    )
     for (const [header, variable] of Object.entries(entry.record("env_http_headers")))
-      headers[header] = `\${env:${variable}}`
+      headers.set(header, joined([variableNamed(variable)]))
     const bearer = entry.text("bearer_token_env_var")
-    if (bearer !== undefined) headers.Authorization = `Bearer \${env:${bearer}}`
+    if (bearer !== undefined) headers.set("Authorization", joined(["Bearer ", variableNamed(bearer)]))
     entry.end()
     return { url: referring(url), ...unlessEmpty("headers", headers), ...timeout }
   }
   if (command === undefined || command === "") throw new Obstacle("has neither a command nor a URL")
   const args = entry.texts("args")
-  const env = mapped(entry.record("env"), referring)
-  for (const variable of entry.texts("env_vars")) env[variable] = `\${env:${variable}}`
+  const env = new Map(Object.entries(entry.record("env")).map(mapping(referring)))
+  for (const variable of entry.texts("env_vars")) env.set(variable, joined([variableNamed(variable)]))
   entry.end()
   return { command: [command, ...args].map(referring), ...unlessEmpty("env", env), ...timeout }
 }
@@ -119,36 +132,56 @@ const timeoutOf = (entry: Entry): Pick<ServerDraft, "timeout"> => {
     : {}
 }
 
-const mapped = (texts: Readonly<Record<string, string>>, map: (text: string) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, map(text)]))
+const mapping =
+  (referring: (text: string) => ReferenceText) =>
+  ([name, text]: [string, string]): [string, ReferenceText] => [name, referring(text)]
 
-const unlessEmpty = (name: "headers" | "env", texts: Record<string, string>) =>
-  Object.keys(texts).length === 0 ? {} : { [name]: texts }
+const unlessEmpty = (name: "headers" | "env", texts: ReadonlyMap<string, ReferenceText>) =>
+  texts.size === 0 ? {} : { [name]: Object.fromEntries(texts) }
 
-/** Returns a text with the client's variables as references, or fails if the text holds something else that the client replaces. */
-const referring = (text: string, { variables }: McpClient, home: string): string => {
-  if (variables.length === 0) return literally(text)
-  const replaced = variables.includes("bare")
-    ? text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`)
-    : text
-  let result = ""
-  let at = 0
-  for (const { 0: whole, 1: content = "", index } of replaced.matchAll(/\$\{([^}]*)\}/g)) {
-    result += replaced.slice(at, index) + reference(content, variables, home)
-    at = index + whole.length
-  }
-  return result + literally(replaced.slice(at))
+/** Returns a reference to the variable that a member names. */
+const variableNamed = (name: string): Reference => {
+  const reference = referenceTo(name)
+  if (reference !== undefined) return reference
+  throw new Obstacle(`names the variable ${quoted(name, 64)}; a variable has letters, digits and "_"`)
 }
 
-const reference = (content: string, variables: McpClient["variables"], home: string): string => {
-  if (variables.includes("braced") && /^[A-Za-z_]\w*$/.test(content)) return `\${env:${content}}`
-  if (variables.includes("prefixed") && /^env:[A-Za-z_]\w*$/.test(content)) return `\${${content}}`
-  if (variables.includes("prefixed") && content === "userHome") return literally(home)
-  if (content.startsWith("input:"))
-    throw new Obstacle(
-      `uses ${quoted(`\${${content}}`, 64)}, which the client asks its user for; set a variable and write \${env:NAME}`
+const joined = (parts: ReadonlyArray<TextPart>): ReferenceText => {
+  const text = writeParts(parts)
+  if (typeof text === "string") return text
+  throw new Obstacle(text.fault)
+}
+
+/** Returns a text with the client's variables as references, or fails if the text holds something else that the client replaces. */
+const referring = (text: string, { variables }: McpClient, home: string): ReferenceText => {
+  if (variables.length === 0) return literally(text)
+  const parts: Array<TextPart> = []
+  let at = 0
+  for (const { 0: whole, 1: braced, 2: bare, index } of text.matchAll(/\$\{([^}]*)\}|\$([A-Za-z_]\w*)/g)) {
+    if (bare !== undefined && !variables.includes("bare")) continue
+    parts.push(
+      text.slice(at, index),
+      bare === undefined ? replaced(braced ?? "", variables, home) : variableNamed(bare)
     )
-  throw new Obstacle(
-    `uses ${quoted(`\${${content}}`, 64)}, which has no counterpart behind the gate; write the value, or \${env:NAME}`
-  )
+    at = index + whole.length
+  }
+  return joined([...parts, text.slice(at)])
+}
+
+/** Returns what a client puts in the place of `${content}`. */
+const replaced = (content: string, variables: McpClient["variables"], home: string): TextPart => {
+  const isBraced = variables.includes("braced")
+  const shown = quoted(`\${${content}}`, 64)
+  const form = isBraced ? "${NAME}" : "${env:NAME}"
+  const [, prefix, name = "", otherwise] = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s.exec(content) ?? []
+  // Clients share one form, and a file seldom says whose it is: a variable with the prefix is one to each of them.
+  if (name !== "" && (prefix !== undefined || isBraced)) {
+    const reference = referenceTo(name, otherwise)
+    if (reference !== undefined) return reference
+    throw new Obstacle(`uses ${shown}, whose value for an absent variable has braces or controls; write ${form}`)
+  }
+  if (variables.includes("prefixed") && content === "userHome") return home
+  if (content.startsWith("input:"))
+    throw new Obstacle(`uses ${shown}, which the client asks its user for; set a variable and write ${form}`)
+  throw new Obstacle(`uses ${shown}, which has no counterpart behind the gate; write the value, or ${form}`)
 }

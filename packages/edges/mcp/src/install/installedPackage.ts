@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
 import { basename, dirname, join, sep } from "node:path"
+import { literally } from "@toolgate/references"
 import * as Effect from "effect/Effect"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import type { PackagedServer } from "./packagedServer.ts"
@@ -41,7 +42,8 @@ const ofNpm = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
     folder,
     exact: `${name}@${manifest.version}`,
     draft: {
-      command: [...(isScript ? ["node"] : []), entry, ...server.args],
+      // The path has the names that the package gave to its files.
+      command: [...(isScript ? [literally("node")] : []), literally(entry), ...server.args],
       files: [{ path: folder, mode: "r" as const }, ...seen(isScript ? process.execPath : entry)]
     }
   }
@@ -77,7 +79,7 @@ const ofPip = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
     folder,
     exact: `${name}==${version}`,
     draft: {
-      command: [entry, ...server.args],
+      command: [literally(entry), ...server.args],
       files: [{ path: folder, mode: "r" as const }, ...seen(realpathSync(join(folder, "bin", "python")))]
     }
   }

@@ -1,3 +1,5 @@
+import type { ReferenceText } from "@toolgate/references"
+
 /** A command that fetches a package and runs a program of it. */
 export interface PackagedServer {
   readonly runner: "npx" | "uvx"
@@ -5,7 +7,7 @@ export interface PackagedServer {
   readonly package: string
   /** The program of the package; `undefined`: the one with the package's name, or its only one. */
   readonly program: string | undefined
-  readonly args: ReadonlyArray<string>
+  readonly args: ReadonlyArray<ReferenceText>
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PackagedServer {
  * understood is an obstacle, as the end of a sentence.
  */
 export const packagedServer = (
-  command: ReadonlyArray<string>
+  command: ReadonlyArray<ReferenceText>
 ): PackagedServer | { readonly obstacle: string } | undefined => {
   const [path = "", ...words] = command
   const name = path.replace(/^.*[\\/]/, "").replace(/\.(?:cmd|exe)$/i, "")
@@ -25,7 +27,7 @@ export const packagedServer = (
   return undefined
 }
 
-const npx = (words: ReadonlyArray<string>): PackagedServer | { readonly obstacle: string } => {
+const npx = (words: ReadonlyArray<ReferenceText>): PackagedServer | { readonly obstacle: string } => {
   let named: string | undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ""
@@ -50,7 +52,7 @@ const npx = (words: ReadonlyArray<string>): PackagedServer | { readonly obstacle
   return { obstacle: "runs npx without naming a program" }
 }
 
-const uvx = (words: ReadonlyArray<string>): PackagedServer | { readonly obstacle: string } => {
+const uvx = (words: ReadonlyArray<ReferenceText>): PackagedServer | { readonly obstacle: string } => {
   const named = words[0] === "--from" ? words[1] : /^--from=(.+)$/.exec(words[0] ?? "")?.[1]
   const rest = words.slice(named === undefined ? 0 : words[0] === "--from" ? 2 : 1)
   const [program = "", ...args] = rest

@@ -1,29 +1,41 @@
 import { type Args, quoted } from "@toolgate/core"
 import { isHeaderValue } from "@toolgate/http-requests"
-import { textParts } from "@toolgate/references"
+import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/references"
 import { filledText, notSendable } from "./argumentText.ts"
-import { placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+import { placeholdersIn, type TemplatePart, templateOf, textTemplate } from "./textTemplate.ts"
 
 /** A header of a request. Its value holds references to secrets, or arguments, and never both. */
 export type HeaderTemplate =
-  | { readonly kind: "constant"; readonly name: string; readonly text: string }
+  | {
+      readonly kind: "constant"
+      readonly name: string
+      /** The value in the language of references. Its braces are no places of arguments any more. */
+      readonly text: ReferenceText
+    }
   | { readonly kind: "filled"; readonly name: string; readonly value: ReadonlyArray<TemplatePart> }
 
 /** Reads the value of a header. */
 export const readHeader = (name: string, text: string): HeaderTemplate | { readonly fault: string } => {
   const parts = textParts(text)
   if ("fault" in parts) return parts
-  const plain = parts.filter((part) => typeof part === "string").join("")
   const bad = parts.some((part) => typeof part === "string" && !isHeaderValue(part))
   if (bad) return { fault: `the header ${quoted(name)} has characters other than those of printable ASCII` }
-  const value = textTemplate(plain)
-  const placeholders = placeholdersIn(value)
-  if (placeholders.length === 0)
-    return parts.length === 0 ? { fault: `the header ${quoted(name)} is empty` } : { kind: "constant", name, text }
-  return plain.length === text.length || parts.every((part) => typeof part === "string")
+  const value = parts.flatMap(
+    (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? textTemplate(part) : [])
+  )
+  if (placeholdersIn(value).length === 0) {
+    if (parts.length === 0) return { fault: `the header ${quoted(name)} is empty` }
+    const constant = writeParts(parts.map((part) => (typeof part === "string" ? textTemplate(part).join("") : part)))
+    return typeof constant === "string" ? { kind: "constant", name, text: constant } : constant
+  }
+  return parts.every((part) => typeof part === "string")
     ? { kind: "filled", name, value }
     : { fault: `the header ${quoted(name)} holds a secret and an argument; give each a header of its own` }
 }
+
+/** Returns the value of a header that has exactly these parts, in which no argument has a place; the problem if there is none. */
+export const writeHeader = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } =>
+  writeParts(parts.map((part) => (typeof part === "string" ? templateOf(part) : part)))
 
 /** Returns the headers that the arguments fill. One whose argument is absent is left out. */
 export const filledHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {

@@ -33,3 +33,6 @@ export const textTemplate = (text: string): ReadonlyArray<TemplatePart> => {
 /** The arguments that have a place in a template, in their order. */
 export const placeholdersIn = (parts: ReadonlyArray<TemplatePart>): ReadonlyArray<Placeholder> =>
   parts.filter((part) => typeof part !== "string")
+
+/** Returns the template of a text in which no argument has a place. */
+export const templateOf = (text: string): string => text.replaceAll("{", "{{").replaceAll("}", "}}")

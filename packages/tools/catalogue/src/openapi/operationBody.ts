@@ -13,6 +13,10 @@ export interface OperationBody {
   readonly schema: JsonObject
 }
 
+/** A media type with its parameters, as RFC 9110 has them. */
+const mediaType =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w !#$&'()*+,./:;<=>?@[\]^`|~-]*"))*$/
+
 /**
  * Returns the body of an operation of OpenAPI 3; `none` if it has none. `undefined` after noting a body that a call needs and that is
  * not JSON.
@@ -29,7 +33,7 @@ export const operationBody = (
   const contents = entriesOf(memberOf(body, "content"))
   const json =
     contents.find(({ key }) => /^application\/json\s*(?:;|$)/i.test(key)) ??
-    contents.find(({ key }) => /^[\w.-]+\/[\w.-]+\+json\s*(?:;|$)/i.test(key)) ??
+    contents.find(({ key }) => /\+json\s*(?:;|$)/i.test(key) && mediaType.test(key)) ??
     contents.find(({ key }) => key === "*/*" || key === "application/*")
   if (json === undefined) {
     const types = contents.map(({ key }) => quoted(key)).join(" or ") || "nothing that is named"

@@ -1,5 +1,7 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import { type ReferenceText, trustReferences } from "@toolgate/references"
 import type { Reading } from "@toolgate/yaml-reading"
+import { writeHeader } from "../http/headerTemplates.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { ToolSchemas } from "./jsonSchema.ts"
@@ -35,8 +37,11 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
     notes.add(at, `the schemas of the operation are too large, so there is no tool ${quoted(name)}`)
     return undefined
   }
-  const { parameters, body } = read.made
-  if (server === undefined || parameters === undefined || body === undefined) return undefined
+  const { parameters: given, body } = read.made
+  if (server === undefined || given === undefined || body === undefined) return undefined
+  const credentials = securityHeaders(document, operation, notes)
+  const carried = new Set(Object.keys(credentials).map((header) => header.toLowerCase()))
+  const parameters = given.filter((one) => one.in !== "header" || !carried.has(one.name.toLowerCase()))
   const all =
     body === "none"
       ? parameters
@@ -55,10 +60,14 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
     notes.add(at, `the path has ${quoted(stray.name)}, which no parameter describes; there is no tool ${quoted(name)}`)
     return undefined
   }
-  const headers = {
-    ...securityHeaders(document, operation, notes),
-    ...(body !== "none" && body.type !== undefined ? { "Content-Type": body.type } : {}),
-    ...Object.fromEntries(all.filter((one) => one.in === "header").map((one) => [one.name, `{${one.argument}}`]))
+  const type = body === "none" || body.type === undefined ? undefined : writeHeader([body.type])
+  const headers: Readonly<Record<string, ReferenceText>> = {
+    ...credentials,
+    ...(typeof type === "string" ? { "Content-Type": type } : {}),
+    // The name of an argument is made here, of letters, digits, "_" and "-".
+    ...Object.fromEntries(
+      all.filter((one) => one.in === "header").map((one) => [one.name, trustReferences(`{${one.argument}}`)])
+    )
   }
   if (name !== operation.wanted)
     notes.add(at, `another operation has the name ${quoted(operation.wanted)}; the tool of this one is ${quoted(name)}`)
@@ -107,7 +116,8 @@ const urlOf = (server: string, { path }: Operation, parameters: ReadonlyArray<Op
     .map((part) => {
       const argument = part.startsWith("{") ? inPath.get(part.slice(1, -1)) : undefined
       return argument === undefined
-        ? part.replaceAll(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%{}]/gu, encodeURIComponent)
+        ? // A "$" before an argument would make it a reference.
+          part.replaceAll(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%{}]/gu, encodeURIComponent).replace(/\$$/, "%24")
         : `{${argument}}`
     })
     .join("")

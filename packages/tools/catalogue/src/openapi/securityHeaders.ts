@@ -1,6 +1,8 @@
 import { quoted } from "@toolgate/core"
 import { refusedHeader } from "@toolgate/http-requests"
+import { type ReferenceText, referenceTo, type TextPart } from "@toolgate/references"
 import type { YamlNode } from "@toolgate/yaml-reading"
+import { writeHeader } from "../http/headerTemplates.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
@@ -14,7 +16,7 @@ export const securityHeaders = (
   document: OpenApiDocument,
   { node, at }: Operation,
   notes: ImportNotes
-): Readonly<Record<string, string>> => {
+): Readonly<Record<string, ReferenceText>> => {
   const alternatives = itemsOf(memberOf(node, "security") ?? memberOf(document.root, "security"))
   const read = alternatives.map((alternative) => entriesOf(alternative).map(({ key }) => schemeHeader(document, key)))
   const chosen = read.find((headers) => headers.every((header) => !("why" in header)))
@@ -23,20 +25,26 @@ export const securityHeaders = (
     if (read.length > 0) notes.add(at, "the operation wants credentials that none of its tool's headers carries")
     return {}
   }
-  const headers: Record<string, string> = {}
+  const headers = new Map<string, ReadonlyArray<TextPart>>()
   for (const header of chosen) {
     if ("why" in header) continue
-    headers[header.name] = `${header.prefix}\${env:${header.variable}}`
+    const before = header.name === "Cookie" ? headers.get("Cookie") : undefined
+    headers.set(header.name, before === undefined ? header.parts : [...before, "; ", ...header.parts])
     notes.add(header.at, `set the variable ${header.variable} to ${header.means}`)
   }
-  return headers
+  return Object.fromEntries(
+    [...headers].flatMap(([name, parts]) => {
+      const text = writeHeader(parts)
+      return typeof text === "string" ? [[name, text] as const] : []
+    })
+  )
 }
 
 type SchemeHeader =
   | {
       readonly at: number
       readonly name: string
-      readonly prefix: string
+      readonly parts: ReadonlyArray<TextPart>
       readonly variable: string
       readonly means: string
     }
@@ -51,41 +59,50 @@ const schemeHeader = (document: OpenApiDocument, key: string): SchemeHeader => {
   if (scheme === undefined) return { at: root.at, why: `the security scheme ${quoted(key)} is not defined` }
   const { at } = scheme
   const type = textIn(memberOf(scheme, "type"))
-  const name = "Authorization"
   const variable = key
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replaceAll(/\W+/g, "_")
     .toUpperCase()
     .replace(/^(?=\d|$)/, "KEY_")
   const of = `of the security scheme ${quoted(key)}`
+  const header = (name: string, prefix: string, means: string): SchemeHeader => {
+    const reference = referenceTo(variable)
+    return reference === undefined
+      ? { at, why: `no variable can be named after the security scheme ${quoted(key)}` }
+      : { at, name, parts: [prefix, reference], variable, means }
+  }
   const how = type === "http" ? textIn(memberOf(scheme, "scheme"))?.toLowerCase() : type
   if (how === "basic")
-    return {
-      at,
-      name,
-      prefix: "Basic ",
-      variable,
-      means: `the user and the password ${of}, as "user:password" in base64`
-    }
-  if (how === "bearer") return { at, name, prefix: "Bearer ", variable, means: `the token ${of}` }
+    return header("Authorization", "Basic ", `the user and the password ${of}, as "user:password" in base64`)
+  if (how === "bearer") return header("Authorization", "Bearer ", `the token ${of}`)
   if (how === "oauth2" || how === "openIdConnect")
-    return { at, name, prefix: "Bearer ", variable, means: `an access token ${of}; nobody signs in or renews it here` }
-  if (how === "apiKey") return keyHeader(scheme, { variable, of })
+    return header("Authorization", "Bearer ", `an access token ${of}; nobody signs in or renews it here`)
+  if (how === "apiKey") return keyHeader(scheme, of, header)
   return { at, why: `the security scheme ${quoted(key)} is of a kind that is not sent` }
 }
 
 const keyHeader = (
   scheme: YamlNode,
-  { variable, of }: { readonly variable: string; readonly of: string }
+  of: string,
+  header: (name: string, prefix: string, means: string) => SchemeHeader
 ): SchemeHeader => {
   const { at } = scheme
   const name = textIn(memberOf(scheme, "name")) ?? ""
   const place = textIn(memberOf(scheme, "in")) ?? ""
-  if (place === "cookie") return { at, name: "Cookie", prefix: `${name}=`, variable, means: `the key ${of}` }
+  if (place === "cookie")
+    return cookieName.test(name)
+      ? header("Cookie", `${name}=`, `the key ${of}`)
+      : { at, why: `the key ${of} would stand in a cookie whose name, ${quoted(name, 64)}, no cookie can have` }
   if (place !== "header")
-    return { at, why: `the key ${of} would stand in the ${place}, which is shown and logged; no secret is sent there` }
+    return {
+      at,
+      why: `the key ${of} would stand in the ${/^\w+$/.test(place) ? place : quoted(place)}, which is shown and logged; no secret is sent there`
+    }
   const refused = refusedHeader(name)
   return refused === undefined
-    ? { at, name, prefix: "", variable, means: `the key ${of}` }
+    ? header(name, "", `the key ${of}`)
     : { at, why: `the header ${quoted(name)} ${refused}, so the key ${of} is not sent` }
 }
+
+/** The names that RFC 6265 has for a cookie. */
+const cookieName = /^[!#$%&'*+.^`|~\w-]{1,256}$/

@@ -1,0 +1,187 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { textParts } from "@toolgate/references"
+import { runs } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import fc from "fast-check"
+import { afterAll, expect, it } from "vitest"
+import { parse } from "yaml"
+import { importOpenApi, parseCatalogue } from "../../src/index.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+const marker = join(folder, "marker")
+const command = `{command:touch ${marker}}`
+
+/** Texts that try to become a reference, a place of an argument, or another part of the file. */
+const hostile = fc.oneof(
+  fc.constantFrom(
+    `$${command}`,
+    `}$${command}\${env:HOME`,
+    `sid=$${command}; b`,
+    `application/vnd.n+json; v=$${command}`,
+    `application/json; v="$${command}"`,
+    "{note}",
+    "${env:HOME}",
+    `x\n      headers: { X-A: "$${command}" }\n`,
+    "__proto__",
+    "Cookie",
+    "authorization"
+  ),
+  fc
+    .array(fc.constantFrom("$", "{", "}", "{{", "}}", "${", command, "note", "env:", "X", "/", ";", "\n"), {
+      minLength: 1,
+      maxLength: 6
+    })
+    .map((pieces) => pieces.join(""))
+)
+
+const schema = {
+  type: "object",
+  description: "A note.",
+  properties: {
+    text: { type: "string", enum: ["a", "b"], default: "a", example: "b" },
+    tags: { $ref: "#/definitions/Tags" }
+  },
+  required: ["text"]
+}
+const tags = { type: "array", items: { type: "string", format: "uuid" } }
+
+const three = (version: string) => ({
+  openapi: version,
+  info: { title: "Notes", version: "1" },
+  servers: [{ url: "https://{region}.notes.example/v1", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
+  components: {
+    schemas: {
+      Note: { ...schema, properties: { ...schema.properties, tags: { $ref: "#/components/schemas/Tags" } } },
+      Tags: tags
+    },
+    securitySchemes: {
+      session: { type: "apiKey", in: "cookie", name: "sid" },
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      token: { type: "http", scheme: "bearer" }
+    }
+  },
+  security: [{ session: [], key: [] }],
+  paths: {
+    "/notes/{note}": {
+      parameters: [{ name: "note", in: "path", required: true, schema: { type: "string" } }],
+      get: {
+        operationId: "getNote",
+        summary: "Returns a note.",
+        security: [{ token: [] }],
+        parameters: [
+          { name: "page", in: "query", description: "The page.", schema: { type: "integer", default: 1 } },
+          { name: "X-Team", in: "header", schema: { type: "string" } },
+          { name: "seen", in: "cookie", schema: { type: "string" } }
+        ]
+      },
+      post: {
+        operationId: "putNote",
+        tags: ["notes"],
+        requestBody: {
+          content: { "application/vnd.note+json; v=1": { schema: { $ref: "#/components/schemas/Note" } } }
+        },
+        responses: { "200": { description: "Done." } }
+      }
+    }
+  }
+})
+
+const documents: Readonly<Record<string, object>> = {
+  "2.0": {
+    swagger: "2.0",
+    info: { title: "Notes", version: "1" },
+    host: "notes.example",
+    basePath: "/v1",
+    schemes: ["https"],
+    consumes: ["application/json"],
+    securityDefinitions: {
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      user: { type: "basic" }
+    },
+    security: [{ key: [] }],
+    definitions: { Note: schema, Tags: tags },
+    paths: {
+      "/notes/{note}": {
+        put: {
+          operationId: "putNote",
+          summary: "Changes a note.",
+          security: [{ user: [] }],
+          parameters: [
+            { name: "note", in: "path", required: true, type: "string" },
+            { name: "tags", in: "query", type: "array", collectionFormat: "csv", items: { type: "string" } },
+            { name: "X-Team", in: "header", type: "string", default: "core" },
+            { name: "all", in: "body", schema: { $ref: "#/definitions/Note" } }
+          ]
+        },
+        get: { operationId: "getNote", parameters: [{ name: "note", in: "path", required: true, type: "string" }] }
+      }
+    }
+  },
+  "3.0": three("3.0.3"),
+  "3.1": three("3.1.0")
+}
+
+/** Returns content with another text in the place of one of its texts or names, counted in their order. */
+const replaced = (content: unknown, at: number, by: (text: string) => string) => {
+  let count = 0
+  const textAt = (text: string): string => (count++ === at ? by(text) : text)
+  const next = (value: unknown): unknown => {
+    if (typeof value === "string") return textAt(value)
+    if (Array.isArray(value)) return value.map(next)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [textAt(name), next(member)]))
+  }
+  return { content: next(content), places: count }
+}
+
+interface ImportedTool {
+  readonly implementation: { readonly http: { readonly headers?: Readonly<Record<string, string>> } }
+}
+
+const run = Effect.runPromise
+
+it.each(Object.keys(documents))(
+  "an OpenAPI document of %s makes references to the variables of its credentials and no others, whatever stands in any of its members",
+  async (version) => {
+    const whole = documents[version]
+    const { places } = replaced(whole, -1, String)
+    let imported = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: places - 1 }),
+        hostile,
+        fc.constantFrom("alone", "first", "last"),
+        async (at, text, how) => {
+          const { content } = replaced(whole, at, (old) =>
+            how === "alone" ? text : how === "first" ? text + old : old + text
+          )
+          const result = await run(Effect.option(importOpenApi(JSON.stringify(content), "notes.json", {})))
+          if (Option.isNone(result)) return
+          imported++
+          const { yaml, notes } = result.value
+          const variables = notes.flatMap(({ message }) => /^set the variable (\w+) to /.exec(message)?.[1] ?? [])
+          const { tools } = parse(yaml) as { readonly tools: ReadonlyArray<ImportedTool> }
+          for (const { implementation } of tools)
+            for (const header of Object.values(implementation.http.headers ?? {})) {
+              const parts = textParts(header)
+              if ("fault" in parts) throw new Error(parts.fault)
+              for (const part of parts)
+                if (typeof part !== "string")
+                  expect([part.kind, variables.includes(part.of), part.otherwise]).toEqual(["env", true, undefined])
+            }
+          // Every catalogue that is written can be read: no place of an argument is one that the document made.
+          const loaded = await run(Effect.result(parseCatalogue(yaml, join(folder, "tools.yaml"), { tools: [] })))
+          expect(loaded).toMatchObject({ _tag: "Success" })
+        }
+      ),
+      runs(300)
+    )
+    expect(imported).toBeGreaterThan(50)
+    expect(existsSync(marker)).toBe(false)
+  }
+)
