@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
@@ -310,6 +310,55 @@ describe("toolgate mcp add, list and remove", () => {
       status: 2,
       stderr: expect.stringContaining('Did you mean "three"?')
     })
+  })
+
+  it("add what can be added of a file, and name the rest with its reason", async () => {
+    const { at, mcp, run } = start()
+    await run(["add", "taken", "--url", "https://a.example/"])
+    const text = JSON.stringify({
+      mcpServers: {
+        good: { url: "https://b.example/" },
+        odd: { command: "x", cwd: "/" },
+        off: { command: "x", disabled: true },
+        taken: { url: "https://c.example/" },
+        unfit: { url: "ftp://d.example/" },
+        "Twin 1": { url: "https://e.example/" },
+        "twin-1": { url: "https://f.example/" }
+      }
+    })
+    writeFileSync(join(at, "b.json"), text)
+    const { status, stdout, stderr } = await run(["add", "--from", "b.json"])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: `Wrote ${JSON.stringify(join(at, "mcp.yaml"))}.\n` })
+    for (const why of [
+      'The server "odd" cannot be added. It has a member "cwd", which has no counterpart behind the gate.',
+      'The server "off" is switched off, and is not added.',
+      'another server of the same name: "taken" differs in its URL.',
+      'The server "unfit" cannot be added: the URL is not one of http or https.',
+      'It would have the same name behind the gate as "twin-1", "twin-1"; choose one of the two, or rename one.'
+    ])
+      expect(stderr).toContain(why)
+    expect(mcp().match(/^ {2}\S+:$/gm)).toEqual(["  taken:", "  good:"])
+    expect(await run(["add", "--from", "b.json", "Twin 1"])).toMatchObject({ status: 0 })
+    expect(mcp()).toContain("  twin-1:\n    url: https://e.example/")
+    expect(await run(["add", "--from", "b.json", "off"])).toMatchObject({ status: 1 })
+    expect(await run(["add", "--from", "b.json", "goood"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('unknown server "goood"; did you mean "good"')
+    })
+  })
+
+  it("take the names of folders for no references", async () => {
+    const name = `$\{command:touch marker}`
+    const at = folder()
+    mkdirSync(join(at, name))
+    writeFileSync(join(at, name, "notes.txt"), "")
+    const words = ["mcp", "add", "notes", "--config", "mcp.yaml", "--see", "./notes.txt"]
+    const run = toolgate([...words, "--", "/opt/notes", "./notes.txt"], {
+      cwd: join(at, name),
+      env: { XDG_STATE_HOME: at }
+    })
+    expect(await run).toMatchObject({ status: 0 })
+    expect(readFileSync(join(at, name, "mcp.yaml"), "utf8")).toContain("/$${command:touch marker}")
   })
 
   it("add a server that is confined to what it is given", async () => {

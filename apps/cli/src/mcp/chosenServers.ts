@@ -1,5 +1,6 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
+import { quoted, unknownName } from "@toolgate/core"
 import {
   clientOfFile,
   gateName,
@@ -7,6 +8,7 @@ import {
   type ReferenceText,
   readClientText,
   type ServerDraft,
+  switchedOff,
   trustReferences
 } from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
@@ -32,11 +34,9 @@ export const chosenServers = (given: {
   const [name, ...command] = given.words
   const wrong = (message: string) => new WrongUse({ message })
   if (Option.isSome(given.from)) {
-    if (name !== undefined || Option.isSome(given.url) || given.header.length + given.env.length > 0)
-      return wrong(
-        '"--from" takes the servers as they are in the file; leave out the name, "--url", "--header" and "--env".'
-      )
-    return serversIn(given.from.value)
+    if (Option.isSome(given.url) || given.header.length + given.env.length > 0)
+      return wrong('"--from" takes the servers as they are in the file; leave out "--url", "--header" and "--env".')
+    return serversIn(given.from.value, given.words)
   }
   if (name === undefined) return wrong('Name the server, and its command after "--", or give "--from FILE".')
   const headers = pairsOf(given.header)
@@ -75,18 +75,37 @@ const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, Referenc
   return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs.filter((pair) => pair !== undefined))
 }
 
-const serversIn = (path: string): ReadonlyArray<ChosenServer> | WrongUse => {
+/** Returns the servers of a client's configuration: those of these names, or all of them. */
+const serversIn = (path: string, names: ReadonlyArray<string>): ReadonlyArray<ChosenServer> | WrongUse => {
   const file = readTextFile(path, "configuration")
   const wrong = (message: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${message}.` })
   if ("fault" in file) return wrong(file.fault)
   const read = readClientText(file.text, clientOfFile(path, file.text), homedir())
   if ("fault" in read) return wrong(read.fault)
   if (read.servers.length === 0) return wrong("it has no MCP servers")
-  return gateNames(read.servers) ?? wrong("two of its servers would have the same name behind the gate")
+  const known = read.servers.map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) return wrong(unknownName("server", unknown, known))
+  const chosen = names.length === 0 ? read.servers : read.servers.filter(({ name }) => names.includes(name))
+  return gateNames(chosen)
 }
 
-/** Returns servers with the names that they get behind the gate; `undefined` if two would get the same. */
-export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<ChosenServer> | undefined => {
-  const named = servers.map(({ name, draft }) => ({ name: gateName(name) ?? name, draft }))
-  return new Set(named.map(({ name }) => name)).size === named.length ? named : undefined
+/** Returns servers with the names that they get behind the gate. Two that would get the same are added by name only, one of them. */
+export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<ChosenServer> => {
+  const named = servers.map(({ name, draft }) => ({ given: name, name: gateName(name) ?? name, draft }))
+  return named.map(({ given, name, draft }) => {
+    const twin = named.find((other) => other.name === name && other.given !== given)
+    return twin === undefined
+      ? { name, draft }
+      : {
+          name: given,
+          draft: {
+            obstacle: `would have the same name behind the gate as ${quoted(twin.given)}, "${name}"; choose one of the two, or rename one`
+          }
+        }
+  })
 }
+
+/** Whether the client does not start the server either. */
+export const isOff = ({ draft }: Pick<ChosenServer, "draft">): boolean =>
+  "obstacle" in draft && draft.obstacle === switchedOff

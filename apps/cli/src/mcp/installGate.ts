@@ -8,7 +8,7 @@ import type { EntryName } from "../toolbox/toolboxEntries.ts"
 import { chosenEntries } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { clientCopy, keepCopy } from "./ClientCopy.ts"
-import { gateNames } from "./chosenServers.ts"
+import { gateNames, isOff } from "./chosenServers.ts"
 import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
@@ -50,15 +50,11 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     return yield* new WrongUse({
       message: `There is no server "${unknown}" in ${JSON.stringify(path)} to leave there.`
     })
-  const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff(draft))
+  const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff({ draft }))
   const file = yield* mcpFilePath(given.servers, "--servers")
   const mcpBefore = yield* mcpFileText(file)
   const known = mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file)).servers.keys()]
   const named = gateNames(servers)
-  if (named === undefined)
-    return yield* new WrongUse({
-      message: "Two servers would have the same name behind the gate; rename one, or leave it with --leave."
-    })
   const isMoved = (server: FoundServer) => copy?.moved.includes(server.name) === true
   // What an earlier installation has moved is known as it stands, also where its entry was changed since.
   const others = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
@@ -82,7 +78,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   const moved = servers.map(({ name }) => name)
   const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
   const secrets = secretsIn(read)
-  yield* withReadyServers(fresh, rights, (ready) =>
+  yield* withReadyServers(fresh, { rights }, (ready) =>
     Effect.gen(function* () {
       const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
       const changes = [
@@ -110,9 +106,6 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     )
   yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
 })
-
-/** Whether the client does not start the server either. */
-const isOff = (draft: FoundServer["draft"]): boolean => "obstacle" in draft && draft.obstacle === "is switched off"
 
 /** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one, and with tools of the toolbox. */
 const gateEntry = Effect.fnUntraced(function* (

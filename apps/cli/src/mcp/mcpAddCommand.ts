@@ -1,13 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references that a help text names
+import { quoted } from "@toolgate/core"
 import { shownMcpText, withServers } from "@toolgate/mcp/install"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { Screen } from "../Screen.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { chosenServers } from "./chosenServers.ts"
+import { type ChosenServer, chosenServers, isOff } from "./chosenServers.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
@@ -17,7 +20,9 @@ import { orUnfit } from "./unfitServer.ts"
 import { unknownServers } from "./unknownServers.ts"
 
 const words = Argument.String("NAME").pipe(
-  Argument.withDescription("The name of the server, and its command after --, as in: notes -- npx notes-server"),
+  Argument.withDescription(
+    "The name of the server, and its command after --, as in: notes -- npx notes-server; with --from, the servers to add"
+  ),
   Argument.variadic({ min: 0 })
 )
 
@@ -51,10 +56,11 @@ export const mcpAddCommand = Command.make("add", {
       "--see and --change, and the network with --network. A command that cannot be confined needs --unconfined.",
       "",
       "A server that is in mcp.yaml already, with the same command or URL, stays as it is. Another one of the same name is refused.",
+      "With --from, a server that cannot be added is named with the reason, and the others are added. Name the servers to add only those.",
       "",
       "Do not write secrets: write ${env:NAME}, ${file:PATH} or ${command:WORDS}, in single quotes. The value is read when the server starts.",
       "",
-      "Exit status: 0 the servers were added, 1 some could not be added, and nothing was written, 2 the command line or a file is invalid."
+      "Exit status: 0 the servers were added, 1 one or more could not be added, 2 the command line or a file is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Put an MCP server behind the gate"),
@@ -78,15 +84,33 @@ export const mcpAddCommand = Command.make("add", {
       if (rights instanceof WrongUse) return yield* rights
       const chosen = chosenServers(given)
       if (chosen instanceof WrongUse) return yield* chosen
-      const fresh = yield* unknownServers(chosen, {
-        path,
-        text: before,
-        ...(Option.isNone(given.from) ? { rights } : {}),
-        remedy: ([name = ""]) =>
-          `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...configWords(given.config)].join(" ")}".`
-      })
-      yield* orUnfit(fresh, path)
-      const servers = yield* withReadyServers(fresh, rights, (ready) =>
+      const screen = yield* Screen
+      const isOfFile = Option.isSome(given.from)
+      const unknown = (servers: ReadonlyArray<ChosenServer>) =>
+        Effect.gen(function* () {
+          const fresh = yield* unknownServers(servers, {
+            path,
+            text: before,
+            ...(isOfFile ? {} : { rights }),
+            remedy: ([name = ""]) =>
+              `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...configWords(given.config)].join(" ")}".`
+          })
+          yield* orUnfit(fresh, path)
+          return fresh
+        })
+      // Of a file, one server that cannot be added keeps no other one out.
+      const wanted = isOfFile ? chosen.filter((server) => given.words.length > 0 || !isOff(server)) : chosen
+      const results = isOfFile
+        ? yield* Effect.forEach(wanted, (server) => Effect.result(unknown([server])))
+        : [yield* Effect.result(unknown(wanted))]
+      const refused = results.flatMap((result) => (Result.isFailure(result) ? [result.failure] : []))
+      const [first] = refused
+      if (first !== undefined && (!isOfFile || first._tag !== "WrongUse")) return yield* first
+      for (const { name } of chosen.filter((server) => !wanted.includes(server)))
+        yield* screen.notice(`toolgate: The server ${quoted(name, 64)} is switched off, and is not added.\n`)
+      for (const { message } of refused) yield* screen.notice(`toolgate: ${message}\n`)
+      const fresh = results.flatMap((result) => (Result.isSuccess(result) ? result.success : []))
+      const servers = yield* withReadyServers(fresh, { rights, some: isOfFile }, (ready) =>
         Effect.gen(function* () {
           const after = ready.length === 0 ? before : yield* withServers(before, path, drafted(ready))
           const changes = [{ path, before, after, show: shownMcpText }]
@@ -98,9 +122,9 @@ export const mcpAddCommand = Command.make("add", {
           return ready
         })
       )
-      const screen = yield* Screen
       for (const advice of advices(servers)) yield* screen.notice(`toolgate: ${advice}\n`)
       yield* screen.result(servers.length === 0 ? "Nothing was written.\n" : `Wrote ${JSON.stringify(path)}.\n`)
+      if (refused.length > 0 || servers.length < fresh.length) return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
 )

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs"
+import { quoted } from "@toolgate/core"
 import { type DraftedServer, draftServer, type ReadyServer, type ServerRights } from "@toolgate/mcp/install"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,21 +14,27 @@ export interface ReadyToWrite extends ReadyServer {
   readonly name: string
 }
 
-/** Makes servers ready, and writes them with `write`. If that fails, their packages are removed again. */
+/**
+ * Makes servers ready, and writes them with `write`. If that fails, their packages are removed again. With `some`, those that can be
+ * made ready are written without the others; otherwise all or none.
+ */
 export const withReadyServers = <A, E, R>(
   chosen: ReadonlyArray<ChosenServer>,
-  rights: ServerRights,
+  { rights, some = false }: { readonly rights: ServerRights; readonly some?: boolean },
   write: (ready: ReadonlyArray<ReadyToWrite>) => Effect.Effect<A, E, R>
 ) =>
-  Effect.acquireUseRelease(readyServers(chosen, rights), write, (ready, exit) =>
+  Effect.acquireUseRelease(readyServers(chosen, rights, some), write, (ready, exit) =>
     Exit.isSuccess(exit) ? Effect.void : uninstalled(ready)
   )
 
-/** Makes servers ready to be written, all of them or none. Says of each that cannot be why. */
-const readyServers = Effect.fnUntraced(function* (chosen: ReadonlyArray<ChosenServer>, rights: ServerRights) {
+/** Makes servers ready to be written. Says of each that cannot be why. */
+const readyServers = Effect.fnUntraced(function* (
+  chosen: ReadonlyArray<ChosenServer>,
+  rights: ServerRights,
+  some: boolean
+) {
   const screen = yield* Screen
   const ready: Array<ReadyToWrite> = []
-  let isWhole = true
   for (const { name, draft } of chosen) {
     const result =
       "obstacle" in draft
@@ -35,12 +42,11 @@ const readyServers = Effect.fnUntraced(function* (chosen: ReadonlyArray<ChosenSe
         : yield* draftServer(draft, rights, packagesFolder()).pipe(
             Effect.catch(({ message }) => Effect.succeed(message))
           )
-    if (typeof result === "string") {
-      isWhole = false
-      yield* screen.notice(`toolgate: The server "${name}" cannot be added. ${result}\n`)
-    } else ready.push({ name, ...result })
+    if (typeof result === "string")
+      yield* screen.notice(`toolgate: The server ${quoted(name, 64)} cannot be added. ${result}\n`)
+    else ready.push({ name, ...result })
   }
-  if (isWhole) return ready
+  if (ready.length === chosen.length || (some && ready.length > 0)) return ready
   yield* uninstalled(ready)
   return yield* new Unsuccessful({ exitStatus: 1 })
 })

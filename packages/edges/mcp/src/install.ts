@@ -2,6 +2,7 @@ export { holdsReference, literally, type ReferenceText, trustReferences } from "
 export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
 export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
 export { type DraftedServer, withOverlays, withoutServer, withServers } from "./install/editMcpConfig.ts"
+export { switchedOff } from "./install/foundServer.ts"
 export type { InstalledPackage } from "./install/installedPackage.ts"
 export {
   type ClientSurroundings,

@@ -247,8 +247,11 @@ it.each<[McpClientName, string, string]>([
   ["cursor", '{"mcpServers": []}', 'its member "mcpServers" is not an object (line 1, column 16)'],
   ["cursor", '{"a": 1,\n"a": 2}', 'it has the member "a" twice (line 2, column 1)'],
   ["cursor", '{"mcpServers": {"a": {}, "a": {}}}', 'it has the member "a" twice (line 1, column 26)'],
-  ["cursor", '{"mcpServers": {"a": {"command": "x", "command": "y"}}}', 'it has the member "command" twice'],
-  ["cursor", '{"mcpServers": {"a": {"env": {"K": "x", "K": "y"}}}}', 'it has the member "K" twice'],
+  [
+    "cursor",
+    JSON.stringify({ mcpServers: Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`a${at}`, {}])) }),
+    "it has 257 servers, and at most 256 are read"
+  ],
   ["cursor", `{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "it is nested too deeply"],
   ["cursor", `{"a": ${"[".repeat(1_000)}${"]".repeat(1_000)}}`, "it is nested too deeply"],
   ["codex", "a = \n", "it is not TOML: "],
@@ -286,6 +289,40 @@ it.each([
 ])("says why a server cannot be moved: %j", (entry, obstacle) => {
   const { servers } = read("cursor", JSON.stringify({ mcpServers: { a: entry } }))
   expect(servers).toEqual([{ name: "a", draft: { obstacle } }])
+})
+
+it.each([
+  ['"command": "x", "command": "y"', 'has the member "command" twice (line 1, column 78)'],
+  ['"command": "x", "env": { "K": "x", "K": "y" }', 'has the member "K" twice (line 1, column 97)']
+])("keeps no other server out for a member that one has twice: %s", (members, obstacle) => {
+  const { servers } = read("cursor", `{"mcpServers": {"good": {"url": "https://a.example/"}, "a": {${members}}}}`)
+  expect(servers).toEqual([
+    { name: "good", draft: { url: "https://a.example/" } },
+    { name: "a", draft: { obstacle } }
+  ])
+})
+
+it.each<[McpClientName, string, string]>([
+  ["claude-code", "${env:KEY}", "${env:KEY}"],
+  ["claude-code", "${KEY:-}", "${env:KEY:-}"],
+  ["claude-code", "${A:-b}/${C}", "${env:A:-b}/${env:C}"],
+  ["gemini", "${env:KEY}", "${env:KEY}"],
+  ["cursor", "${env:KEY}", "${env:KEY}"]
+])("in the form of %s may have the variable %s", (name, text, written) => {
+  const member = mcpClient(name).member
+  const { servers } = read(name, JSON.stringify({ [member]: { a: { command: "x", args: [text] } } }))
+  expect(servers).toEqual([{ name: "a", draft: { command: ["x", written] } }])
+})
+
+it.each<[McpClientName, string, string]>([
+  ["claude-code", "${workspace folder}", "write the value, or ${NAME}"],
+  ["cursor", "${KEY}", "write the value, or ${env:NAME}"],
+  ["claude-code", "${A:-b{c}", "has braces or controls; write ${NAME}"],
+  ["claude-code", "$${A}", 'has a "$" directly before a reference']
+])("in the form of %s has no variable %s, and the message says what to write", (name, text, why) => {
+  const member = mcpClient(name).member
+  const { servers } = read(name, JSON.stringify({ [member]: { a: { command: "x", args: [text] } } }))
+  expect(servers).toEqual([{ name: "a", draft: { obstacle: expect.stringContaining(why) } }])
 })
 
 const ada = { home: "/home/ada", env: {}, platform: "linux" } as const

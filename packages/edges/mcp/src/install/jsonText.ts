@@ -21,8 +21,6 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
     return { fault: `its member "${client.member}" is not an object (${placeOf(text, list.offset)})` }
   const members = list === undefined ? new Map<string, Node>() : membersOf(list, text)
   if ("fault" in members) return members
-  const twice = list && memberTwice(list, text)
-  if (twice !== undefined) return twice
   const entries = new Map([...members].map(([name, node]) => [name, getNodeValue(node) as unknown]))
   const gate = entries.get(gateServer)
   if (gate !== undefined && !isGate(gate)) return nameIsTaken
@@ -30,7 +28,10 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
   const path = (name: string) => [client.member, name]
   return {
     text,
-    servers: others.map(([name, entry]) => foundServer(name, entry, client, home)),
+    servers: others.map(([name, entry]) => {
+      const twice = memberTwice(members.get(name), text)
+      return twice === undefined ? foundServer(name, entry, client, home) : { name, draft: { obstacle: twice } }
+    }),
     folders: foldersIn(root),
     withGate: (gate: GateEntry, without) => {
       const kept = others.filter(([name]) => !without.includes(name))
@@ -84,11 +85,14 @@ const isDeeper = ({ children = [] }: Node, than: number): boolean =>
 /** The steps from the whole text to its innermost value. */
 const deepest = 200
 
-/** Returns the first member that an object within a node has twice: which of the two counts, clients may see differently. */
-const memberTwice = (node: Node, text: string): ClientFault | undefined => {
-  const members = node.type === "object" ? membersOf(node, text) : []
-  if ("fault" in members) return members
-  for (const child of node.children ?? []) {
+/**
+ * Returns that an object within a node has a member twice, as a sentence without its subject: which of the two counts, clients may see
+ * differently.
+ */
+const memberTwice = (node: Node | undefined, text: string): string | undefined => {
+  const members = node?.type === "object" ? membersOf(node, text) : []
+  if ("fault" in members) return members.fault.replace(/^it /, "")
+  for (const child of node?.children ?? []) {
     const found = memberTwice(child, text)
     if (found !== undefined) return found
   }
