@@ -2,7 +2,7 @@ import Type from "typebox"
 import { closed, type Form } from "./Form.ts"
 
 const members = {
-  id: Type.String(),
+  id: Type.String({ minLength: 1 }),
   tool: Type.String(),
   idempotencyKey: Type.Optional(Type.String())
 }

@@ -125,6 +125,12 @@ describe("what is wrong", () => {
   it.each<[string, TSchema, unknown, WireFault]>([
     ["null", ToolCall, null, new WireFault("", "must be object")],
     ["a list", ToolCall, [], new WireFault("", "must be object")],
+    [
+      "an empty id",
+      ToolCall,
+      { id: "", tool: "x", args: {} },
+      new WireFault("/id", "must not have fewer than 1 characters")
+    ],
     ["a missing member", ToolCall, { id: "1", argsText: "{}" }, new WireFault("/tool", "is missing")],
     ["arguments that are missing", ToolCall, { id: "1", tool: "x" }, new WireFault("/args", "is missing")],
     ["text that is none", ToolCall, { id: "1", tool: "x", argsText: {} }, new WireFault("/argsText", "must be string")],

@@ -1,5 +1,5 @@
 import type { Refused, ToolCall } from "@toolgate/core"
-import { argsInTwoForms, argsTextNotText, keyNotText, malformed } from "./reasons.ts"
+import { argsInTwoForms, argsTextNotText, idEmpty, keyNotText, malformed } from "./reasons.ts"
 
 /**
  * Returns the call as an object of the gate's own, which nobody else can change. Each member is read once. Callers without types
@@ -12,6 +12,7 @@ export const asCall = (given: ToolCall): ToolCall | MalformedCall => {
     ;({ id, tool } = given)
     const { args, argsText, idempotencyKey } = given as Readonly<Record<keyof ToolCall, unknown>>
     if (typeof id !== "string" || typeof tool !== "string") return new MalformedCall(id, tool, malformed)
+    if (id === "") return new MalformedCall(id, tool, idEmpty)
     // An empty key comes of a variable that is not set, and would make one effect of all calls.
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== "string" || idempotencyKey === ""))
       return new MalformedCall(id, tool, keyNotText)

@@ -25,6 +25,11 @@ export const malformed = refused(
   'A call needs the strings "id" and "tool", and its arguments, as in { id: "1", tool: "read_file", args: { path: "a.txt" } }.'
 )
 
+export const idEmpty = refused(
+  "InvalidArgs",
+  'The "id" of a call is a string that is not empty: give every call an id, which its answer repeats.'
+)
+
 export const argsInTwoForms = refused(
   "InvalidArgs",
   'A call has its arguments in "args", as a value, or in "argsText", as JSON text, not in both: leave one of them out.'

@@ -50,6 +50,7 @@ const readText = (text: string, budget: JsonBudget, subject: Subject): Json | No
   if (typeof text !== "string") return new Unreadable(noText)
   if (text.length > budget.characters)
     return new Unreadable(`${subject.are} longer than ${budget.characters} characters; send less in one call`)
+  if (subject.mayBeBlank === true && text.trim() === "") return Object.freeze({})
   let parsed: Json
   try {
     parsed = parseJson(text) as Json

@@ -138,8 +138,15 @@ describe("arguments as text", () => {
     })
   })
 
-  it.each(["", " \n"])("that are %j are empty", (text) => {
-    expect(parseText(open, text)).toBe('Arguments of "it" are empty; send a JSON object, {} where there are none.')
+  it.each(["", " ", " \n\t\r", "\ufeff"])("that are %j are no arguments, as {} is", (text) => {
+    expect(answerTo(open, { argsText: text })).toEqual({})
+    expect(Object.isFrozen(answerTo(open, { argsText: text }))).toBe(true)
+    expect(parseText(parameters, text)).toBe(parseText(parameters, "{}"))
+    expect(parseText(parameters, text)).toContain('"/path" is missing')
+  })
+
+  it.each(["null", '""', "undefined", "[]"])("that are %j are refused", (text) => {
+    expect(parseText(open, text)).toMatch(/^Arguments of "it" (must be a JSON object|cannot be read as JSON)/)
   })
 
   it("refuse a property that is given twice, at any depth and in any spelling", () => {

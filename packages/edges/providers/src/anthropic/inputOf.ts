@@ -4,7 +4,8 @@ import { isObject } from "../round/unknownJson.ts"
 /** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */
 export const inputOf = (input: Json | undefined): JsonObject => {
   if (isObject(input)) return input
-  if (input === undefined || input === "") return {}
+  if (input === undefined || input === null) return {}
+  if (typeof input === "string" && input.trim() === "") return {}
   if (typeof input !== "string") return { INVALID_JSON: input }
   try {
     const value: Json = JSON.parse(input)

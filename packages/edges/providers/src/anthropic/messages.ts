@@ -101,7 +101,7 @@ const foundCall = (item: JsonObject): FoundCall => {
     name: textIn(item, "name"),
     toolset: textIn(item, "toolset_name"),
     // A stream gives the text.
-    args: typeof input === "string" ? { argsText: input } : { args: input },
+    args: typeof input === "string" ? { argsText: input } : { args: input ?? {} },
     echo: membersOf(item, ["toolset_name"]),
     program: programOf(item.caller, "tool_id")
   }

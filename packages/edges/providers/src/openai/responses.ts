@@ -127,7 +127,7 @@ const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: 
   const server = tools.find(
     ({ kind, spec }) => kind === "hosted" && spec?.type === "mcp" && label !== undefined && spec.server_label === label
   )
-  const given = text(item.arguments) || "{}"
+  const given = text(item.arguments).trim() || "{}"
   // A text that is an object by itself cannot add a member to what is around it.
   const args = `{"tool":${JSON.stringify(textIn(item, "name") ?? "")},"arguments":${given}}`
   return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isObject(parsed(given)) ? args : "" } }

@@ -83,7 +83,7 @@ const readCall = (given: ToolCall): ReadCall => {
     } = given as ToolCall & {
       readonly args: unknown
     }
-    if (typeof id !== "string" || typeof tool !== "string") return left
+    if (typeof id !== "string" || typeof tool !== "string" || id === "") return left
     const call = Object.freeze({
       id,
       tool,
