@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { createHash } from "node:crypto"
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, PinStore } from "@toolgate/core"
@@ -9,6 +10,8 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
 import { serverOwner } from "../src/index.ts"
 import { folder, openServers, programs, server, textOf } from "./openServers.ts"
+
+const digestOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 8)
 
 describe("McpServers", () => {
   it("puts the tools of a server behind the gate", async () => {
@@ -51,19 +54,56 @@ describe("McpServers", () => {
     const gate = await openServers([
       server("dies", ["dies"]),
       server("missing", [], { source: { command: ["/no/such/program"] } }),
-      server("endless", ["endless"]),
-      server("many", ["many"]),
       server("good")
     ])
     expect(textOf(await gate.call("mcp__good__echo", { a: 1 }))).toBe('{"a":1}')
     const whyOf = async (name: string) => (await gate.status(name)).why
-    expect([await whyOf("dies"), await whyOf("missing"), await whyOf("endless"), await whyOf("many")]).toEqual([
+    expect([await whyOf("dies"), await whyOf("missing")]).toEqual([
       "It ended with the status 4.",
-      expect.stringContaining('The program "/no/such/program" was not started'),
-      "Its list of tools has more than 200 pages, so none of them is taken.",
-      "It lists more than 2000 tools, so none of them is taken."
+      expect.stringContaining('The program "/no/such/program" was not started')
     ])
-    expect((await gate.status("many")).tools).toEqual([])
+  })
+
+  it.each([
+    ["endless", ["one"], "page 2 of the list leads back to an earlier page"],
+    ["circle", ["t1", "t2", "t3"], "page 3 of the list leads back to an earlier page"],
+    ["no_page", ["t1", "t2"], "page 3 of the list cannot be had: Its list of tools is no list."],
+    ["no_answer", ["t1", "t2"], "page 3 of the list cannot be had: It answered with the error -32602."],
+    ["pages", Array.from({ length: 200 }, (_, page) => `t${page + 1}`), "the list has more than 200 pages"],
+    ["many", Array.from({ length: 2_000 }, (_, index) => `t${index}`), "the list has more than 2000 tools"]
+  ])(
+    "takes the tools that came before the page that cannot be had, of a server in the mode %s",
+    async (mode, names, why) => {
+      const gate = await openServers([server("files", [mode])])
+      const { state, tools, leftOut } = await gate.status("files")
+      expect([state, leftOut]).toEqual(["connected", [{ tool: "the rest of its tools", why }]])
+      expect(tools).toEqual(names.map((name) => `mcp__files__${name}`))
+      expect(textOf(await gate.call(`mcp__files__${names.at(-1)}`))).toContain("was called")
+    }
+  )
+
+  it("tells tools apart that would have one name, whatever their order, and calls the one that is meant", async () => {
+    const files = await openServers([server("files", ["alike"])])
+    const others = await openServers([server("files", ["alike_reversed"])])
+    const { tools, leftOut } = await files.status("files")
+    expect(tools.toSorted()).toEqual((await others.status("files")).tools.toSorted())
+    expect(leftOut).toEqual([
+      { tool: '"twice"', why: "another tool has its name too" },
+      { tool: '"twice"', why: "another tool has its name too" }
+    ])
+    const long = "x".repeat(200)
+    const called = async (name: string) => textOf(await files.call(name))
+    expect(Object.fromEntries(await Promise.all(tools.map(async (name) => [name, await called(name)])))).toEqual({
+      mcp__files__a_b: "a_b was called",
+      [`mcp__files__a_b_${digestOf("a/b")}`]: "a/b was called",
+      [`mcp__files__a_b_${digestOf("a b")}`]: "a b was called",
+      [`mcp__files__Read_${digestOf("Read")}`]: "Read was called",
+      [`mcp__files__read_${digestOf("read")}`]: "read was called",
+      mcp__files__c_d: "c/d was called",
+      mcp__files__same: "same was called",
+      [`${`mcp__files__${long}`.slice(0, 119)}_${digestOf(long)}`]: `${long} was called`,
+      [`${`mcp__files__${long}`.slice(0, 119)}_${digestOf(`${long}y`)}`]: `${long}y was called`
+    })
   })
 
   it("speaks the older protocol to a program that ends when it is asked for the newer one", async () => {
@@ -235,7 +275,24 @@ describe("McpServers", () => {
     const gate = await openServers([server("odd", ["odd"], { tools: overlay })])
     const { tools, leftOut, why } = await gate.status("odd")
     expect(why).toBe(undefined)
-    expect(tools).toEqual(["echo", "c_d", "untyped", "cyclic", "hidden"].map((name) => `mcp__odd__${name}`))
+    expect(tools).toEqual(
+      [
+        "echo",
+        `Read_${digestOf("Read")}`,
+        `read_${digestOf("read")}`,
+        `a_b_${digestOf("a/b")}`,
+        `a_b_${digestOf("a b")}`,
+        "c_d",
+        `${"x".repeat(109)}_${digestOf("x".repeat(200))}`,
+        "untyped",
+        "cyclic",
+        "long",
+        "hidden"
+      ].map((name) => `mcp__odd__${name}`)
+    )
+    expect(gate.registry.get("mcp__odd__long")?.definition.description).toMatch(
+      /^x+ … \[The rest of this text is left out\.\]$/
+    )
     expect(gate.registry.get("mcp__odd__untyped")?.definition.parameters).toMatchObject({ type: "object" })
     expect(Object.fromEntries(leftOut.map(({ tool, why }) => [tool, why]))).toMatchInlineSnapshot(`
       {

@@ -145,12 +145,20 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     const client = await connect(url, era)
     const { prompts } = await client.listPrompts()
     expect(prompts).toEqual([
+      { name: "mcp__docs__a_b", arguments: [] },
+      { name: "mcp__docs__a_b_c14cddc0", arguments: [] },
       {
         name: "mcp__docs__review",
         description: "Reviews code.",
         arguments: [{ name: "code", description: "The code.", required: true }]
       },
       { name: "mcp__docs__secret", arguments: [] }
+    ])
+    // Both would have the name of the first.
+    const saidBy = async (name: string) => (await client.getPrompt({ name })).messages.map(({ content }) => content)
+    expect([await saidBy("mcp__docs__a_b"), await saidBy("mcp__docs__a_b_c14cddc0")]).toEqual([
+      [{ type: "text", text: "line" }],
+      [{ type: "text", text: "slash" }]
     ])
     expect(await client.getPrompt({ name: "mcp__docs__review", arguments: { code: "x" } })).toMatchObject({
       description: "review",
@@ -196,6 +204,8 @@ describe("a tool by which something is read", () => {
     })
     expect([...known].filter(([tool]) => tool.includes(".")).toSorted()).toEqual([
       ["mcp__docs__completion.complete", true],
+      ["mcp__docs__prompts.a_b", true],
+      ["mcp__docs__prompts.a_b_c14cddc0", true],
       ["mcp__docs__prompts.review", true],
       ["mcp__docs__prompts.secret", true],
       ["mcp__docs__resources.file", true],

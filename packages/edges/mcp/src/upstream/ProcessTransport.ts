@@ -2,7 +2,9 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { parseJson } from "@toolgate/core"
 import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner-protocol"
+import { firstLines } from "./firstLines.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** The events of a transport. */
 export interface TransportEvents {
@@ -28,13 +30,16 @@ export class ProcessTransport implements Transport {
   private readonly process: RunningProcess
   private readonly events: TransportEvents
   private readonly held = new HeldBytes()
+  private readonly stray: (line: string) => boolean
   private isOpen = true
   private strayLines = 0
+  private hasMessage = false
 
   constructor(process: RunningProcess, events: TransportEvents) {
     this.process = process
     this.pid = process.pid
     this.events = events
+    this.stray = firstLines(events.said)
   }
 
   async start(): Promise<void> {
@@ -92,13 +97,17 @@ export class ProcessTransport implements Transport {
 
   private line(line: string): void {
     if (line === "") return
-    // Many servers print a greeting. It is no message, and not half of one either.
     const frame = line.startsWith("{") ? parseFrame(line, bounds, parseJson) : undefined
-    if (frame === undefined) this.stray(line)
-    else if (typeof frame === "string") this.end(fault(`a line of its output ${frame}`))
+    if (frame === undefined) this.passOver(line)
+    else if (typeof frame === "string") this.broken(line, frame)
+    else if (frame.jsonrpc !== "2.0") this.passOver(line)
     // The SDK does not hear such an answer, and the call that it is for would wait on.
-    else if (isForCall(frame) && !this.events.isAnswer(frame)) this.end(fault("it sends an answer that is none"))
-    else this.receive(frame as unknown as JSONRPCMessage)
+    else if (isForCall(frame) && !this.events.isAnswer(frame))
+      this.unreadable(frame.id, "it sends an answer that is none")
+    else {
+      this.hasMessage = true
+      this.receive(frame as unknown as JSONRPCMessage)
+    }
   }
 
   private receive(message: JSONRPCMessage): void {
@@ -107,16 +116,38 @@ export class ProcessTransport implements Transport {
     else queueMicrotask(() => this.onmessage?.(message))
   }
 
-  private stray(line: string): void {
-    this.strayLines++
-    if (this.strayLines > mostStrayLines) this.end(fault("it writes to its output what are no messages"))
-    else this.events.said(line)
+  /** Takes a line that looks like an object and is no JSON: a line for a log, such as a Python dictionary, or a damaged message. */
+  private broken(line: string, problem: string): void {
+    const isMessage = /^\{\s*"(?:jsonrpc|id|result|error)"\s*:/.test(line) && line.includes('"jsonrpc"')
+    const why = `a line of its output ${problem}`
+    const [, id] = (isMessage && answerId.exec(line)) || []
+    if (id !== undefined) this.unreadable(JSON.parse(id), why)
+    // Some call waits for such an answer, and nothing says which.
+    else if (isMessage && !line.includes('"method"')) this.end(fault(why))
+    else this.passOver(line)
+  }
+
+  /** Ends one request whose answer cannot be read. The others are not concerned. */
+  private unreadable(id: unknown, because: string): void {
+    this.events.said(`An answer of it was lost, because ${because}.`)
+    this.receive({ jsonrpc: "2.0", id: id as number, error: { code: unreadableAnswer, message: because } })
+  }
+
+  /** Passes over a line that is no message: many servers print lines for a log. The first of them are shown. */
+  private passOver(line: string): void {
+    this.stray(line)
+    // A program that prints nothing else is no server.
+    if (!this.hasMessage && ++this.strayLines > mostStrayLines)
+      this.end(fault("it writes to its output what are no messages"))
   }
 }
 
-/** Whether a message without a method names a request, as an answer does. Lines of JSON for a log are no messages. */
-const isForCall = (frame: object): boolean =>
-  "jsonrpc" in frame && !("method" in frame) && "id" in frame && ["number", "string"].includes(typeof frame.id)
+/** The id of an answer, where it can be read without the rest. */
+const answerId = /^\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*,\s*"(?!method")/
+
+/** Whether a message names a request, and is none itself, as an answer does. */
+const isForCall = (frame: object): frame is { readonly id: number | string } =>
+  !("method" in frame) && "id" in frame && ["number", "string"].includes(typeof frame.id)
 
 const fault = (because: string): ServerFault =>
   new ServerFault({ message: `Its connection was ended, because ${because}.` })
@@ -130,6 +161,7 @@ const bounds = { ...defaultFrameBounds, frameBytes: 24 * 1024 * 1024, depth: 1_0
 /** The bytes that a server may leave unread. */
 const mostUnread = 32 * 1024 * 1024
 
+/** The lines before the first message that may be no messages. */
 const mostStrayLines = 1_000
 
 const decoder = new TextDecoder()

@@ -57,7 +57,7 @@ export class ServerTools {
     return Effect.gen({ self: this }, function* () {
       const { registered, registry } = this
       if (registered.get(name)?.text === candidate.text) return []
-      const tool = candidate.make()
+      const tool = candidate.make(name)
       // A name that somebody else has is never taken over.
       const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
       const problems = yield* Effect.match(put, {

@@ -6,6 +6,7 @@ import { answersTo } from "./answerInput.ts"
 import type { Connection } from "./Connection.ts"
 import { faultOf, networkCode } from "./faultOf.ts"
 import { progressTeller } from "./progressTeller.ts"
+import { unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** The call of the gate for which a server is sent a request. */
 export interface ServedCall {
@@ -45,13 +46,12 @@ export const exchange = async <A>(
     }
     return result
   } catch (cause) {
-    if (context.signal.aborted || cause instanceof ToolError || cause instanceof sdk.ProtocolError) throw cause
-    throw failureOf(
-      connection,
-      `The call of ${quoted(what)} at the MCP server "${server}"`,
-      cause,
-      result !== undefined
-    )
+    if (context.signal.aborted || cause instanceof ToolError) throw cause
+    const called = `The call of ${quoted(what)} at the MCP server "${server}"`
+    if (!(cause instanceof sdk.ProtocolError)) throw failureOf(connection, called, cause, result !== undefined)
+    if (cause.code !== unreadableAnswer) throw cause
+    const message = `${called} was made, and its answer cannot be read. Look whether it took effect before you repeat it.`
+    throw new ToolOutcomeUnknown({ message, cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { McpSdk } from "./Connection.ts"
 import { ServerFault } from "./ServerFault.ts"
+import { unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** Returns what an error of the SDK means for a server, in a sentence. Its own text may quote the server, or what was sent to it. */
 export const faultOf = (sdk: McpSdk, cause: unknown): ServerFault =>
@@ -8,6 +9,7 @@ export const faultOf = (sdk: McpSdk, cause: unknown): ServerFault =>
 const messageOf = (sdk: McpSdk, cause: unknown): string => {
   if (cause instanceof sdk.UnauthorizedError) return "It asks for an authorization that its entry does not give."
   if (cause instanceof sdk.SdkHttpError) return `It answered with the HTTP status ${cause.data.status}.`
+  if (cause instanceof sdk.ProtocolError && cause.code === unreadableAnswer) return "Its answer cannot be read."
   if (cause instanceof sdk.ProtocolError) return `It answered with the error ${cause.code}.`
   if (cause instanceof sdk.SdkError) {
     if (cause.code === sdk.SdkErrorCode.RequestTimeout) return "It did not answer in time."

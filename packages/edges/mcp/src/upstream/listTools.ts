@@ -1,33 +1,38 @@
 import type { Connection } from "./Connection.ts"
 import { listPages, type PageOptions } from "./listPages.ts"
-import { ServerFault } from "./ServerFault.ts"
+import type { ToolFault } from "./McpServerStatus.ts"
 
 /** The list of a server's tools, unread. */
 export interface ToolList {
   readonly tools: ReadonlyArray<unknown>
   /** The names of the tools whose arguments cannot be sent as the headers that their schemas ask for. */
   readonly unsendable: ReadonlySet<string>
+  /** The tools that were not read, with the reason. */
+  readonly leftOut: ReadonlyArray<ToolFault>
 }
 
 /**
  * Returns the list of a server's tools, unread. Only the headers that schemas ask for are checked by the SDK, and where it cannot read
  * the list, no tool may ask for any.
  */
-export const listTools = async ({ client }: Pick<Connection, "client">, options: PageOptions): Promise<ToolList> => {
-  if (client.getServerCapabilities()?.tools === undefined) return { tools: [], unsendable: new Set() }
+export const listTools = async (
+  connection: Pick<Connection, "sdk" | "client">,
+  options: PageOptions
+): Promise<ToolList> => {
+  const { client } = connection
+  if (client.getServerCapabilities()?.tools === undefined) return { tools: [], unsendable: new Set(), leftOut: [] }
   const list = { method: "tools/list", member: "tools", noun: "tools", most: mostTools } as const
-  const { given: tools, hasMore } = await listPages(client, list, options)
-  if (hasMore) throw new ServerFault({ message: `It lists more than ${mostTools} tools, so none of them is taken.` })
+  const { given: tools, leftOut } = await listPages(connection, list, options)
   const asking = tools.flatMap((tool) => (isObject(tool) && asksForHeaders(tool) ? [String(tool.name)] : []))
-  if (asking.length === 0 || client.getProtocolEra() !== "modern") return { tools, unsendable: new Set() }
+  if (asking.length === 0 || client.getProtocolEra() !== "modern") return { tools, unsendable: new Set(), leftOut }
   const checked = await client.listTools(undefined, { ...options, cacheMode: "bypass" }).catch(() => ({ tools: [] }))
   const sendable = new Set(checked.tools.map(({ name }) => name))
-  return { tools, unsendable: new Set(asking.filter((name) => !sendable.has(name))) }
+  return { tools, leftOut, unsendable: new Set(asking.filter((name) => !sendable.has(name))) }
 }
 
 const asksForHeaders = (tool: object): boolean => JSON.stringify(tool).includes('"x-mcp-header"')
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** The most tools that a server may list. */
+/** The most tools of a server that are read. */
 const mostTools = 2_000

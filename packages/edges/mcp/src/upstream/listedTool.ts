@@ -19,7 +19,10 @@ export interface ListedTool extends JsonObject {
 }
 
 /** The longest texts that are taken over, in characters. */
-const longest = { name: 256, title: 1024, description: 16 * 1024 }
+const longest = { title: 1024, description: 16 * 1024 }
+const longestName = 256
+
+const cut = " … [The rest of this text is left out.]"
 
 /** Returns a frozen copy of what a server listed, or the reason why it is no definition. */
 export const readListed = (given: unknown): ListedTool | string => {
@@ -27,13 +30,16 @@ export const readListed = (given: unknown): ListedTool | string => {
   if (copied instanceof NotJson) return `its definition ${copied.reason}`
   if (!isObject(copied)) return "its definition is no object"
   if (!hasName(copied)) return "it has no name"
+  if (!copied.name.isWellFormed()) return "its name is no text"
+  if (copied.name.length > longestName) return `its name is longer than ${longestName} characters`
+  const texts: Record<string, string> = {}
   for (const [field, most] of Object.entries(longest)) {
     const text = copied[field]
-    if (text === undefined) continue
-    if (typeof text !== "string" || !text.isWellFormed()) return `its ${field} is no text`
-    if (text.length > most) return `its ${field} is longer than ${most} characters`
+    if (text === undefined || text === null) continue
+    if (typeof text !== "string") return `its ${field} is no text`
+    texts[field] = (text.length > most ? `${text.slice(0, most - cut.length)}${cut}` : text).toWellFormed()
   }
-  return copied
+  return { ...copied, ...texts }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Redaction } from "@toolgate/references"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { lookOf, registeredName, sharedNames } from "./registeredNames.ts"
+import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
 import { withoutSecrets } from "./withoutSecrets.ts"
 
 /** A tool that can be registered for a server. */
@@ -16,7 +16,9 @@ export interface Candidate {
   readonly text: string
   /** The server's definition, if this is one of its own tools. */
   readonly listed?: ListedTool
-  readonly make: () => Tool
+  /** The strength of its claim to the name: a tool of the gate's (2), a tool whose own name it is (1), any other (0). */
+  readonly claim: 0 | 1 | 2
+  readonly make: (name: string) => Tool
 }
 
 /** The tools of a list that can be registered, and the others. */
@@ -31,11 +33,11 @@ export interface ReadTools {
  */
 export const readTools = (
   server: string,
-  { tools: given, unsendable }: ToolList,
+  { tools: given, unsendable, leftOut: unread }: ToolList,
   redaction: Redaction,
   make: (listed: ListedTool, name: string) => Tool
 ): ReadTools => {
-  const leftOut: Array<ToolFault> = []
+  const leftOut: Array<ToolFault> = [...unread]
   const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
     const sent = readListed(one)
@@ -47,21 +49,39 @@ export const readTools = (
     else if (onlyRunsAsTask(listed)) leftOut.push({ tool: quoted(listed.name), why: onlyTask })
     else if (name === undefined) leftOut.push({ tool: quoted(listed.name), why: badName })
     else
-      candidates.push({ name, label: listed.name, text: canonicalJson(listed), listed, make: () => make(listed, name) })
+      candidates.push({
+        name,
+        label: listed.name,
+        text: canonicalJson(listed),
+        listed,
+        claim: name === `mcp__${server}__${listed.name}` ? 1 : 0,
+        make: (name) => make(listed, name)
+      })
   }
   return { candidates, leftOut }
 }
 
-/** Returns the candidates whose names nobody could take for another's, by name, and the others. */
+/**
+ * Returns the candidates by names that nobody could take for another's, and the others. A definition that is listed twice is one tool.
+ * Of several that would have one name, in upper or lower case, the one with the strongest claim keeps it. The others are told apart by
+ * a digest of their own names.
+ */
 export const withOwnNames = (
-  candidates: ReadonlyArray<Candidate>
+  given: ReadonlyArray<Candidate>
 ): { readonly named: ReadonlyMap<string, Candidate>; readonly leftOut: ReadonlyArray<ToolFault> } => {
-  const shared = sharedNames(candidates.map(({ name }) => name))
+  const candidates = [...new Map(given.map((one) => [`${one.name} ${one.text}`, one])).values()]
+  const alike = Map.groupBy(candidates, ({ name }) => lookOf(name))
+  const distinct = candidates.map((one) => {
+    const others = (alike.get(lookOf(one.name)) ?? []).filter((other) => other !== one)
+    return others.every(({ claim }) => claim < one.claim) ? one : { ...one, name: distinctName(one.name, one.label) }
+  })
+  const shared = Map.groupBy(distinct, ({ name }) => lookOf(name))
   const named = new Map<string, Candidate>()
   const leftOut: Array<ToolFault> = []
-  for (const one of candidates)
-    if (shared.has(lookOf(one.name)))
-      leftOut.push({ tool: quoted(one.label), why: `another tool is named "${one.name}" too` })
+  for (const one of distinct)
+    if ((shared.get(lookOf(one.name)) ?? []).length > 1)
+      // Which of them a call means would be for the server to say.
+      leftOut.push({ tool: quoted(one.label), why: "another tool has its name too" })
     else named.set(one.name, one)
   return { named, leftOut }
 }
@@ -85,4 +105,4 @@ const holdsSecret = "its definition holds a secret of the server's entry, outsid
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
 /** The reason why a name cannot be registered. */
-export const badName = "its name is too long, or holds characters that are not of ASCII"
+export const badName = "its name holds characters that are not of ASCII"

@@ -1,25 +1,25 @@
+import { createHash } from "node:crypto"
+
 /**
  * Returns the name under which a gate registers a tool of a server, as the rules of other agents write it. Nobody ever splits it:
- * the tool's definition says to whom it belongs. `undefined` for a name that no definition may have.
+ * the tool's definition says to whom it belongs. A name that is too long is cut, and told apart from others that begin as it does.
+ * `undefined` for a name that no definition may have.
  */
 export const registeredName = (server: string, tool: string): string | undefined => {
   if (!/^[ -~]+$/.test(tool)) return undefined
   const name = `mcp__${server}__${tool.replaceAll(/[^A-Za-z0-9_.-]/g, "_")}`
-  return name.length <= longestName ? name : undefined
+  return name.length <= longestName ? name : distinctName(name, tool)
 }
 
-/**
- * Returns the names that more than one of these tools would have, in upper or lower case. None of the tools gets such a name,
- * because which of them was meant would be for the server to say.
- */
-export const sharedNames = (names: ReadonlyArray<string>): ReadonlySet<string> => {
-  const seen = new Set<string>()
-  const shared = new Set<string>()
-  for (const name of names.map(lookOf)) (seen.has(name) ? shared : seen).add(name)
-  return shared
+/** Returns a name that no other of the server's tools has, whatever the names of the others are. */
+export const distinctName = (name: string, tool: string): string => {
+  const digest = createHash("sha256").update(tool).digest("hex").slice(0, digits)
+  return `${name.slice(0, longestName - digits - 1)}_${digest}`
 }
 
 /** Returns what two names have in common that a person could take for each other. */
 export const lookOf = (name: string): string => name.toLowerCase()
 
 const longestName = 128
+
+const digits = 8

@@ -44,8 +44,8 @@ const prompts = {
     ]
   },
   secret: { listed: {}, get: () => [{ role: "user", content: text(`The token is ${process.env.TOKEN}.`) }] },
-  "a/b": { listed: {}, get: () => [] },
-  a_b: { listed: {}, get: () => [] },
+  "a/b": { listed: {}, get: () => [{ role: "user", content: text("slash") }] },
+  a_b: { listed: {}, get: () => [{ role: "user", content: text("line") }] },
   "ech\u043e": { listed: {}, get: () => [] }
 }
 

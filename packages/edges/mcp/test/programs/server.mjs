@@ -123,6 +123,13 @@ const tools = {
     answer(id, text("still here"))
   },
   garbage: () => process.stdout.write('{"jsonrpc": nonsense}\n'),
+  cut: (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"cut\n`),
+  deep: (id) =>
+    process.stdout.write(`{"id": ${id}, "jsonrpc": "2.0", "result": ${"[".repeat(2_000)}${"]".repeat(2_000)}}\n`),
+  chatter: (id, { lines }) => {
+    for (const line of lines) process.stdout.write(`${line}\n`)
+    answer(id, text("still here"))
+  },
   log: (id, { count }) => {
     for (let line = 1; line <= count; line++)
       write({ method: "notifications/message", params: { level: "info", data: `line ${line}\u001b[2J of the log` } })
@@ -142,6 +149,8 @@ const lists = {
     ),
   many: () => Array.from({ length: 10_000 }, (_, index) => tool(`t${index}`)),
   endless: () => [tool("one")],
+  alike: () => alike,
+  alike_reversed: () => alike.toReversed(),
   odd: () => [
     tool("echo"),
     tool("Read"),
@@ -181,6 +190,20 @@ const lists = {
     tool("plain")
   ]
 }
+const alike = [
+  ...["a/b", "a_b", "a b", "Read", "read", "c/d", "same", "same", "x".repeat(200), `${"x".repeat(200)}y`].map((name) =>
+    tool(name)
+  ),
+  tool("twice"),
+  tool("twice", { title: "another" })
+]
+/** The pages of a list, by the cursor that a client sends. Each is an answer, or an error. */
+const paged = {
+  circle: (page) => ({ tools: [tool(`t${page}`)], nextCursor: String((page % 3) + 1) }),
+  no_page: (page) => (page === 3 ? { tools: "none" } : { tools: [tool(`t${page}`)], nextCursor: String(page + 1) }),
+  no_answer: (page) => (page === 3 ? undefined : { tools: [tool(`t${page}`)], nextCursor: String(page + 1) }),
+  pages: (page) => ({ tools: [tool(`t${page}`)], nextCursor: String(page + 1) })
+}
 const nested = (depth) => (depth === 0 ? {} : { a: { type: "object", properties: nested(depth - 1) } })
 let list = (lists[mode] ?? lists.normal)()
 
@@ -202,7 +225,12 @@ for await (const line of createInterface({ input: process.stdin })) {
       capabilities: { tools: { listChanged: true } },
       serverInfo: { name: "fixture", version: "1" }
     })
-  else if (method === "tools/list") answer(id, { tools: list, ...(mode === "endless" ? { nextCursor: "again" } : {}) })
+  else if (method === "tools/list" && Object.hasOwn(paged, mode)) {
+    const page = paged[mode](Number(params?.cursor ?? 1))
+    if (page === undefined) write({ id, error: { code: -32602, message: "no such page" } })
+    else answer(id, page)
+  } else if (method === "tools/list")
+    answer(id, { tools: list, ...(mode === "endless" ? { nextCursor: "again" } : {}) })
   else if (method === "tools/call") {
     if (Object.hasOwn(tools, params.name)) tools[params.name](id, params.arguments, params)
     else answer(id, text(`${params.name} was called`))

@@ -11,7 +11,6 @@ import type { McpServers } from "../../upstream/McpServers.ts"
 import { addressKinds, resourceArguments, serverAddress, shownAddress } from "../../upstream/offers/addresses.ts"
 import {
   completionToolName,
-  type ListedPrompt,
   promptToolName,
   resourceToolName,
   type ServerOffers
@@ -125,20 +124,19 @@ const read = async (offers: Offers, { shows, call }: OfferRequest, shown: string
 const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
   offers
     .flatMap(({ server, prompts }) =>
-      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: toolOf(server, listed) }))
+      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: promptToolName(server, name) }))
     )
     .filter(({ tool }) => shows(tool))
     .map(({ tool: _, ...shown }) => ({ ...shown, arguments: [...shown.arguments] }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
-const toolOf = (server: string, { name }: ListedPrompt): string => promptToolName(server, name) ?? ""
-
 /** Returns the prompt that a client names, and the tool that gets it. */
 const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
   for (const { server, prompts } of offers) {
     const listed = prompts.get(name)
-    const tool = listed && toolOf(server, listed)
-    if (listed !== undefined && tool !== undefined && shows(tool)) return { server, listed, tool }
+    if (listed === undefined) continue
+    const tool = promptToolName(server, name)
+    if (shows(tool)) return { server, listed, tool }
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${quoted(name, 128)}.`)
 }

@@ -1,4 +1,3 @@
-import { registeredName } from "../registeredNames.ts"
 import { type AddressKind, addressKinds } from "./addresses.ts"
 
 /** The resources and prompts of a server, as far as its entry opens them. */
@@ -43,9 +42,12 @@ export interface ListedPrompt extends Described {
 /** Returns the name of the gate's tool that reads resources of a server whose addresses are of this kind. */
 export const resourceToolName = (server: string, kind: AddressKind): string => `mcp__${server}__resources.${kind}`
 
-/** Returns the name of the gate's tool that gets a prompt of a server. `undefined` for a name that no definition may have. */
-export const promptToolName = (server: string, prompt: string): string | undefined =>
-  registeredName(server, `prompts.${prompt}`)
+/** Returns the name that clients see for a prompt, by the name of the gate's tool that gets it. */
+export const promptName = (tool: string): string => tool.replace("__prompts.", "__")
+
+/** Returns the name of the gate's tool that gets a prompt, by the name that clients see. */
+export const promptToolName = (server: string, prompt: string): string =>
+  prompt.replace(`mcp__${server}__`, `mcp__${server}__prompts.`)
 
 /** Returns the name of the gate's tool that completes values for prompts and addresses of a server. */
 export const completionToolName = (server: string): string => `mcp__${server}__completion.complete`
@@ -55,7 +57,7 @@ export const offerToolNames = (offers: ReadonlyArray<ServerOffers>): ReadonlySet
   new Set(
     offers.flatMap(({ server, hasResources, prompts, completes }) => [
       ...(hasResources ? addressKinds.map((kind) => resourceToolName(server, kind)) : []),
-      ...[...prompts.values()].map(({ name }) => promptToolName(server, name) ?? ""),
+      ...[...prompts.keys()].map((name) => promptToolName(server, name)),
       ...(completes ? [completionToolName(server)] : [])
     ])
   )

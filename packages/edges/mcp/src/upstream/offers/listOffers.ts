@@ -2,9 +2,8 @@ import type { Redaction } from "@toolgate/references"
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { Connection } from "../Connection.ts"
 import { faultOf } from "../faultOf.ts"
-import { listPages, type PagedList, type PageOptions } from "../listPages.ts"
+import { type GivenList, isOfList, listPages, type PagedList, type PageOptions } from "../listPages.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
-import { ServerFault } from "../ServerFault.ts"
 import { type Read, readPrompts, readResources, readTemplates } from "./readOffers.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
@@ -30,9 +29,8 @@ export const listOffers = async (
   const hasPrompts = allow.includes("prompts") && has?.prompts !== undefined
   const listed = async <A>(list: PagedList, read: (given: ReadonlyArray<unknown>, redaction: Redaction) => Read<A>) => {
     const found = await givenOf(connection, list, options)
-    return typeof found === "string"
-      ? { read: [], leftOut: [{ tool: `its ${list.noun}`, why: found }] }
-      : read(found, connection.redaction)
+    const holding = read(found.given, connection.redaction)
+    return { ...holding, leftOut: [...holding.leftOut, ...found.leftOut] }
   }
   const [ofResources, ofTemplates, ofPrompts] = await Promise.all([
     hasResources ? listed(resources, readResources) : none,
@@ -51,27 +49,23 @@ export const listOffers = async (
 
 const none: Read<never> = { read: [], leftOut: [] }
 
-/** Returns what a list holds, unread, or the reason why none of it is taken. */
+/** Returns what a list holds, unread. A list that cannot be had holds nothing. */
 const givenOf = async (
-  { sdk, client }: Pick<Connection, "sdk" | "client">,
+  connection: Pick<Connection, "sdk" | "client">,
   list: PagedList,
   options: PageOptions
-): Promise<ReadonlyArray<unknown> | string> => {
+): Promise<GivenList> => {
+  const { sdk } = connection
   try {
-    const { given, hasMore } = await listPages(client, list, options)
-    return hasMore ? `it lists more than ${list.most} ${list.noun}, so none of them is listed` : given
+    return await listPages(connection, list, options)
   } catch (cause) {
     // Many servers with resources have no templates, and do not know the question.
-    if (cause instanceof sdk.ProtocolError && cause.code === sdk.ProtocolErrorCode.MethodNotFound) return []
-    const isAnswer = cause instanceof ServerFault || cause instanceof sdk.ProtocolError
-    const isOfList = cause instanceof sdk.SdkError && ofLists.has(cause.code)
-    if (!isAnswer && !isOfList) throw cause
-    return faultOf(sdk, cause).message
+    if (cause instanceof sdk.ProtocolError && cause.code === sdk.ProtocolErrorCode.MethodNotFound)
+      return { given: [], leftOut: [] }
+    if (!isOfList(sdk, cause)) throw cause
+    return { given: [], leftOut: [{ tool: `its ${list.noun}`, why: faultOf(sdk, cause).message }] }
   }
 }
-
-/** The SDK's codes for a list that cannot be had on a connection that can be used. */
-const ofLists: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE"])
 
 const resources = { method: "resources/list", member: "resources", noun: "resources", most: 2_000 } as const
 const templates = {

@@ -1,14 +1,14 @@
 import { canonicalJson, type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
-import { badName, type Candidate } from "../readTools.ts"
+import { badName, type Candidate, withOwnNames } from "../readTools.ts"
 import { registeredName } from "../registeredNames.ts"
 import { completionTool } from "./completionTool.ts"
 import type { OfferList } from "./listOffers.ts"
 import { type OfferTool, offerTool } from "./offerTool.ts"
 import { promptTool } from "./promptTool.ts"
 import { resourceTools } from "./resourceTools.ts"
-import { type ListedPrompt, promptToolName, type ServerOffers } from "./ServerOffers.ts"
+import { type ListedPrompt, promptName, type ServerOffers } from "./ServerOffers.ts"
 
 /** The tools by which the resources and prompts of a server are reached, and what clients are shown of these. */
 export interface OfferedTools {
@@ -23,27 +23,35 @@ export const offeredTools = (
   { hasResources, completes, resources, templates, prompts, leftOut }: OfferList,
   executing: (tool: OfferTool) => (args: JsonObject, context: ToolContext) => Promise<ToolOutput>
 ): OfferedTools => {
-  const shown = new Map<string, ListedPrompt>()
   const faults = [...leftOut]
   const candidateOf = ({ use, ...definition }: OfferTool, label: string): Candidate => ({
     name: definition.name,
     label,
+    claim: 2,
     text: canonicalJson(definition as unknown as JsonObject),
-    make: () => offerTool(entry, definition, executing({ use, ...definition }))
+    make: (name) => offerTool(entry, { ...definition, name }, executing({ use, ...definition, name }))
   })
   const ours = [
     ...(hasResources ? resourceTools(entry.name) : []),
     ...(completes ? [completionTool(entry.name)] : [])
   ].map((tool) => candidateOf(tool, tool.name))
-  const candidates = prompts.flatMap((listed) => {
-    const name = promptToolName(entry.name, listed.name)
-    const shownAs = registeredName(entry.name, listed.name)
-    if (name === undefined || shownAs === undefined) {
-      faults.push({ tool: quoted(listed.name), why: badName })
-      return []
-    }
-    shown.set(shownAs, listed)
-    return [candidateOf(promptTool(entry, listed, name), listed.name)]
+  const byName = new Map(prompts.map((listed) => [listed.name, listed]))
+  const named = withOwnNames(
+    prompts.flatMap((listed) => {
+      const name = registeredName(entry.name, `prompts.${listed.name}`)
+      if (name === undefined) faults.push({ tool: quoted(listed.name), why: badName })
+      const isOwn = name?.endsWith(`.${listed.name}`) === true
+      return name === undefined
+        ? []
+        : [{ ...candidateOf(promptTool(entry, listed, name), listed.name), claim: isOwn ? (1 as const) : (0 as const) }]
+    })
+  )
+  faults.push(...named.leftOut)
+  const shown = new Map<string, ListedPrompt>()
+  const candidates = [...named.named.values()].map((one): Candidate => {
+    const listed = byName.get(one.label)
+    if (listed !== undefined) shown.set(promptName(one.name), listed)
+    return { ...one, claim: 2 }
   })
   return {
     candidates: [...ours, ...candidates],
