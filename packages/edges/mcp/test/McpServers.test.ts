@@ -77,7 +77,7 @@ describe("McpServers", () => {
       const gate = await openServers([server("files", [mode])])
       const { state, tools, leftOut } = await gate.status("files")
       expect([state, leftOut]).toEqual(["connected", [{ tool: "the rest of its tools", why }]])
-      expect(tools).toEqual(names.map((name) => `mcp__files__${name}`))
+      expect(tools.toSorted()).toEqual(names.map((name) => `mcp__files__${name}`).toSorted())
       expect(textOf(await gate.call(`mcp__files__${names.at(-1)}`))).toContain("was called")
     }
   )
@@ -275,7 +275,7 @@ describe("McpServers", () => {
     const gate = await openServers([server("odd", ["odd"], { tools: overlay })])
     const { tools, leftOut, why } = await gate.status("odd")
     expect(why).toBe(undefined)
-    expect(tools).toEqual(
+    expect(tools.toSorted()).toEqual(
       [
         "echo",
         `Read_${digestOf("Read")}`,
@@ -288,7 +288,9 @@ describe("McpServers", () => {
         "cyclic",
         "long",
         "hidden"
-      ].map((name) => `mcp__odd__${name}`)
+      ]
+        .map((name) => `mcp__odd__${name}`)
+        .toSorted()
     )
     expect(gate.registry.get("mcp__odd__long")?.definition.description).toMatch(
       /^x+ … \[The rest of this text is left out\.\]$/

@@ -27,17 +27,17 @@ describe("the resources of a server", () => {
   it("are reached only where the entry opens them", async () => {
     const gate = await openServers([server("docs", [], { source: { command } }), offering("open")])
     expect((await gate.status("docs")).tools).toEqual(["mcp__docs__add", "mcp__docs__link"])
-    expect((await gate.status("open")).tools).toEqual([
+    expect((await gate.status("open")).tools.toSorted()).toEqual([
       "mcp__open__add",
-      "mcp__open__link",
-      "mcp__open__resources.file",
-      "mcp__open__resources.url",
-      "mcp__open__resources.other",
       "mcp__open__completion.complete",
-      "mcp__open__prompts.a_b_c14cddc0",
+      "mcp__open__link",
       "mcp__open__prompts.a_b",
+      "mcp__open__prompts.a_b_c14cddc0",
       "mcp__open__prompts.review",
-      "mcp__open__prompts.secret"
+      "mcp__open__prompts.secret",
+      "mcp__open__resources.file",
+      "mcp__open__resources.other",
+      "mcp__open__resources.url"
     ])
     expect(gate.registry.get("mcp__open__resources.other")?.definition).toMatchObject({
       sideEffects: "READ",
@@ -175,7 +175,9 @@ describe("the resources of a server", () => {
         "resource 9 of the list": "its definition is no object",
       }
     `)
-    expect((await whyOf("many"))["the rest of its resources"]).toMatchInlineSnapshot(`"the list has more than 2000 resources"`)
+    expect((await whyOf("many"))["the rest of its resources"]).toMatchInlineSnapshot(
+      `"the list has more than 2000 resources"`
+    )
     expect(await whyOf("long")).toMatchInlineSnapshot(`
       {
         ""echо"": "its name holds characters that are not of ASCII",
