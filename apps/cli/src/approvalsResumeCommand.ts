@@ -16,7 +16,7 @@ import { failureText, noticeText, outputText } from "./executionText.ts"
 import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { mcpFileFlag } from "./mcp/mcpFile.ts"
-import { mcpServersHere } from "./mcp/mcpServersHere.ts"
+import { mcpServersHere, waitForServers } from "./mcp/mcpServersHere.ts"
 import { pinsOf } from "./mcp/pinsOf.ts"
 import { serverNamed } from "./mcp/serverNamed.ts"
 import { serverIn } from "./mcp/serverTools.ts"
@@ -113,7 +113,8 @@ export const approvalsResumeCommand = Command.make("resume", {
       )
       const isKnown = isHere || server !== undefined || Context.get(partsOf(gate).services, ToolRegistry).has(call.tool)
       if (!isKnown) return yield* unknownTool(call.tool)
-      if (config !== undefined) yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config)
+      if (config !== undefined)
+        yield* waitForServers(yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config))
       const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {

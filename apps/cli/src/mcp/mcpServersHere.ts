@@ -13,9 +13,8 @@ import { version } from "../version.ts"
 import { areWithin, signIns } from "./signIns.ts"
 
 /**
- * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. Waits until each was tried once, for a while: clients list
- * tools when they connect, and not all of them list again. The log says which servers and tools there are not.
- * Returns the servers, if there are any. `file` is the flag that names the `mcp.yaml`.
+ * Puts the servers of a `mcp.yaml` behind a gate, until the scope closes. The log says which servers and tools there are not. Returns
+ * the servers, if there are any. `file` is the flag that names the `mcp.yaml`.
  */
 export const mcpServersHere = Effect.fnUntraced(function* (
   { servers }: Pick<McpConfig, "servers">,
@@ -57,12 +56,18 @@ export const mcpServersHere = Effect.fnUntraced(function* (
       })
   }).pipe(Layer.provide([Processes.layer, Layer.succeedContext(services as Context.Context<ToolRegistry>)]))
   const mcp = Context.get(yield* Layer.build(layer), McpServers)
-  yield* Effect.timeoutOption(mcp.tried, longestStart)
-  for (const { server, state } of yield* mcp.status)
-    if (state === "starting")
-      yield* screen.notice(`toolgate: The MCP server "${server}" has not answered yet. Its tools come when it does.\n`)
+  const late = Effect.gen(function* () {
+    yield* mcp.ready
+    for (const { server, state } of yield* mcp.status)
+      if (state === "starting")
+        yield* screen.notice(
+          `toolgate: The MCP server "${server}" has not answered yet. Its tools come when it does.\n`
+        )
+  })
+  yield* Effect.forkScoped(late)
   return mcp
 })
 
-/** The time for which servers are waited for. Those that come up later are told to the clients as a change. */
-const longestStart = "20 seconds"
+/** Waits until each server was tried once, for a while. */
+export const waitForServers = (mcp: McpServers["Service"] | undefined): Effect.Effect<unknown> =>
+  mcp === undefined ? Effect.void : Effect.timeoutOption(mcp.tried, "20 seconds")

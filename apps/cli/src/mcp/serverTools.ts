@@ -8,7 +8,7 @@ import { partsOf } from "toolgate/effect"
 import { noAsker } from "../gateFlags.ts"
 import { openGate } from "../openGate.ts"
 import { configWords } from "./mcpFile.ts"
-import { mcpServersHere } from "./mcpServersHere.ts"
+import { mcpServersHere, waitForServers } from "./mcpServersHere.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
 import { shellWord } from "./shellWord.ts"
 
@@ -42,5 +42,7 @@ export const serverTools = Effect.fnUntraced(function* (server: string, given: S
 export const startedServer = Effect.fnUntraced(function* (config: NamedServer["config"], given: ServerFlags) {
   const parts = partsOf(yield* openGate({ ...given, ...noAsker }, { tools: [shell] }))
   const principal = { agent: "default", ceiling: { tools: "any" } } as const
-  return { ...parts, mcp: yield* mcpServersHere(config, parts, { principal }, given.config) }
+  const mcp = yield* mcpServersHere(config, parts, { principal }, given.config)
+  yield* waitForServers(mcp)
+  return { ...parts, mcp }
 })

@@ -31,13 +31,15 @@ export interface OfferGateParts {
   readonly approvals?: ApprovalWay
   /** The tools that bob is given at all. */
   readonly ofBob?: ReadonlyArray<string>
+  /** The time for which lists wait for servers. Without it, the gate is served once each server was tried. */
+  readonly startMs?: number
   /** Called with the name of each tool when it is registered, and with what the servers offer by then. */
   readonly registered?: (tool: string, offers: ReturnType<McpServers["Service"]["offers"]>) => void
 }
 
 /** Serves a gate with servers behind it over HTTP to alice and bob, until the end of the test. */
 export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: OfferGateParts = {}) => {
-  const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob, registered = () => {} } = parts
+  const { rules = "{ allow: ['*'] }", approvals = "defer", ofBob, startMs, registered = () => {} } = parts
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-offers-")))
   const policy = join(folder, "policy.yaml")
   writeFileSync(policy, `version: 1\nrules: ${rules}\n`)
@@ -51,7 +53,8 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
       servers: new Map(servers.map((one) => [one.name, one])),
       workspace: base.workspace,
       version: "1",
-      hold: processUnder
+      hold: processUnder,
+      ...(startMs === undefined ? {} : { startMs })
     }).pipe(
       Layer.provide([
         Processes.layer,
@@ -63,7 +66,7 @@ export const offerGate = async (servers: ReadonlyArray<McpServerEntry>, parts: O
   const mcp = await runtime.runPromise(McpServers)
   const listening = Context.get(services, ToolRegistry).listen(({ tool }) => registered(tool.name, mcp.offers()))
   await runtime.runPromise(Scope.provide(listening, Scope.makeUnsafe()))
-  await runtime.runPromise(mcp.tried)
+  if (startMs === undefined) await runtime.runPromise(mcp.tried)
   const token = (name: string, tools: Principal["ceiling"]["tools"]): McpToken => ({
     caller: { name, principal: { agent: name, ceiling: { tools } }, approvals },
     sha256: createHash("sha256").update(`the-token-of-${name}`).digest("hex")

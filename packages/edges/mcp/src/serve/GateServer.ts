@@ -6,7 +6,7 @@ import {
   Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type DispatchContext, isHosted, OutputFitting, Visibility } from "@toolgate/core"
+import { type DispatchContext, isHosted, OutputFitting, ToolRegistry, Visibility } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -36,6 +36,7 @@ export interface Served {
 export class GateServer {
   private readonly options: ServeOptions
   private readonly engine: ToolDispatchEngine["Service"]
+  private readonly registry: ToolRegistry["Service"]
   private readonly visibility: Visibility["Service"]
   private readonly calls: ClientCalls
   private readonly mayRefer: boolean
@@ -43,6 +44,7 @@ export class GateServer {
   constructor(options: ServeOptions) {
     this.options = options
     this.engine = Context.get(options.gate, ToolDispatchEngine)
+    this.registry = Context.get(options.gate, ToolRegistry)
     this.visibility = Context.get(options.gate, Visibility)
     this.calls = new ClientCalls(options)
     this.mayRefer = Option.isSome(Context.getOption(options.gate, OutputFitting))
@@ -71,9 +73,13 @@ export class GateServer {
         return this.offerRequest({ ...request, context: { ...request.context, principal: served.caller.principal } })
       }
     })
-    server.setRequestHandler("tools/list", (_, ctx) => ({ tools: this.list(requestOf(ctx)) }))
-    server.setRequestHandler("tools/call", ({ params: { name, arguments: args = {} } }, ctx) => {
+    server.setRequestHandler("tools/list", async (_, ctx) => {
+      await this.ready()
+      return { tools: this.list(requestOf(ctx)) }
+    })
+    server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
+      if (!this.registry.has(name)) await this.ready()
       const hidden = this.offerTools()
       const [tool, answer] = [{ name, args }, toolAnswer(request.client, hidden)]
       // As a tool, it would be asked for more than its own request gives, such as the completions of a prompt that the policy denies.
@@ -88,6 +94,12 @@ export class GateServer {
   async endSession(session: string): Promise<void> {
     await Effect.runPromiseWith(this.options.gate)(this.engine.cancelSession(session))
     this.engine.sessionEnded(session)
+  }
+
+  /** Waits until the servers behind the gate are there, or have had their time. The tools of later ones are told as a change. */
+  private async ready(): Promise<void> {
+    const { servers } = this.options
+    if (servers !== undefined) await Effect.runPromise(servers.ready)
   }
 
   /** Returns the tools that the policy shows the caller and that run here, by name: in which order servers came up is no reason to list anew. */

@@ -4,6 +4,7 @@ import type { ReferenceSources } from "@toolgate/references"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
@@ -36,6 +37,8 @@ export interface McpServersOptions {
   readonly references?: Partial<ReferenceSources>
   /** The sign-ins at servers that want one. Without it, such servers are not connected. */
   readonly signIns?: SignIns
+  /** The time for which `ready` waits for servers that were not tried yet, in milliseconds. 3 s by default. */
+  readonly startMs?: number
 }
 
 /**
@@ -49,6 +52,8 @@ export class McpServers extends Context.Service<
     readonly status: Effect.Effect<ReadonlyArray<McpServerStatus>>
     /** Settles when every server was tried once, whether or not it could be connected. */
     readonly tried: Effect.Effect<void>
+    /** Settles as `tried` does, or once the servers have had their time to start: what is there by then can be listed. */
+    readonly ready: Effect.Effect<void>
     /** The features of servers that entries open beside the tools, whether or not a server is connected. */
     readonly opens: ReadonlySet<"resources" | "prompts">
     /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
@@ -63,6 +68,8 @@ export class McpServers extends Context.Service<
   static readonly layer = (options: McpServersOptions): Layer.Layer<McpServers, never, ToolRegistry | Processes> =>
     Layer.effect(McpServers, make(options))
 }
+
+const defaultStartMs = 3_000
 
 const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   const registry = yield* ToolRegistry
@@ -87,9 +94,12 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   // Each takes its time to end, and all take it together.
   const together = yield* Scope.fork(yield* Effect.scope, "parallel")
   for (const { live } of servers) yield* Effect.forkIn(live, together)
+  const tried = Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
+  const ready = yield* Effect.forkIn(Effect.timeoutOption(tried, options.startMs ?? defaultStartMs), together)
   return {
     status: Effect.forEach(servers, ({ status }) => status),
-    tried: Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true }),
+    tried,
+    ready: Effect.asVoid(Fiber.await(ready)),
     opens: new Set(
       [...options.servers.values()].flatMap(({ allow }) =>
         allow.filter((one) => one === "resources" || one === "prompts")

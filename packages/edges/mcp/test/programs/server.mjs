@@ -191,7 +191,7 @@ const lists = {
   ]
 }
 const alike = [
-  ...["a/b", "a_b", "a b", "Read", "read", "c/d", "same", "same", "x".repeat(200), `${"x".repeat(200)}y`].map((name) =>
+  ...["a/b", "a_b", "a b", "Pick", "pick", "c/d", "same", "same", "x".repeat(200), `${"x".repeat(200)}y`].map((name) =>
     tool(name)
   ),
   tool("twice"),
@@ -213,6 +213,8 @@ if (mode === "greets") {
   process.stderr.write("a word \u001b[2Jto the log\n")
 }
 note("started")
+// Says nothing until its state is there.
+if (mode === "late") while (!existsSync(`${state}.go`)) await new Promise((resolve) => setTimeout(resolve, 10))
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params, result, error } = JSON.parse(line)

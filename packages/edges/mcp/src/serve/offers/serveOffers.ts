@@ -7,6 +7,7 @@ import {
   type ServerContext
 } from "@modelcontextprotocol/server"
 import { type JsonObject, quoted } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import type { McpServers } from "../../upstream/McpServers.ts"
 import { addressKinds, resourceArguments, serverAddress, shownAddress } from "../../upstream/offers/addresses.ts"
 import {
@@ -53,17 +54,22 @@ export const serveOffers = (
   { requestOf, skillRequestOf }: OfferRequests
 ): void => {
   const hasResources = servers?.opens.has("resources") === true
+  const ready = async () => servers && Effect.runPromise(servers.ready)
   if (hasResources || skills !== undefined) {
     const offers = () => (hasResources ? servers.offers() : [])
-    server.setRequestHandler("resources/list", async (_, ctx) => ({
-      resources: [
-        ...(await shownSkills(skills, skillRequestOf(ctx))),
-        ...(await shownResources(offers(), requestOf(ctx)))
-      ]
-    }))
-    server.setRequestHandler("resources/templates/list", (_, ctx) => ({
-      resourceTemplates: shownTemplates(offers(), requestOf(ctx))
-    }))
+    server.setRequestHandler("resources/list", async (_, ctx) => {
+      await ready()
+      return {
+        resources: [
+          ...(await shownSkills(skills, skillRequestOf(ctx))),
+          ...(await shownResources(offers(), requestOf(ctx)))
+        ]
+      }
+    })
+    server.setRequestHandler("resources/templates/list", async (_, ctx) => {
+      await ready()
+      return { resourceTemplates: shownTemplates(offers(), requestOf(ctx)) }
+    })
     server.setRequestHandler("resources/read", ({ params: { uri } }, ctx) =>
       isSkillAddress(uri) ? readSkill(skills, skillRequestOf(ctx), uri) : read(offers(), requestOf(ctx), uri)
     )
@@ -71,7 +77,10 @@ export const serveOffers = (
   if (servers === undefined) return
   const { opens, offers } = servers
   if (opens.has("prompts")) {
-    server.setRequestHandler("prompts/list", (_, ctx) => ({ prompts: shownPrompts(offers(), requestOf(ctx)) }))
+    server.setRequestHandler("prompts/list", async (_, ctx) => {
+      await ready()
+      return { prompts: shownPrompts(offers(), requestOf(ctx)) }
+    })
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
       return request.call({ tool: promptNamed(offers(), request, name).tool, args }, promptAnswer)
