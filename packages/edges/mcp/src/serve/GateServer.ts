@@ -79,7 +79,8 @@ export class GateServer {
     })
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
-      if (!this.registry.has(name)) await this.ready()
+      const { servers } = this.options
+      if (servers !== undefined && !this.registry.has(name)) await Effect.runPromise(servers.readyFor(name))
       const hidden = this.offerTools()
       const [tool, answer] = [{ name, args }, toolAnswer(request.client, hidden)]
       // As a tool, it would be asked for more than its own request gives, such as the completions of a prompt that the policy denies.

@@ -37,7 +37,7 @@ export interface McpServersOptions {
   readonly references?: Partial<ReferenceSources>
   /** The sign-ins at servers that want one. Without it, such servers are not connected. */
   readonly signIns?: SignIns
-  /** The time for which `ready` waits for servers that were not tried yet, in milliseconds. 3 s by default. */
+  /** The time for which `ready` waits for servers that were not tried yet, in milliseconds. 5 s by default. */
   readonly startMs?: number
 }
 
@@ -54,6 +54,8 @@ export class McpServers extends Context.Service<
     readonly tried: Effect.Effect<void>
     /** Settles as `tried` does, or once the servers have had their time to start: what is there by then can be listed. */
     readonly ready: Effect.Effect<void>
+    /** Settles when the server whose tool has this name was tried once, or at once if no server can have such a tool. */
+    readonly readyFor: (tool: string) => Effect.Effect<void>
     /** The features of servers that entries open beside the tools, whether or not a server is connected. */
     readonly opens: ReadonlySet<"resources" | "prompts">
     /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
@@ -69,7 +71,7 @@ export class McpServers extends Context.Service<
     Layer.effect(McpServers, make(options))
 }
 
-const defaultStartMs = 3_000
+const defaultStartMs = 5_000
 
 const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   const registry = yield* ToolRegistry
@@ -100,6 +102,10 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
     status: Effect.forEach(servers, ({ status }) => status),
     tried,
     ready: Effect.asVoid(Fiber.await(ready)),
+    readyFor: (tool: string) => {
+      const owner = servers.find(({ offers }) => tool.startsWith(`mcp__${offers.server}__`))
+      return owner === undefined ? Effect.void : Deferred.await(owner.tried)
+    },
     opens: new Set(
       [...options.servers.values()].flatMap(({ allow }) =>
         allow.filter((one) => one === "resources" || one === "prompts")
