@@ -74,6 +74,8 @@ export interface Sandbox {
    * registers a tool of which the sandbox runs an implementation.
    */
   readonly admit?: (tool: RegisteredTool) => Effect.Effect<ReadonlyArray<string>>
+  /** Called when a session is declared over, possibly while calls of it still run. What the sandbox keeps for the session ends. */
+  readonly sessionEnded?: (session: string) => void
 }
 
 /**
@@ -86,6 +88,7 @@ export class Sandboxes extends Context.Service<
     /** The names of the sandboxes, with the kinds of implementation that each can run. */
     readonly installed: ReadonlyMap<SandboxName, Sandbox["runs"]>
     readonly prepare: Sandbox["prepare"]
+    readonly sessionEnded?: Sandbox["sessionEnded"]
   }
 >()("@toolgate/core/Sandboxes") {
   /**
@@ -104,6 +107,9 @@ export class Sandboxes extends Context.Service<
           prepare: (permit, tool) => {
             const sandbox = byName.get(permit.grant.sandbox)
             return sandbox === undefined ? absent(permit, [...byName.keys()]) : sandbox.prepare(permit, tool)
+          },
+          sessionEnded: (session) => {
+            for (const sandbox of made) sandbox.sessionEnded?.(session)
           }
         }
       })

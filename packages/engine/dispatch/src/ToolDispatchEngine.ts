@@ -131,8 +131,8 @@ export class ToolDispatchEngine extends Context.Service<
     /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
-     * Declares a session over: the policy forgets the counts and answers that it keeps for the session, and hosted tools are asked
-     * about anew. Calls of the session go on.
+     * Declares a session over: the policy forgets the counts and answers that it keeps for the session, the sandboxes remove what
+     * they keep for it, and hosted tools are asked about anew. Calls of the session go on.
      */
     readonly sessionEnded: (session: string) => void
     /**
@@ -290,6 +290,11 @@ export class ToolDispatchEngine extends Context.Service<
           policy.sessionEnded?.(session)
         } catch (cause) {
           runFork(Effect.logError("A policy broke when it was told that a session has ended.", Cause.die(cause)))
+        }
+        try {
+          sandboxes.sessionEnded?.(session)
+        } catch (cause) {
+          runFork(Effect.logError("A sandbox broke when it was told that a session has ended.", Cause.die(cause)))
         }
       }
 

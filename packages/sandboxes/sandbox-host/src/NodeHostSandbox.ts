@@ -56,7 +56,8 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
       if (typeof wallMs !== "number") return Effect.fail(wallMs)
       if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, wallMs)
       return Effect.succeed(new HostRun(host, permit, implementation.make, wallMs))
-    }
+    },
+    sessionEnded: (session) => commandHost.sessions?.end(session)
   }
 })
 

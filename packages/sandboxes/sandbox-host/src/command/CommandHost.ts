@@ -1,7 +1,10 @@
 import { makeProcessHost, type ProcessHost } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import { HostEnvironment, type Variables } from "../confinement/commandEnvironment.ts"
 import { HostSystemPaths } from "../confinement/systemMounts.ts"
+import { SessionFolders } from "../session/SessionFolders.ts"
 import type { RunFork } from "../toolLogger.ts"
 
 /** The parts that all commands of one sandbox share. */
@@ -9,13 +12,28 @@ export interface CommandHost extends ProcessHost {
   readonly runFork: RunFork
   readonly environment: Variables
   readonly systemPaths: ReadonlyArray<string>
+  /** The temporary folders of sessions. Absent: each command has temporary folders in memory. */
+  readonly sessions?: SessionFolders
 }
+
+// An app may make a sandbox without a scope. What is left then is removed when the next gate starts.
+const makeSessions = Effect.gen(function* () {
+  const sessions = new SessionFolders()
+  const scope = Option.getOrUndefined(yield* Effect.serviceOption(Scope.Scope))
+  if (scope !== undefined)
+    yield* Scope.addFinalizer(
+      scope,
+      Effect.sync(() => sessions.close())
+    )
+  return sessions
+})
 
 export const makeCommandHost: Effect.Effect<CommandHost> = Effect.gen(function* () {
   return {
     ...(yield* makeProcessHost),
     runFork: Effect.runForkWith(yield* Effect.context<never>()),
     environment: yield* HostEnvironment,
-    systemPaths: yield* HostSystemPaths
+    systemPaths: yield* HostSystemPaths,
+    sessions: yield* makeSessions
   }
 })

@@ -20,6 +20,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
 import { withFolder } from "../confinement/withFolder.ts"
+import { SessionUse, withoutTemporary } from "../session/SessionUse.ts"
 import { callFields } from "../toolLogger.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
@@ -30,6 +31,7 @@ import { madeOutcome } from "./madeOutcome.ts"
 import { OutputCollector } from "./OutputCollector.ts"
 import { knownReason, limitExceeded, notCleared, notStarted } from "./reasons.ts"
 import { withAppeared } from "./withAppeared.ts"
+import { withLeft } from "./withLeft.ts"
 import { withMet } from "./withMet.ts"
 import { withReached } from "./withReached.ts"
 
@@ -107,8 +109,13 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private readonly confine = async (workingFolder: string, isStopped: () => boolean) => {
-    const { access, limits } = this.permit.grant
-    const confined = { grant: { access: withFolder(access, this.command.folder), limits }, workingFolder }
+    const { host, permit, command } = this
+    const { grant, request } = permit
+    const access = withFolder(withoutTemporary(grant.access, permit), command.folder)
+    const folder = host.sessions?.of(request.context)
+    const session = folder === undefined ? undefined : new SessionUse(folder, request.tool.name)
+    const sessions = host.sessions?.roots ?? []
+    const confined = { grant: { access, limits: grant.limits }, workingFolder, session, sessions }
     this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
     return this.confinement
   }
@@ -184,7 +191,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
     // Before the program began, anything that appeared was made by somebody else.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
-    this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
+    const inSession = this.hasBegun ? await this.confinement?.leaveSession() : undefined
+    const told = inSession === undefined ? outcome : withLeft(outcome, inSession)
+    this.end(appeared === undefined ? told : withAppeared(this.permit, told, appeared))
   }
 
   private async met(hasFailed: boolean): Promise<Met | undefined> {

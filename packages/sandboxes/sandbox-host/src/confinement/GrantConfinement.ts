@@ -2,6 +2,7 @@ import { basename } from "node:path"
 import { lettersAt } from "@toolgate/access"
 import type { ExecutionGrant } from "@toolgate/core"
 import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
+import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
 import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
@@ -10,7 +11,7 @@ import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
 import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
-import { MountPlan } from "./MountPlan.ts"
+import { isOwnPlace, MountPlan } from "./MountPlan.ts"
 import { NamelessExcepted } from "./NamelessExcepted.ts"
 import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
@@ -37,6 +38,10 @@ export interface Met {
 interface Confined {
   readonly grant: Pick<ExecutionGrant, "access" | "limits">
   readonly workingFolder: string
+  /** The temporary folder of the session that the run belongs to. Absent: the run has folders in memory. */
+  readonly session?: SessionUse | undefined
+  /** The folders of all sessions of this machine, which nothing confined may see as they stand outside. */
+  readonly sessions?: ReadonlyArray<string>
 }
 
 /** The words with which programs report that a mount kept them from writing. */
@@ -54,6 +59,7 @@ const ledToWritable = (
 /** The confinement of one run under a grant, from before the run begins until nothing of it is left. */
 export class GrantConfinement implements Confinement {
   private readonly access: ExecutionGrant["access"]
+  private readonly session: SessionUse | undefined
   private readonly excepted: ReadonlyArray<Excepted>
   private readonly missing: MissingFiles
   private readonly plan: MountPlan
@@ -77,20 +83,30 @@ export class GrantConfinement implements Confinement {
     if (named.length > maxExcepted) throw new TooMuchExcepted(named)
     const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
-    return new GrantConfinement(confined, systemPaths, excepted)
+    const confinement = new GrantConfinement(confined, systemPaths, excepted)
+    try {
+      if (await confinement.enterSession(isStopped)) return confinement
+      confinement[Symbol.dispose]()
+      return undefined
+    } catch (error) {
+      confinement[Symbol.dispose]()
+      throw error
+    }
   }
 
   private constructor(
-    { grant: { access, limits }, workingFolder }: Confined,
+    { grant: { access, limits }, workingFolder, session, sessions = [] }: Confined,
     systemPaths: ReadonlyArray<string>,
     excepted: ReadonlyArray<Excepted>
   ) {
     this.access = access
+    this.session = session
     this.excepted = excepted
-    this.missing = new MissingFiles(access.files)
+    this.missing = new MissingFiles(access.files.filter(({ path }) => !isOwnPlace(path)))
     try {
-      const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts)
+      const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
       this.plan = new MountPlan(system, access.files, excepted, workingFolder)
+      this.plan.hideSessions(sessions)
     } catch (error) {
       this.missing.removeEmpty()
       this.missing[Symbol.dispose]()
@@ -165,11 +181,25 @@ export class GrantConfinement implements Confinement {
     return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.access.files, all) }
   }
 
+  /** Looks what the run left in the temporary folder of its session. Called when nothing of the run is left. */
+  async leaveSession(): Promise<LeftInSession | undefined> {
+    return this.session?.settle(this.access)
+  }
+
   [Symbol.dispose](): void {
+    this.session?.[Symbol.dispose]()
     this.letGo()
     this.lockFiles[Symbol.dispose]()
     if (!this.isOfUse) this.missing.removeEmpty()
     this.missing[Symbol.dispose]()
+  }
+
+  /** Returns false if the run was stopped before its session let it in. */
+  private async enterSession(isStopped: () => boolean): Promise<boolean> {
+    if (this.session === undefined) return true
+    const points = await this.session.enter(this.plan.points, isStopped)
+    if (points !== undefined) this.plan.holdPoints(points)
+    return points !== undefined
   }
 
   /** Returns the excepted paths that a text names. `orAny`: returns all of them if the text names none. */

@@ -13,6 +13,8 @@ export type Mount =
   | { readonly kind: "masked"; readonly path: string; readonly isFolder: boolean }
   /** A folder that holds only what other mounts put there. */
   | { readonly kind: "folder"; readonly path: string }
+  /** A folder of the session's own, at another path than it has outside. */
+  | { readonly kind: "own"; readonly path: string; readonly source: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
   /** Memory of the run's own, which counts as the run's memory and is gone with it. */
   | { readonly kind: "memory"; readonly path: string; readonly bytes: number }

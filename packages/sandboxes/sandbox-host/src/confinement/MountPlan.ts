@@ -1,5 +1,6 @@
 import { isBeneath, lettersAt } from "@toolgate/access"
 import type { FileAccess } from "@toolgate/core"
+import type { TemporaryPoints } from "../session/SessionFolder.ts"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
 import type { Mount } from "./Mount.ts"
@@ -20,7 +21,7 @@ export class MountPlan implements Disposable {
     workspace: string
   ) {
     try {
-      const granted = access.filter(({ path }) => !ownPlaces.some((place) => isBeneath(path, place)))
+      const granted = access.filter(({ path }) => !isOwnPlace(path))
       const trees = granted.filter(({ scope }) => scope === "tree")
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
       for (const { path } of trees) this.grantTree(access, path)
@@ -40,8 +41,47 @@ export class MountPlan implements Disposable {
     return [...this.byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
   }
 
+  /** The names directly beneath "/tmp" at which, or beneath which, something is mounted in a folder of the session. */
+  get points(): TemporaryPoints {
+    const points = new Map<string, "file" | "folder">()
+    if (this.byPath.get("/tmp")?.kind !== "own") return points
+    for (const { path } of this.byPath.values()) {
+      const [, name = "", beneath] = /^\/tmp\/([^/]+)(\/)?/.exec(path) ?? []
+      if (name === "" || (points.has(name) && beneath === undefined)) continue
+      const mount = this.byPath.get(`/tmp/${name}`)
+      const isFile = mount?.kind === "bind" && mount.pin?.kind === "file"
+      if (mount?.kind !== "link") points.set(name, isFile ? "file" : "folder")
+    }
+    return points
+  }
+
+  /**
+   * Mounts something at each of these names beneath "/tmp", so that no program of the session can put something else
+   * there. What is on the way to a mount cannot be written, like the folders elsewhere on the way to what was granted.
+   */
+  holdPoints(points: TemporaryPoints): void {
+    for (const [name, kind] of points) {
+      const path = `/tmp/${name}`
+      const there = this.byPath.get(path)
+      if (there === undefined || there.kind === "folder")
+        this.add({ kind: "masked", path, isFolder: kind === "folder" })
+    }
+  }
+
+  /** Hides folders of sessions from a command that was granted a folder above them. */
+  hideSessions(folders: ReadonlyArray<string>): void {
+    for (const folder of folders) if (this.isShown(folder)) this.hide(folder)
+  }
+
   [Symbol.dispose](): void {
     for (const mount of this.byPath.values()) if ("pin" in mount) mount.pin?.[Symbol.dispose]()
+  }
+
+  private isShown(path: string): boolean {
+    for (let above = path; ; above = parentOf(above)) {
+      const mount = this.byPath.get(above)
+      if (mount !== undefined || above === "/") return mount?.kind === "bind"
+    }
   }
 
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
@@ -129,8 +169,10 @@ const kernelObjects = "/sys"
  */
 const ownPlaces = ["/proc", "/dev", kernelObjects]
 
+export const isOwnPlace = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
+
 const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
-  !ownPlaces.some((place) => isBeneath(path, place)) && trees.some((tree) => isBeneath(path, tree.path))
+  !isOwnPlace(path) && trees.some((tree) => isBeneath(path, tree.path))
 
 /**
  * Whether a link, or what a folder holds, makes a granted path something that exceptions forbid writing. Whoever

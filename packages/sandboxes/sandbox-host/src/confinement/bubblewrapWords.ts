@@ -48,6 +48,8 @@ const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<s
       return mount.isFolder ? ["--perms", "0555", "--size", "4096", "--tmpfs", path] : ["--ro-bind", "/dev/null", path]
     case "folder":
       return ["--dir", path]
+    case "own":
+      return ["--bind", mount.source, path]
     case "link":
       return ["--symlink", mount.target, path]
     case "memory":

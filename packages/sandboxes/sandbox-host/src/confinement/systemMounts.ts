@@ -3,6 +3,7 @@ import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
 import { once, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
+import type { SessionPaths } from "../session/SessionFolder.ts"
 import { confinedHome } from "./commandEnvironment.ts"
 import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
@@ -19,12 +20,14 @@ const defaultMemory = 1024 ** 3
 
 /**
  * Returns the part of the system that a confined command sees: programs and libraries, read-only, the harmless entries
- * of "/etc", the command's own processes, and the devices that belong to nobody.
+ * of "/etc", the command's own processes, and the devices that belong to nobody. `session`: the folders that stand in
+ * the place of temporary folders in memory.
  */
 export const systemMounts = (
   extra: ReadonlyArray<string>,
   memoryBytes: number | "unlimited",
-  hosts: Access["hosts"]
+  hosts: Access["hosts"],
+  session?: SessionPaths
 ): ReadonlyArray<Mount> => {
   const inEtc = [...settings, ...javaSettings(), ...(hosts === "any" ? networkSettings : [])]
   const bytes = memoryBytes === "unlimited" ? defaultMemory : memoryBytes
@@ -33,11 +36,21 @@ export const systemMounts = (
     { kind: "processes", path: "/proc" },
     ...kernelMounts(),
     { kind: "devices", path: "/dev" },
-    { kind: "memory", path: "/dev/shm", bytes },
-    { kind: "memory", path: "/tmp", bytes },
-    { kind: "folder", path: confinedHome }
+    ...(session === undefined ? ownMemory(bytes) : ownFolders(session))
   ]
 }
+
+const ownMemory = (bytes: number): ReadonlyArray<Mount> => [
+  { kind: "memory", path: "/dev/shm", bytes },
+  { kind: "memory", path: "/tmp", bytes },
+  { kind: "folder", path: confinedHome }
+]
+
+const ownFolders = ({ shm, tmp, home }: SessionPaths): ReadonlyArray<Mount> => [
+  { kind: "own", path: "/dev/shm", source: shm },
+  { kind: "own", path: "/tmp", source: tmp },
+  { kind: "own", path: confinedHome, source: home }
+]
 
 /** The folders of programs and libraries, on systems of every kind. */
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]

@@ -1,0 +1,87 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { DispatchContext } from "@toolgate/core"
+import { type RecordedProcess, stateOfProcess, thisProcess, tried } from "@toolgate/processes"
+import { removeEntry } from "../confinement/removeEntry.ts"
+import { SessionFolder } from "./SessionFolder.ts"
+
+/**
+ * The temporary folders of the sessions of one sandbox. They lie in a folder of a random name that only this user can
+ * enter. A folder is removed when its session ends, and all are removed when the sandbox is closed. What a gate left
+ * behind that was killed is removed when the next one makes its first folder.
+ */
+export class SessionFolders {
+  private readonly parent: string
+  private readonly folders = new Map<string, SessionFolder>()
+  private root: string | undefined = undefined
+  private count = 0
+
+  /** `parent`: the folder for the temporary files of this machine. */
+  constructor(parent = tmpdir()) {
+    this.parent = parent
+  }
+
+  /** Returns the folder of a session. Two people who share the name of a session do not share a folder. */
+  of({ session, principal, workspace }: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
+    const key = JSON.stringify([session, workspace, principal.onBehalfOf ?? null])
+    const known = this.folders.get(key)
+    if (known !== undefined) return known
+    if (this.folders.size > idleKept)
+      for (const [other, { isIdle }] of this.folders) if (isIdle) this.folders.delete(other)
+    const folder = new SessionFolder(session, () => join(this.rootFolder(), String(this.count++)))
+    this.folders.set(key, folder)
+    return folder
+  }
+
+  /** Removes the folders of a session, as soon as no command of the session uses them. */
+  end(session: string): void {
+    for (const [key, folder] of this.folders)
+      if (folder.session === session) {
+        this.folders.delete(key)
+        folder.end()
+      }
+  }
+
+  /** Removes all folders. Called when nothing uses them any more. */
+  close(): void {
+    for (const folder of this.folders.values()) folder.end()
+    this.folders.clear()
+    const { root } = this
+    if (root !== undefined) tried(() => removeEntry(root))
+    this.root = undefined
+  }
+
+  /** Returns the folders of this and of other gates in which sessions keep files, for a command that sees their parent. */
+  get roots(): ReadonlyArray<string> {
+    const parent = tried(() => realpathSync(this.parent))
+    const names = parent === undefined ? undefined : tried(() => readdirSync(parent))
+    return (names ?? []).filter((name) => name.startsWith(prefix)).map((name) => join(parent as string, name))
+  }
+
+  private rootFolder(): string {
+    if (this.root === undefined) {
+      for (const root of this.roots) if (isAbandoned(root)) tried(() => removeEntry(root))
+      this.root = realpathSync(mkdtempSync(join(this.parent, prefix)))
+      writeFileSync(join(this.root, ownerName), JSON.stringify(thisProcess()), { mode: 0o600 })
+    }
+    return this.root
+  }
+}
+
+/** The number of sessions that are remembered although they have no files. */
+const idleKept = 256
+
+const prefix = "toolgate-sessions-"
+
+/** The file that says which process made the folder. */
+const ownerName = "owner.json"
+
+// Somebody else's folder of such a name is left alone, and so is one whose process cannot be looked at from here.
+const isAbandoned = (root: string): boolean =>
+  tried(() => {
+    const stats = lstatSync(root)
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false
+    const owner: RecordedProcess = JSON.parse(readFileSync(join(root, ownerName), "utf8"))
+    return stateOfProcess(owner, false) === "ended"
+  }) === true

@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { isBeneath, literalPattern } from "@toolgate/access"
+import type { Access, FileAccess, Permit, ResolvedPath } from "@toolgate/core"
+import { succeeds, tried } from "@toolgate/processes"
+import { confinedHome } from "../confinement/commandEnvironment.ts"
+import { whyOf } from "../confinement/exceptedBy.ts"
+import { findExcepted } from "../confinement/findExcepted.ts"
+import { removeEntry } from "../confinement/removeEntry.ts"
+import type { SessionFolder, SessionPaths, TemporaryPoints } from "./SessionFolder.ts"
+
+/** What a command left in the temporary folder of its session, by the paths that the command knows. */
+export interface LeftInSession {
+  /** What stands there for the next command of the session. */
+  readonly kept: ReadonlyArray<string>
+  /** What was removed, because programs follow it without being asked. */
+  readonly removed: ReadonlyArray<string>
+  /** The explanations for what was removed. */
+  readonly why: ReadonlyArray<string>
+}
+
+/** The use of a session's temporary folder by one command, from before the command starts until nothing is left of it. */
+export class SessionUse implements Disposable {
+  readonly paths: SessionPaths
+  private readonly folder: SessionFolder
+  private before: ReadonlySet<string> = new Set()
+  private hasEntered = false
+
+  constructor(folder: SessionFolder, tool: string) {
+    this.folder = folder
+    this.paths = folder.pathsFor(tool)
+  }
+
+  /** Lets the command in, as `SessionFolder.enter` does. */
+  async enter(needed: TemporaryPoints, isStopped: () => boolean): Promise<TemporaryPoints | undefined> {
+    const points = await this.folder.enter(this.paths, needed, isStopped)
+    this.hasEntered = points !== undefined
+    this.before = new Set([...this.entries(), ...[...(points ?? []).keys()].map((name) => `/tmp/${name}`)])
+    return points
+  }
+
+  /**
+   * Looks what the command left, when nothing of it is left. What the grant excepts from writing wherever it stands is
+   * removed from the home and from "/tmp" itself: the next command would take its settings from there. Deeper folders
+   * are no place where a program looks without being told.
+   */
+  async settle(access: Pick<Access, "files">): Promise<LeftInSession> {
+    const trees = [this.paths.home, this.paths.tmp].map((path) => startingIn(path, access))
+    const found = (await findExcepted(trees)).filter(({ isKept }) => isKept)
+    const gone = found.filter(({ path }) => succeeds(() => removeEntry(path)))
+    return {
+      kept: this.entries().filter((path) => !this.before.has(path)),
+      removed: gone.map(({ path }) => this.insidePath(path)),
+      why: whyOf(trees, gone)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.hasEntered) this.folder.leave()
+    this.hasEntered = false
+  }
+
+  private entries(): ReadonlyArray<string> {
+    return places.flatMap(({ of, inside }) =>
+      (tried(() => readdirSync(this.paths[of])) ?? []).map((name) => join(inside, name))
+    )
+  }
+
+  private insidePath(path: string): string {
+    const place = places.find(({ of }) => isBeneath(path, this.paths[of]))
+    return place === undefined ? path : `${place.inside}${path.slice(this.paths[place.of].length)}`
+  }
+}
+
+const places = [
+  { of: "home", inside: confinedHome },
+  { of: "tmp", inside: "/tmp" },
+  { of: "shm", inside: "/dev/shm" }
+] as const
+
+// "/**/.gitconfig", which means any folder, is looked for in this one.
+const startingIn = (path: string, { files }: Pick<Access, "files">): FileAccess => ({
+  path: path as ResolvedPath,
+  mode: "rw",
+  scope: "tree",
+  except: files.flatMap(({ except = [] }) =>
+    except
+      .filter(({ mode, pattern }) => mode === "w" && pattern.startsWith(anyFolder))
+      .map((one) => ({ ...one, pattern: `${literalPattern(path)}/${one.pattern.slice(anyFolder.length)}` }))
+  )
+})
+
+const anyFolder = "/**/"
+
+/**
+ * Returns the access of a command without the files of the machine's temporary folders that only its text names, as in
+ * `make > /tmp/log`. The program and its shell then mean the same file: that of their session. A path that an argument
+ * of the tool names is a file of the machine.
+ */
+export const withoutTemporary = (access: Access, { request: { tool } }: Pick<Permit, "request">): Access => {
+  const kinds = new Set(tool.resources.map(({ kind }) => kind))
+  if (kinds.has("file") || !(kinds.has("shell") || kinds.has("argv") || kinds.has("command"))) return access
+  const trees = access.files.filter(({ scope }) => scope === "tree")
+  const isOwn = (path: string) =>
+    temporary.some((place) => isBeneath(path, place)) && !trees.some((tree) => isBeneath(path, tree.path))
+  return { ...access, files: access.files.filter(({ scope, path }) => scope === "tree" || !isOwn(path)) }
+}
+
+const temporary = ["/tmp", "/dev/shm"]
