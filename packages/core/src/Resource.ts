@@ -121,8 +121,22 @@ export interface CommandResource {
   readonly outside?: ReadonlyArray<number>
   /** The further paths that loose words may name, as absolute patterns. */
   readonly globs?: ReadonlyArray<string>
+  /** The folders beside the workspace that programs need in order to work there. Absent: none. */
+  readonly beside?: ReadonlyArray<NeededFolder>
   /** The hosts of the URLs in the words, of any scheme. The port is 0 if the scheme's port is not known. */
   readonly hosts: ReadonlyArray<Pick<HostResource, "host" | "port">>
+}
+
+/**
+ * A folder or file beside a workspace, without which programs do not work in the workspace: the repository of a linked worktree or
+ * of a submodule, or installed packages. It is proven by what stands outside of the workspace, where no call can have made it.
+ */
+export interface NeededFolder {
+  readonly path: ResolvedPath
+  /** The program that writes there. Absent: it is only read. */
+  readonly writer?: "git"
+  /** The folder of a repository that belongs to the workspace alone. */
+  readonly own?: ResolvedPath
 }
 
 /**

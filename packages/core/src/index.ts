@@ -130,6 +130,7 @@ export type {
   HostDeclaration,
   HostResource,
   LooseWord,
+  NeededFolder,
   OpaqueResource,
   ResolvedPath,
   Resource,

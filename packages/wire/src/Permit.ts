@@ -36,6 +36,15 @@ export const Resource = Type.Union([
     paths: texts,
     outside: Type.Optional(Type.Array(Type.Number())),
     globs: Type.Optional(texts),
+    beside: Type.Optional(
+      Type.Array(
+        closed({
+          path: Type.String(),
+          writer: Type.Optional(Type.Literal("git")),
+          own: Type.Optional(Type.String())
+        })
+      )
+    ),
     hosts: Type.Array(closed({ host: Type.String(), port: Type.Number() }))
   }),
   closed({ kind: Type.Literal("opaque"), reason: Type.String() }),

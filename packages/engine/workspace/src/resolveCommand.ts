@@ -13,6 +13,7 @@ import {
   type WordsDeclaration
 } from "@toolgate/core"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
+import { besideWorkspace } from "./besideWorkspace.ts"
 import { DiskLooks } from "./DiskLooks.ts"
 import { loosePaths } from "./loosePaths.ts"
 import type { PathPins } from "./PathPins.ts"
@@ -60,7 +61,9 @@ const resolveText = (
   own?: string
 ): ReadonlyArray<Resource> => {
   const looks = new DiskLooks(pins, workspace)
-  const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part, own))
+  const beside = besideWorkspace(workspace)
+  const found = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part, own))
+  const resources = beside.length === 0 ? found : found.map((one) => (one.kind === "command" ? { ...one, beside } : one))
   return looks.unread === undefined ? resources : [...resources, looks.unread]
 }
 

@@ -1,0 +1,51 @@
+import { literalPattern } from "@toolgate/access"
+import type { FileAccess, FileException, FileMode, NeededFolder, Resource } from "@toolgate/core"
+
+/**
+ * Returns the access to the folders beside the workspace that the commands of a call need: to read, and for git to
+ * write in the repository. `mode`: what the call may do in the workspace.
+ */
+export const besideAccess = (resources: ReadonlyArray<Resource>, mode: FileMode): ReadonlyArray<FileAccess> => {
+  const folders = new Map<string, FileAccess>()
+  for (const resource of resources) {
+    if (resource.kind !== "command") continue
+    const isGit = git.test(resource.argv[0] ?? "")
+    for (const folder of resource.beside ?? []) {
+      const isWritten = folder.writer === "git" && isGit && mode.includes("w")
+      if (isWritten || !folders.has(folder.path)) folders.set(folder.path, accessTo(folder, isWritten))
+    }
+  }
+  return [...folders.values()]
+}
+
+/** The program itself. A file of the workspace may have the same name. */
+const git = /^(?:\/usr\/(?:local\/)?bin\/)?git$/
+
+const accessTo = ({ path, own = path }: NeededFolder, isWritten: boolean): FileAccess =>
+  isWritten
+    ? { path, mode: "rw", scope: "tree", except: keptIn(path, own) }
+    : { path, mode: "r", scope: "tree" }
+
+/**
+ * Returns what git does not write: what makes other programs run or leads to other folders, whatever the policy
+ * protects, and, unless all of the repository is the workspace's, what belongs to the main and the other worktrees.
+ */
+const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {
+  const [repository, worktree] = [literalPattern(path), literalPattern(own)]
+  const kinds = ["hooks", "config", "config.worktree", "commondir", "gitdir"]
+  const inOwn = kinds.map((name) => kept(`${worktree}/${name}`))
+  const inAll = [...kinds, "info/attributes", "objects/info/alternates"].map((name) => kept(`${repository}/${name}`))
+  const ofOthers = ["HEAD", "index", "modules"].map((name) => kept(`${repository}/${name}`))
+  // To the exceptions, a folder that git takes for a repository also has a name that ends in ".git".
+  const ofWorktree = [`${worktree}/**`, `${worktree}.git/**`]
+  return own === path
+    ? inAll
+    : [...inAll, ...inOwn, ...ofOthers, kept(`${repository}/worktrees/*`, ofWorktree)]
+}
+
+const kept = (pattern: string, unless?: ReadonlyArray<string>): FileException => ({
+  pattern: `${pattern}/**`,
+  mode: "w",
+  ...(unless === undefined ? {} : { unless }),
+  why: "It belongs to the repository of this worktree, and not to the worktree: change it without the gate."
+})

@@ -1,0 +1,173 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs"
+import { basename, dirname, isAbsolute, join, resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import type { NeededFolder, ResolvedPath } from "@toolgate/core"
+
+/**
+ * Returns the folders beside a workspace that programs need in order to work in it: the repository of a linked worktree
+ * or of a submodule, and the packages of a monorepo. A call can write anything in the workspace, so nothing in there
+ * opens a folder by itself: each folder is proven by what stands outside.
+ */
+export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFolder> => {
+  try {
+    const repository = repositoryOf(workspace)
+    const folders = [...(repository === undefined ? [] : partsOf(repository)), ...packagesFor(workspace, repository)]
+    return folders.filter(({ path }) => !isBeneath(path, workspace))
+  } catch {
+    // Something changed meanwhile, or is not for this user to look at.
+    return []
+  }
+}
+
+/** A repository, and its folder that belongs to the workspace alone. A submodule has a repository to itself. */
+interface Repository {
+  readonly path: string
+  readonly own: string
+}
+
+/**
+ * Returns what of a repository is needed. That is all of it, unless it holds work trees beside what belongs to git: a
+ * bare repository may be the folder above its work trees.
+ */
+const partsOf = ({ path, own }: Repository): ReadonlyArray<NeededFolder> => {
+  if (own === path || !worktreesOf(path).some((folder) => isBeneath(folder, path))) return [needed(path, "git", own)]
+  const [written, read] = [["objects", "refs", "logs"], ["HEAD", "config", "packed-refs", "shallow", "info", "hooks"]].map(
+    (names) => names.map((name) => join(path, name)).filter((part) => isFolder(part) || textOf(part) !== undefined)
+  )
+  return [...(written ?? []), own].map((part) => needed(part, "git", own)).concat((read ?? []).map((part) => needed(part)))
+}
+
+/** Returns the repository to which the file ".git" of a workspace leads, if the repository leads back to the workspace. */
+const repositoryOf = (workspace: string): Repository | undefined => {
+  const file = join(workspace, ".git")
+  const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(textOf(file) ?? "") ?? []
+  if (to === undefined) return undefined
+  const own = resolve(workspace, to)
+  // A repository inside the workspace is seen anyway. Its links could lead anywhere.
+  if (isBeneath(own, workspace) || realPath(own) !== own || !isFolder(own)) return undefined
+  return basename(dirname(own)) === "worktrees" ? ofWorktree(own, file) : ofSubmodule(own, workspace)
+}
+
+const ofWorktree = (own: string, file: string): Repository | undefined => {
+  const common = dirname(dirname(own))
+  const back = lineOf(join(own, "gitdir"))
+  const up = lineOf(join(own, "commondir"))
+  const leadsBack = back !== undefined && up !== undefined && resolve(own, back) === file && resolve(own, up) === common
+  return leadsBack && isRepository(common) ? { path: common, own } : undefined
+}
+
+const ofSubmodule = (own: string, workspace: string): Repository | undefined => {
+  if (!/\/modules\/[^/]/.test(own) || !isRepository(own)) return undefined
+  const worktree = worktreeIn(textOf(join(own, "config")) ?? "")
+  return worktree !== undefined && !isAbsolute(worktree) && resolve(own, worktree) === workspace
+    ? { path: own, own }
+    : undefined
+}
+
+/** Returns `core.worktree` of a configuration, if it is written as git itself writes it. */
+const worktreeIn = (config: string): string | undefined => {
+  let section = ""
+  let found: string | undefined
+  for (const line of config.split("\n")) {
+    section = /^\[([^\]]*)\]/.exec(line)?.[1] ?? section
+    const [, value] = /^\s*worktree = ([^"\\#;]+)$/i.exec(line) ?? []
+    if (section === "core" && value !== undefined) found = value
+  }
+  return found
+}
+
+/** Whether a folder is the repository that git would take it for, and leads to no other folder. */
+const isRepository = (path: string): boolean =>
+  isFolder(path) && isFolder(join(path, "objects")) && isFolder(join(path, "refs")) && textOf(join(path, "HEAD")) !== undefined
+
+/**
+ * Returns the folders of installed packages: that of the monorepo above the workspace, and that to which the
+ * workspace's own "node_modules" links, if that belongs to the same monorepo or to another worktree of the same
+ * repository.
+ */
+const packagesFor = (workspace: string, repository: Repository | undefined): ReadonlyArray<NeededFolder> => {
+  const root = monorepoAbove(workspace)
+  const above = root === undefined ? undefined : packagesIn(root)
+  const own = join(workspace, "node_modules")
+  const target = isLink(own) ? realPath(own) : undefined
+  const isKin = target !== undefined && repository !== undefined && worktreesOf(repository.path).some((one) => packagesIn(one) === target)
+  return [...new Set([above, isKin ? target : undefined])].flatMap((path) =>
+    path === undefined ? [] : [needed(path)]
+  )
+}
+
+const packagesIn = (folder: string): string | undefined => {
+  const path = join(folder, "node_modules")
+  return isFolder(path) && realPath(path) === path ? path : undefined
+}
+
+/** Returns the nearest folder above the workspace that says that it holds several packages. */
+const monorepoAbove = (workspace: string): string | undefined => {
+  for (let at = dirname(workspace); at !== dirname(at); at = dirname(at)) {
+    if (textOf(join(at, "pnpm-workspace.yaml")) !== undefined) return at
+    if (/"workspaces"\s*:/.test(textOf(join(at, "package.json")) ?? "")) return at
+  }
+  return undefined
+}
+
+/** Returns the folders of the main worktree and of all linked worktrees of a repository. */
+const worktreesOf = (repository: string): ReadonlyArray<string> => {
+  const names = entriesOf(join(repository, "worktrees")).slice(0, mostWorktrees)
+  const linked = names.flatMap((name) => {
+    const own = join(repository, "worktrees", name)
+    const file = lineOf(join(own, "gitdir"))
+    const folder = file === undefined ? undefined : dirname(resolve(own, file))
+    return folder !== undefined && resolve(folder, /^gitdir: (.+)\n?$/.exec(textOf(join(folder, ".git")) ?? "")?.[1] ?? "") === own
+      ? [folder]
+      : []
+  })
+  return basename(repository) === ".git" ? [dirname(repository), ...linked] : linked
+}
+
+const mostWorktrees = 1000
+
+const needed = (path: string, writer?: NeededFolder["writer"], own?: string): NeededFolder => ({
+  path: path as ResolvedPath,
+  ...(writer === undefined ? {} : { writer }),
+  ...(own === undefined ? {} : { own: own as ResolvedPath })
+})
+
+const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(textOf(path) ?? "")?.[1]
+
+/** Returns the text of a file that is no link and not larger than such a file is; `undefined` for anything else. */
+const textOf = (path: string): string | undefined => {
+  let fd: number | undefined
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    if (!fstatSync(fd).isFile()) return undefined
+    const bytes = Buffer.alloc(longestFile + 1)
+    const length = readSync(fd, bytes, 0, bytes.length, 0)
+    return length > longestFile ? undefined : bytes.toString("utf8", 0, length)
+  } catch {
+    return undefined
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+const longestFile = 64 * 1024
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+const realPath = (path: string): string | undefined => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const entriesOf = (folder: string): ReadonlyArray<string> => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
