@@ -22,9 +22,7 @@ export const besideAccess = (resources: ReadonlyArray<Resource>, mode: FileMode)
 const git = /^(?:\/usr\/(?:local\/)?bin\/)?git$/
 
 const accessTo = ({ path, own = path }: NeededFolder, isWritten: boolean): FileAccess =>
-  isWritten
-    ? { path, mode: "rw", scope: "tree", except: keptIn(path, own) }
-    : { path, mode: "r", scope: "tree" }
+  isWritten ? { path, mode: "rw", scope: "tree", except: keptIn(path, own) } : { path, mode: "r", scope: "tree" }
 
 /**
  * Returns what git does not write: what makes other programs run or leads to other folders, whatever the policy
@@ -38,9 +36,7 @@ const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {
   const ofOthers = ["HEAD", "index", "modules"].map((name) => kept(`${repository}/${name}`))
   // To the exceptions, a folder that git takes for a repository also has a name that ends in ".git".
   const ofWorktree = [`${worktree}/**`, `${worktree}.git/**`]
-  return own === path
-    ? inAll
-    : [...inAll, ...inOwn, ...ofOthers, kept(`${repository}/worktrees/*`, ofWorktree)]
+  return own === path ? inAll : [...inAll, ...inOwn, ...ofOthers, kept(`${repository}/worktrees/*`, ofWorktree)]
 }
 
 const kept = (pattern: string, unless?: ReadonlyArray<string>): FileException => ({

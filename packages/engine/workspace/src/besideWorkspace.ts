@@ -31,10 +31,13 @@ interface Repository {
  */
 const partsOf = ({ path, own }: Repository): ReadonlyArray<NeededFolder> => {
   if (own === path || !worktreesOf(path).some((folder) => isBeneath(folder, path))) return [needed(path, "git", own)]
-  const [written, read] = [["objects", "refs", "logs"], ["HEAD", "config", "packed-refs", "shallow", "info", "hooks"]].map(
-    (names) => names.map((name) => join(path, name)).filter((part) => isFolder(part) || textOf(part) !== undefined)
-  )
-  return [...(written ?? []), own].map((part) => needed(part, "git", own)).concat((read ?? []).map((part) => needed(part)))
+  const [written, read] = [
+    ["objects", "refs", "logs"],
+    ["HEAD", "config", "packed-refs", "shallow", "info", "hooks"]
+  ].map((names) => names.map((name) => join(path, name)).filter((part) => isFolder(part) || textOf(part) !== undefined))
+  return [...(written ?? []), own]
+    .map((part) => needed(part, "git", own))
+    .concat((read ?? []).map((part) => needed(part)))
 }
 
 /** Returns the repository to which the file ".git" of a workspace leads, if the repository leads back to the workspace. */
@@ -78,7 +81,10 @@ const worktreeIn = (config: string): string | undefined => {
 
 /** Whether a folder is the repository that git would take it for, and leads to no other folder. */
 const isRepository = (path: string): boolean =>
-  isFolder(path) && isFolder(join(path, "objects")) && isFolder(join(path, "refs")) && textOf(join(path, "HEAD")) !== undefined
+  isFolder(path) &&
+  isFolder(join(path, "objects")) &&
+  isFolder(join(path, "refs")) &&
+  textOf(join(path, "HEAD")) !== undefined
 
 /**
  * Returns the folders of installed packages: that of the monorepo above the workspace, and that to which the
@@ -90,10 +96,11 @@ const packagesFor = (workspace: string, repository: Repository | undefined): Rea
   const above = root === undefined ? undefined : packagesIn(root)
   const own = join(workspace, "node_modules")
   const target = isLink(own) ? realPath(own) : undefined
-  const isKin = target !== undefined && repository !== undefined && worktreesOf(repository.path).some((one) => packagesIn(one) === target)
-  return [...new Set([above, isKin ? target : undefined])].flatMap((path) =>
-    path === undefined ? [] : [needed(path)]
-  )
+  const isKin =
+    target !== undefined &&
+    repository !== undefined &&
+    worktreesOf(repository.path).some((one) => packagesIn(one) === target)
+  return [...new Set([above, isKin ? target : undefined])].flatMap((path) => (path === undefined ? [] : [needed(path)]))
 }
 
 const packagesIn = (folder: string): string | undefined => {
@@ -117,7 +124,8 @@ const worktreesOf = (repository: string): ReadonlyArray<string> => {
     const own = join(repository, "worktrees", name)
     const file = lineOf(join(own, "gitdir"))
     const folder = file === undefined ? undefined : dirname(resolve(own, file))
-    return folder !== undefined && resolve(folder, /^gitdir: (.+)\n?$/.exec(textOf(join(folder, ".git")) ?? "")?.[1] ?? "") === own
+    return folder !== undefined &&
+      resolve(folder, /^gitdir: (.+)\n?$/.exec(textOf(join(folder, ".git")) ?? "")?.[1] ?? "") === own
       ? [folder]
       : []
   })

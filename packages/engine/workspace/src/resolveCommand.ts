@@ -63,7 +63,8 @@ const resolveText = (
   const looks = new DiskLooks(pins, workspace)
   const beside = besideWorkspace(workspace)
   const found = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part, own))
-  const resources = beside.length === 0 ? found : found.map((one) => (one.kind === "command" ? { ...one, beside } : one))
+  const resources =
+    beside.length === 0 ? found : found.map((one) => (one.kind === "command" ? { ...one, beside } : one))
   return looks.unread === undefined ? resources : [...resources, looks.unread]
 }
 

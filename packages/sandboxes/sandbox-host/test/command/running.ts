@@ -43,6 +43,9 @@ type Cgroups = ReturnType<CommandHost["cgroups"]>
 /** The cgroups of a machine on which no cgroup can be made. */
 export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as Cgroups
 
+/** The cgroups of this machine. A run in given cgroups belongs to no session. */
+export const cgroupsHere = (): Cgroups => Effect.runSync(makeProcessHost).cgroups()
+
 export const isRoot = process.getuid?.() === 0
 
 /** A new folder that is removed at the end of the test. */
