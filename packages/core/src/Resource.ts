@@ -128,7 +128,7 @@ export interface CommandResource {
 }
 
 /**
- * A folder or file beside a workspace, without which programs do not work in the workspace: the repository of a linked worktree or
+ * A folder beside a workspace, without which programs do not work in the workspace: the repository of a linked worktree or
  * of a submodule, or installed packages. It is proven by what stands outside of the workspace, where no call can have made it.
  */
 export interface NeededFolder {
@@ -137,6 +137,8 @@ export interface NeededFolder {
   readonly writer?: "git"
   /** The folder of a repository that belongs to the workspace alone. */
   readonly own?: ResolvedPath
+  /** The names of entries that do not belong to it: the work trees that a bare repository holds. They are not shown. */
+  readonly foreign?: ReadonlyArray<string>
 }
 
 /**

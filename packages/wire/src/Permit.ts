@@ -41,7 +41,8 @@ export const Resource = Type.Union([
         closed({
           path: Type.String(),
           writer: Type.Optional(Type.Literal("git")),
-          own: Type.Optional(Type.String())
+          own: Type.Optional(Type.String()),
+          foreign: Type.Optional(texts)
         })
       )
     ),

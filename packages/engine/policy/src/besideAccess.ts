@@ -21,8 +21,14 @@ export const besideAccess = (resources: ReadonlyArray<Resource>, mode: FileMode)
 /** The program itself. A file of the workspace may have the same name. */
 const git = /^(?:\/usr\/(?:local\/)?bin\/)?git$/
 
-const accessTo = ({ path, own = path }: NeededFolder, isWritten: boolean): FileAccess =>
-  isWritten ? { path, mode: "rw", scope: "tree", except: keptIn(path, own) } : { path, mode: "r", scope: "tree" }
+const accessTo = ({ path, own = path, foreign = [] }: NeededFolder, isWritten: boolean): FileAccess => {
+  const hidden = foreign.map((name) => `${literalPattern(path)}/${literalPattern(name)}/**`)
+  const except = [
+    ...hidden.map((pattern): FileException => ({ pattern, mode: "rw" })),
+    ...(isWritten ? keptIn(path, own) : [])
+  ]
+  return { path, mode: isWritten ? "rw" : "r", scope: "tree", ...(except.length === 0 ? {} : { except }) }
+}
 
 /**
  * Returns what git does not write: what makes other programs run or leads to other folders, whatever the policy

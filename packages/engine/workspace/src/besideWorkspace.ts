@@ -11,7 +11,7 @@ import type { NeededFolder, ResolvedPath } from "@toolgate/core"
 export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFolder> => {
   try {
     const repository = repositoryOf(workspace)
-    const folders = [...(repository === undefined ? [] : partsOf(repository)), ...packagesFor(workspace, repository)]
+    const folders = [...(repository === undefined ? [] : [partOf(repository)]), ...packagesFor(workspace, repository)]
     return folders.filter(({ path }) => !isBeneath(path, workspace))
   } catch {
     // Something changed meanwhile, or is not for this user to look at.
@@ -26,19 +26,18 @@ interface Repository {
 }
 
 /**
- * Returns what of a repository is needed. That is all of it, unless it holds work trees beside what belongs to git: a
- * bare repository may be the folder above its work trees.
+ * Returns what is needed of a repository. A bare repository may be the folder above its work trees: then only what git
+ * keeps there is needed.
  */
-const partsOf = ({ path, own }: Repository): ReadonlyArray<NeededFolder> => {
-  if (own === path || !worktreesOf(path).some((folder) => isBeneath(folder, path))) return [needed(path, "git", own)]
-  const [written, read] = [
-    ["objects", "refs", "logs"],
-    ["HEAD", "config", "packed-refs", "shallow", "info", "hooks"]
-  ].map((names) => names.map((name) => join(path, name)).filter((part) => isFolder(part) || textOf(part) !== undefined))
-  return [...(written ?? []), own]
-    .map((part) => needed(part, "git", own))
-    .concat((read ?? []).map((part) => needed(part)))
+const partOf = ({ path, own }: Repository): NeededFolder => {
+  const isAboveWorktrees = own !== path && worktreesOf(path).some((folder) => isBeneath(folder, path))
+  const foreign = isAboveWorktrees ? entriesOf(path).filter((name) => !kept.test(name)) : []
+  return needed(path, { writer: "git", own: own as ResolvedPath, ...(foreign.length === 0 ? {} : { foreign }) })
 }
+
+/** The names of gitrepository-layout(5), and those that git makes for a time. */
+const kept =
+  /^(?:HEAD|[A-Z]+(?:_[A-Z]+)+|config(?:\.worktree)?|description|hooks|info|objects|refs|reftable|logs|packed-refs|shallow|worktrees|modules|index|branches|remotes|common|rr-cache|lfs|gc\.(?:log|pid)|.*\.lock)$/
 
 /** Returns the repository to which the file ".git" of a workspace leads, if the repository leads back to the workspace. */
 const repositoryOf = (workspace: string): Repository | undefined => {
@@ -134,10 +133,9 @@ const worktreesOf = (repository: string): ReadonlyArray<string> => {
 
 const mostWorktrees = 1000
 
-const needed = (path: string, writer?: NeededFolder["writer"], own?: string): NeededFolder => ({
+const needed = (path: string, more: Omit<NeededFolder, "path"> = {}): NeededFolder => ({
   path: path as ResolvedPath,
-  ...(writer === undefined ? {} : { writer }),
-  ...(own === undefined ? {} : { own: own as ResolvedPath })
+  ...more
 })
 
 const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(textOf(path) ?? "")?.[1]

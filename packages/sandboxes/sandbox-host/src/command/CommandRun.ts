@@ -192,7 +192,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     // Before the program began, anything that appeared was made by somebody else.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     const inSession = this.hasBegun ? await this.confinement?.leaveSession() : undefined
-    const told = inSession === undefined ? outcome : withLeft(outcome, inSession)
+    const told = inSession === undefined ? outcome : withLeft(this.permit, outcome, inSession)
     this.end(appeared === undefined ? told : withAppeared(this.permit, told, appeared))
   }
 

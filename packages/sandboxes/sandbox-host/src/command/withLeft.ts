@@ -1,4 +1,4 @@
-import { confinedHome } from "../confinement/commandEnvironment.ts"
+import type { Permit } from "@toolgate/core"
 import type { LeftInSession } from "../session/SessionUse.ts"
 import type { Outcome } from "./commandOutcome.ts"
 
@@ -6,13 +6,17 @@ import type { Outcome } from "./commandOutcome.ts"
  * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. What
  * was removed from there is said in words: the program believes that it has written it.
  */
-export const withLeft = ({ output, error }: Outcome, { kept, removed, why }: LeftInSession): Outcome => {
+export const withLeft = (
+  { request }: Permit,
+  { output, error }: Outcome,
+  { kept, removed, why }: LeftInSession
+): Outcome => {
   const listed = {
     ...(kept.length === 0 ? {} : { temporary: kept.slice(0, atMost) }),
     ...(removed.length === 0 ? {} : { removed: removed.slice(0, atMost) })
   }
   const metadata = { ...output.metadata, ...listed }
-  if (removed.length === 0) return withHint({ output: { ...output, metadata }, error })
+  if (removed.length === 0) return withHint({ output: { ...output, metadata }, error }, request.context.workspace)
   const names = removed.slice(0, said).map((path) => JSON.stringify(path))
   const text = [
     `The command's ${names.join(", ")} ${names.length === 1 ? "was" : "were"} removed at its end.`,
@@ -27,13 +31,15 @@ export const withLeft = ({ output, error }: Outcome, { kept, removed, why }: Lef
 const atMost = 100
 const said = 5
 
-/** Says to whom a file of the machine's "/tmp" is missing that a command has a "/tmp" of its session. */
-const withHint = ({ output, error }: Outcome): Outcome => {
+/** Explains to a command that missed a file of the machine's "/tmp" that it has a "/tmp" of its session. */
+const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
-  const isMissed = output.content.some((part) => part.type === "text" && missing.test(part.text))
-  return { output, error: isMissed ? { ...error, message: `${error.message} ${hint}` } : error }
+  const texts = output.content.flatMap((part) => (part.type === "text" ? [part.text] : []))
+  const missed = texts.flatMap((text) => missing.exec(text)?.[0] ?? [])
+  const isOutside = missed.some((text) => !text.startsWith(workspace))
+  return { output, error: isOutside ? { ...error, message: `${error.message} ${hint}` } : error }
 }
 
 const missing = /\/tmp\/[^\n]{0,4096}(?:No such file|ENOENT)/
 
-const hint = `A confined command has a "/tmp" of its session, and not the machine's; its home is "${confinedHome}".`
+const hint = `A confined command has a "/tmp" of its session, and not the machine's.`

@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createToolgate, shell } from "../src/index.ts"
+
+const has = (name: string) => ["/usr/bin", "/bin", "/usr/local/bin"].some((folder) => existsSync(join(folder, name)))
+
+const folder = (): string => {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const put = (path: string, text = "") => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const user = ["-c", "user.name=a", "-c", "user.email=a@b"]
+const git = (cwd: string, ...words: ReadonlyArray<string>): string =>
+  execFileSync("git", [...user, "-c", "protocol.file.allow=always", ...words], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"]
+  })
+
+/** Runs a command under the built-in protection, and returns its text and its error. */
+const shellIn = async (workspace: string) => {
+  const policy = join(folder(), "toolgate.yaml")
+  writeFileSync(policy, "version: 1\nrules: { allow: [shell] }\n")
+  const gate = await createToolgate({ workspace, policy: { files: [policy] }, tools: [shell] })
+  onTestFinished(() => gate[Symbol.asyncDispose]())
+  let id = 0
+  return async (command: string) => {
+    const { output, error } = await gate.dispatch(
+      { id: String(id++), tool: "shell", args: { command } },
+      { agent: "a" }
+    )
+    return { text: output.content.map((block) => (block.type === "text" ? block.text : "")).join(""), error }
+  }
+}
+
+const commit = `git ${user.join(" ")} commit -qm more`
+
+describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () => {
+  const repository = () => {
+    const base = folder()
+    git(base, "init", "-q", "-b", "main", "main")
+    put(join(base, "main/a.txt"), "a")
+    git(join(base, "main"), "add", ".")
+    git(join(base, "main"), "commit", "-qm", "first")
+    return base
+  }
+
+  it("works in a linked worktree as in an ordinary clone", async () => {
+    const base = repository()
+    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
+    const run = await shellIn(join(base, "wt"))
+    expect((await run("git status --short")).error).toBeUndefined()
+    const made = await run(
+      `echo b > b.txt; git add b.txt && ${commit} && git checkout -qb topic && git log --oneline`
+    )
+    expect(made).toMatchObject({ error: undefined, text: expect.stringContaining("more") })
+    expect(git(join(base, "main"), "log", "--format=%s", "topic")).toBe("more\nfirst\n")
+    expect(readFileSync(join(base, "main/.git/HEAD"), "utf8")).toBe("ref: refs/heads/main\n")
+  })
+
+  it("changes nothing there that starts programs, leads elsewhere or belongs to others", async () => {
+    const base = repository()
+    const common = join(base, "main/.git")
+    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
+    const run = await shellIn(join(base, "wt"))
+    const before = ["config", "worktrees/wt/gitdir", "worktrees/wt/commondir", "worktrees/other/HEAD", "HEAD"].map(
+      (name) => readFileSync(join(common, name), "utf8")
+    )
+    for (const write of [
+      "git config core.fsmonitor /bin/true",
+      "git config --worktree core.hooksPath /tmp",
+      "git config include.path /tmp/x",
+      `git -C ${common} config a.b c`,
+      "git worktree add ../../tmp/x",
+      "git worktree remove --force ../other",
+      "git init --template=/usr/share --separate-git-dir=../main/.git/x .",
+      `git status; cd ${common} && d=hooks; for f in $d/evil con""fig worktrees/wt/gitdir worktrees/other/HEAD HEAD objects/info/alternates info/attributes; do echo x > $f; done`
+    ])
+      await run(write)
+    const after = ["config", "worktrees/wt/gitdir", "worktrees/wt/commondir", "worktrees/other/HEAD", "HEAD"].map(
+      (name) => readFileSync(join(common, name), "utf8")
+    )
+    expect(after).toEqual(before)
+    expect(readdirSync(join(common, "hooks")).filter((name) => !name.endsWith(".sample"))).toEqual([])
+    for (const name of [
+      "config.worktree",
+      "worktrees/wt/config.worktree",
+      "objects/info/alternates",
+      "info/attributes"
+    ])
+      expect(existsSync(join(common, name))).toBe(false)
+    expect(git(join(base, "main"), "status", "--short")).toBe("")
+  })
+
+  it("is the only program that writes in the repository", async () => {
+    const base = repository()
+    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    const run = await shellIn(join(base, "wt"))
+    expect((await run("cat ../main/.git/HEAD; touch ../main/.git/objects/x")).text).toMatch(/refs[\s\S]*Read-only/)
+    expect((await run("ls ../main/a.txt")).error).toBeDefined()
+  })
+
+  it("works in a submodule", async () => {
+    const base = repository()
+    git(base, "init", "-q", "super")
+    git(join(base, "super"), "submodule", "--quiet", "add", join(base, "main"), "lib")
+    const run = await shellIn(join(base, "super/lib"))
+    expect(await run(`echo b > b.txt; git add b.txt && ${commit} && git status`)).toMatchObject({ error: undefined })
+    expect(git(join(base, "super/lib"), "log", "--format=%s")).toBe("more\nfirst\n")
+  })
+
+  it("works in a worktree of a bare repository that holds its worktrees, and sees no other worktree", async () => {
+    const base = repository()
+    git(base, "clone", "-q", "--bare", "main", "bare")
+    for (const name of ["one", "two"]) git(join(base, "bare"), "worktree", "add", "-q", "-b", name, name)
+    put(join(base, "bare/two/secret.txt"), "secret")
+    const run = await shellIn(join(base, "bare/one"))
+    expect(await run(`echo b > b.txt; git add b.txt && ${commit} && git status`)).toMatchObject({ error: undefined })
+    expect(git(join(base, "bare/one"), "log", "--format=%s")).toBe("more\nfirst\n")
+    expect((await run("cat ../two/secret.txt")).text).toContain("Permission denied")
+  })
+})
+
+describe.skipIf(!has("bwrap") || !has("node"))("a confined program of a package", () => {
+  it("finds the packages that a monorepo installed above it, and nothing else there", async () => {
+    const base = folder()
+    put(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
+    put(join(base, "secret.txt"), "secret")
+    put(join(base, "node_modules/.pnpm/x@1.0.0/node_modules/x/index.js"), "module.exports = 'x'")
+    put(join(base, "node_modules/y/index.js"), "module.exports = 'y'")
+    mkdirSync(join(base, "packages/a/node_modules"), { recursive: true })
+    symlinkSync("../../../node_modules/.pnpm/x@1.0.0/node_modules/x", join(base, "packages/a/node_modules/x"))
+    put(join(base, "packages/a/a.js"), "console.log(require('x') + require('y'))")
+    const run = await shellIn(join(base, "packages/a"))
+    expect(await run("node a.js")).toMatchObject({ text: "xy\n" })
+    expect((await run("cat ../../secret.txt; touch ../../node_modules/z")).text).toMatch(/No such file[\s\S]*Read-only/)
+  })
+})
