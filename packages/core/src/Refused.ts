@@ -37,6 +37,7 @@ export const refusals = {
   TimedOut: ["timeout", "tool_failed"],
   LimitExceeded: failed,
   FileBusy: failed,
+  QueueBusy: failed,
   ToolFailed: failed,
   SandboxUnavailable: failed,
   AuditUnavailable: failed,

@@ -18,6 +18,10 @@ import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 export interface RunHandles extends BrokerHandles {
   /** The beginning of the run, as a time of `performance.now()`. */
   readonly begunAt: number
+  /** The time for which the run may wait for something that calls share, as a process of a pool, in milliseconds. */
+  readonly queueMs: number
+  /** Reports that the run begins or ends to wait so. That time is not its wall time. Called with true as often as with false. */
+  queues(isWaiting: boolean): void
   /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
   readonly inlineBytes?: number | undefined
   /**
@@ -39,8 +43,8 @@ export interface RunHandles extends BrokerHandles {
 export interface Stoppable {
   stop(reason: Refused): void
   /**
-   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller, or that a call that it made
-   * begins or ends to wait for a person. That time is not the run's wall time. Called with true as often as with false.
+   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller or for something that calls
+   * share, or that a call that it made begins or ends to wait for a person. That time is not the run's wall time. Called with true as often as with false.
    */
   waits?(isWaiting: boolean): void
 }

@@ -1,6 +1,7 @@
 import type { Awaitable } from "./Awaitable.ts"
 import type { EscalationAnswer } from "./DecidedApproval.ts"
 import type { OutputStream, Principal } from "./DispatchContext.ts"
+import type { FairSlots } from "./FairSlots.ts"
 import type { Files } from "./Files.ts"
 import type { ResolvedPath, Resource } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -72,6 +73,12 @@ export interface ToolContext {
    * once. The waiting is bounded, and does not count as the tool's wall time.
    */
   readonly ask: (form: ToolForm) => Awaitable<FormAnswer>
+  /**
+   * Takes one of the slots that calls share, as those of a pool of processes, in the turn of the call's agent and session. Returns the
+   * function that gives it back. The waiting does not count as the tool's wall time. If it takes too long, rejects with an error with
+   * which the call ends as not executed. `what` names the thing that a slot is for, as "a worker".
+   */
+  readonly takeSlot: (slots: FairSlots, what: string) => Promise<() => void>
   /** Dispatches a child call through the gate: the same checks, in the place of this call. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
   /**

@@ -79,6 +79,16 @@ export {
   unlimited
 } from "./ExecutionGrant.ts"
 export { explainFileError } from "./explainFileError.ts"
+export { FairQueue, type Queued, type QueueShare, type ShareBounds, shareOf } from "./FairQueue.ts"
+export {
+  FairSlots,
+  queueBusy,
+  queueMs,
+  type SlotBounds,
+  type SlotTicket,
+  type SlotWaiter,
+  sharedBounds
+} from "./FairSlots.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"

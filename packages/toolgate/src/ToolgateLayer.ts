@@ -1,12 +1,13 @@
 import type { AuditLogUnavailable } from "@toolgate/audit"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import type {
-  PendingApprovals,
-  ResumableCalls,
-  ToolEvents,
-  ToolRegistrationError,
-  ToolRegistry,
-  Visibility
+import {
+  type PendingApprovals,
+  queueMs,
+  type ResumableCalls,
+  type ToolEvents,
+  type ToolRegistrationError,
+  type ToolRegistry,
+  type Visibility
 } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
@@ -87,7 +88,8 @@ export const layer = <E = never>(
     Layer.provideMerge(
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
-        callsInAll: limits?.callsInAll ?? 64
+        callsInAll: limits?.callsInAll ?? 64,
+        queueMs: limits?.queueMs ?? queueMs
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),

@@ -64,7 +64,10 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly artifacts?: ArtifactsChoice
   /** The options of the sandboxes. The host and WebAssembly are always there. */
   readonly sandboxes?: SandboxOptions
-  /** The number of calls that run at once: 4 of a session and 64 in all by default. */
+  /**
+   * The number of calls that run at once: 4 of a session and 64 in all by default. `queueMs`: the time for which a call waits for what
+   * calls of others use, 30 s by default. It then ends, and has not run.
+   */
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
 }
 

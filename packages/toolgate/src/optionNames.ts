@@ -87,7 +87,7 @@ export const gateOptions = {
   artifacts,
   store: { at: true, key: true, answers: true } satisfies OptionNames<StoreOptions>,
   sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
-  limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>
+  limits: { callsPerSession: true, callsInAll: true, queueMs: true } satisfies OptionNames<GateOptions["limits"]>
 } satisfies OptionNames<GateOptions>
 
 /** The options of `createToolgate`. */

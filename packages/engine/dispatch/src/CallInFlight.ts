@@ -15,6 +15,7 @@ import type {
   GivenApproval,
   OutputStream,
   Permit,
+  QueueShare,
   Refused,
   RegisteredTool,
   ResolvedPath,
@@ -82,6 +83,7 @@ interface InFlight {
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
   readonly artifacts: RunHandles["artifacts"]
+  readonly queueMs: number
 }
 
 /**
@@ -115,6 +117,7 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
 
   // What the call holds.
   readonly parent: CallInFlight | undefined
+  readonly share: QueueShare
   readonly place: Place
   held = 0
   writes: ReadonlyArray<ResolvedPath> = none
@@ -127,6 +130,9 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
   readonly runFork: RunFork
   private story: CallStory | undefined = undefined
   private childCount = 0
+  private runWaits = 0
+  private runWaitsSince = 0
+  private runWaited = 0
   private unwatch: (() => void) | undefined = undefined
 
   constructor(
@@ -143,6 +149,7 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     this.callId = call.id
     this.call = call
     this.context = context
+    this.share = place.share
     this.place = place
     this.parent = parent
     this.answered = answered
@@ -223,11 +230,34 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     return this.forms.ask(form)
   }
 
+  get queueMs(): number {
+    return this.gate.queueMs
+  }
+
+  queues(isWaiting: boolean): void {
+    this.waitsInRun(isWaiting)
+  }
+
+  /** Counts what follows as waiting, for the caller or for something that calls share, and not as running, or ends that. */
+  waitsInRun(isWaiting: boolean): void {
+    const now = performance.now()
+    if (isWaiting ? this.runWaits++ === 0 : --this.runWaits === 0) {
+      if (isWaiting) this.runWaitsSince = now
+      else this.runWaited += now - this.runWaitsSince
+    }
+    this.waitsForAnswer(isWaiting)
+  }
+
+  /** The time that the run has waited until `now`, in milliseconds. */
+  runWaitedMs(now: number): number {
+    return this.runWaited + (this.runWaits > 0 ? now - this.runWaitsSince : 0)
+  }
+
   /**
-   * Tells the run of the call, and those of the calls that wait for it, that it waits for its caller or for a person, or no longer
-   * does.
+   * Tells the run of the call, and those of the calls that wait for it, that it waits for its caller, for a person or in a queue, or no
+   * longer does.
    */
-  waitsForAnswer(isWaiting: boolean): void {
+  private waitsForAnswer(isWaiting: boolean): void {
     try {
       this.run?.waits?.(isWaiting)
     } catch (cause) {

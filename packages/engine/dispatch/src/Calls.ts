@@ -15,7 +15,7 @@ import type {
   ToolEvent,
   ToolEvents
 } from "@toolgate/core"
-import { isChild } from "@toolgate/core"
+import { isChild, shareOf } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Answers, type AnswersOptions } from "./Answers.ts"
@@ -29,6 +29,7 @@ import {
   type RunFork,
   type ToolsFor
 } from "./CallInFlight.ts"
+import type { DispatchLimits } from "./DispatchLimits.ts"
 import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
@@ -39,8 +40,7 @@ import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
 interface CallsOptions {
-  readonly callsPerSession: number
-  readonly callsInAll: number
+  readonly limits: (typeof DispatchLimits)["Service"]
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
@@ -62,7 +62,8 @@ interface CallsOptions {
  */
 export class Calls implements Driver<CallInFlight> {
   private readonly sessions: Sessions
-  private readonly locks = new WriteLocks()
+  private readonly locks: WriteLocks
+  readonly queueMs: number
   readonly endings: Endings
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
@@ -78,7 +79,9 @@ export class Calls implements Driver<CallInFlight> {
   isOpen = true
 
   constructor(options: CallsOptions) {
-    this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
+    this.sessions = new Sessions(options.limits)
+    this.queueMs = options.limits.queueMs
+    this.locks = new WriteLocks(this.queueMs)
     this.endings = new Endings(options.broke)
     this.publish = options.publish
     this.child = options.child
@@ -107,7 +110,8 @@ export class Calls implements Driver<CallInFlight> {
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
-    const place = parent === undefined ? new Place(session.lane) : parent.place.child()
+    const share = shareOf(context)
+    const place = parent === undefined ? new Place(session.slots, share) : parent.place.child(share)
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const flight = new CallInFlight(this, call, Object.freeze(known), place, parent, answered, runFork)

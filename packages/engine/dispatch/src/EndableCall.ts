@@ -1,4 +1,4 @@
-import type { DispatchContext, Refused, Stoppable } from "@toolgate/core"
+import type { DispatchContext, QueueShare, Refused, Stoppable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import { CallEnding } from "./CallEnding.ts"
@@ -13,6 +13,7 @@ import { WaitingTime } from "./WaitingTime.ts"
  */
 export abstract class EndableCall {
   abstract readonly context: DispatchContext
+  abstract readonly share: QueueShare
   abstract readonly executed: "no" | "yes"
   isAnswered = false
   protected hasWaited = false

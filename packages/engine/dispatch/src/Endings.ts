@@ -1,24 +1,19 @@
+import { FairQueue, type QueueShare } from "@toolgate/core"
 import { Turns } from "./Turns.ts"
 
 /** A call in flight that can be told to end. */
 interface Ending {
-  readonly context: { readonly session: string }
+  readonly share: QueueShare
   readonly executed: "no" | "yes"
   tellEnd(): void
 }
 
-/** The calls of one session that are still to be told, from `next` on. */
-interface Line {
-  readonly flights: Array<Ending>
-  next: number
-}
-
 /**
  * Tells calls to end. A call that runs is told at once. Tens of thousands of others may wait, and each is answered when it is told.
- * So these are told in their order, a share in each turn of the event loop, one call of each session in turn.
+ * So these are told a share in each turn of the event loop, in the turns of their agents and sessions.
  */
 export class Endings {
-  private readonly lines = new Map<string, Line>()
+  private readonly waiting = new FairQueue<Ending>()
   private readonly turns = new Turns(() => this.tellSome())
   private readonly broke: (cause: unknown) => void
 
@@ -32,23 +27,14 @@ export class Endings {
       this.tell(flight)
       return
     }
-    const line = this.lines.get(flight.context.session)
-    if (line === undefined) this.lines.set(flight.context.session, { flights: [flight], next: 0 })
-    else line.flights.push(flight)
+    this.waiting.add(flight.share, flight)
     this.tellSome()
   }
 
   private tellSome(): void {
-    while (this.lines.size > 0 && this.turns.take()) this.tellOne()
-  }
-
-  private tellOne(): void {
-    for (const [session, line] of this.lines) {
-      this.lines.delete(session)
-      const flight = line.flights[line.next++]
-      if (line.next < line.flights.length) this.lines.set(session, line)
+    while (this.waiting.isReady && this.turns.take()) {
+      const flight = this.waiting.next()
       if (flight !== undefined) this.tell(flight)
-      return
     }
   }
 

@@ -1,16 +1,17 @@
 import type { CallInFlight } from "./CallInFlight.ts"
+import { CallSlots, SharedCallSlots } from "./CallSlots.ts"
+import type { DispatchLimits } from "./DispatchLimits.ts"
 import { FlightTable } from "./FlightTable.ts"
-import { Lane, Slots } from "./Slots.ts"
 
-/** The calls of one session that are in flight, and the lane that they share. */
+/** The calls of one session that are in flight, and the slots that they share. */
 class Session {
   readonly id: string
-  readonly lane: Lane
+  readonly slots: CallSlots
   readonly flights = new FlightTable()
 
-  constructor(id: string, slots: Slots) {
+  constructor(id: string, slots: CallSlots) {
     this.id = id
-    this.lane = new Lane(slots)
+    this.slots = slots
   }
 }
 
@@ -20,16 +21,18 @@ const idleKept = 256
 /** All sessions that have calls in flight. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
-  private readonly slots: Slots
+  private readonly callsPerSession: number
+  private readonly slots: SharedCallSlots
 
-  constructor(callsPerSession: number, callsInAll: number) {
-    this.slots = new Slots(callsPerSession, callsInAll)
+  constructor({ callsPerSession, callsInAll, queueMs }: (typeof DispatchLimits)["Service"]) {
+    this.callsPerSession = callsPerSession
+    this.slots = new SharedCallSlots(callsInAll, queueMs)
   }
 
   of(id: string): Session {
     let session = this.sessions.get(id)
     if (session === undefined) {
-      session = new Session(id, this.slots)
+      session = new Session(id, new CallSlots(this.callsPerSession, this.slots))
       this.sessions.set(id, session)
     }
     return session

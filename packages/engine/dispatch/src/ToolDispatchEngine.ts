@@ -314,7 +314,7 @@ export class ToolDispatchEngine extends Context.Service<
         policyDigest
       })
       const calls = new Calls({
-        ...limits,
+        limits,
         line,
         publish,
         child,

@@ -1,5 +1,5 @@
-import type { Gated, ResolvedPath } from "@toolgate/core"
-import { refuse } from "@toolgate/core"
+import type { Gated, QueueShare, ResolvedPath, SlotTicket } from "@toolgate/core"
+import { FairSlots, queueBusy, refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { WaitingTime } from "./WaitingTime.ts"
 
@@ -10,21 +10,30 @@ export interface Writer {
   /** The number of files that the call holds. */
   held: number
   readonly waiting: Pick<WaitingTime, "queues" | "goesOn">
+  readonly share: QueueShare
 }
 
 interface Lock {
   holder: Writer
-  readonly queue: Array<{ readonly writer: Writer; readonly resume: (answer: Gated<void>) => void }>
+  readonly slot: FairSlots
+  /** The claims of the holder and of those who wait. */
+  readonly tickets: Map<Writer, SlotTicket>
 }
 
 /**
- * The locks on files that calls write. Calls that write the same file go one after the other, in the order in which they asked.
+ * The locks on files that calls write. Calls that write the same file go one after the other, agents and their sessions in turn.
  *
  * Two calls never wait for each other: every call takes its files in one common order, and a call whose ancestor holds a file is
  * refused where it would have to wait for another file.
  */
 export class WriteLocks {
   private readonly locks = new Map<ResolvedPath, Lock>()
+  private readonly queueMs: number
+
+  /** `queueMs`: the time that a call waits for a file, in milliseconds. */
+  constructor(queueMs: number) {
+    this.queueMs = queueMs
+  }
 
   take(writer: Writer, paths: ReadonlyArray<ResolvedPath>): Gated<void> {
     const mayWait = !holdsAny(writer)
@@ -35,41 +44,44 @@ export class WriteLocks {
   release(writer: Writer, paths: ReadonlyArray<ResolvedPath>): void {
     for (const path of paths) {
       const lock = this.locks.get(path)
-      if (lock === undefined) continue
-      if (lock.holder !== writer) {
-        const waiting = lock.queue.findIndex((one) => one.writer === writer)
-        if (waiting >= 0) lock.queue.splice(waiting, 1)
-        continue
-      }
-      writer.held--
-      const next = lock.queue.shift()
-      if (next === undefined) {
-        this.locks.delete(path)
-      } else {
-        lock.holder = next.writer
-        next.writer.held++
-        next.writer.waiting.goesOn()
-        next.resume(Effect.void)
-      }
+      const ticket = lock?.tickets.get(writer)
+      if (lock === undefined || ticket === undefined) continue
+      lock.tickets.delete(writer)
+      if (lock.holder === writer) writer.held--
+      if (lock.tickets.size === 0) this.locks.delete(path)
+      ticket.leave()
     }
   }
 
   private takeOne(writer: Writer, path: ResolvedPath, mayWait: boolean): Gated<void> {
     return Effect.callback((resume) => {
-      const lock = this.locks.get(path)
-      if (lock === undefined) {
-        this.locks.set(path, { holder: writer, queue: [] })
-        writer.held++
-      } else if (!isOrDescendsFrom(writer, lock.holder)) {
-        if (mayWait) {
-          lock.queue.push({ writer, resume })
-          writer.waiting.queues()
-        } else resume(busy)
-        return
-      }
+      const lock = this.locks.get(path) ?? { holder: writer, slot: new FairSlots({ inAll: 1 }), tickets: new Map() }
+      if (lock.tickets.size > 0 && isOrDescendsFrom(writer, lock.holder)) return resume(Effect.void)
+      if (lock.tickets.size > 0 && !mayWait) return resume(busy)
+      this.locks.set(path, lock)
+      const ticket = lock.slot.enter(
+        writer.share,
+        {
+          served: () => {
+            take(lock, writer)
+            writer.waiting.goesOn()
+            resume(Effect.void)
+          },
+          tooLate: () => resume(Effect.fail(queueBusy("a file that other calls write", this.queueMs)))
+        },
+        this.queueMs
+      )
+      lock.tickets.set(writer, ticket)
+      if (!ticket.hasSlot) return writer.waiting.queues()
+      take(lock, writer)
       resume(Effect.void)
     })
   }
+}
+
+const take = (lock: Lock, writer: Writer): void => {
+  lock.holder = writer
+  writer.held++
 }
 
 const holdsAny = (writer: Writer | undefined): boolean =>

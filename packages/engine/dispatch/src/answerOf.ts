@@ -52,16 +52,9 @@ const notResumed = (flight: CallInFlight, error: Refused, now: number): ToolExec
 
 const hasGoneOn = ({ resumes }: CallInFlight): boolean => resumes === undefined || resumes.goesOn
 
-/** Returns the answer to a call that asked its caller: waiting for the caller is no part of its run. */
-const withForms = (answer: ToolExecution, { asked, waitedMs }: CallForms): ToolExecution =>
-  asked.length === 0
-    ? answer
-    : {
-        ...answer,
-        durationMs: Math.max(0, answer.durationMs - waitedMs),
-        waitedMs: answer.waitedMs + waitedMs,
-        forms: [...asked]
-      }
+/** Returns the answer to a call that asked its caller. */
+const withForms = (answer: ToolExecution, { asked }: CallForms): ToolExecution =>
+  asked.length === 0 ? answer : { ...answer, forms: [...asked] }
 
 const replayOf = (flight: CallInFlight, { executed, output, error }: Replayed, now: number): ToolExecution => ({
   ...answerWith(flight, undefined, error, now),
@@ -85,6 +78,8 @@ const answerWith = (
   now: number
 ): ToolExecution => {
   const { waitedMs } = flight
+  // Waiting for the caller, or for something that calls share, is no part of the run.
+  const waitedInRun = flight.runWaitedMs(now)
   return {
     callId: flight.callId,
     toolName: flight.tool === undefined ? flight.call.tool : flight.tool.definition.name,
@@ -96,8 +91,11 @@ const answerWith = (
     executed: flight.executed === "no" ? "no" : executedBy(ran),
     sandbox: flight.permit?.grant.sandbox,
     enforced: ran?.enforced,
-    durationMs: flight.executed === "no" ? Math.max(0, now - flight.startedAt - waitedMs) : now - flight.begunAt,
-    waitedMs
+    durationMs:
+      flight.executed === "no"
+        ? Math.max(0, now - flight.startedAt - waitedMs)
+        : Math.max(0, now - flight.begunAt - waitedInRun),
+    waitedMs: waitedMs + waitedInRun
   }
 }
 

@@ -1,30 +1,40 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import { CallSlots, SharedCallSlots } from "../src/CallSlots.ts"
 import { Place } from "../src/Place.ts"
-import { Lane, Slots } from "../src/Slots.ts"
+
+const share = { agent: "a", session: "s" }
+
+/** Returns the number of calls that could begin now. */
+const free = (slots: CallSlots): number => {
+  const place = new Place(slots, share)
+  const count = place.take() ? 1 + free(slots) : 0
+  place.leave()
+  return count
+}
 
 /** Opens a call in a session of so many places, which may make children. */
 const openParent = (places: number) => {
-  const lane = new Lane(new Slots(places, places))
-  const parent = new Place(lane)
+  const slots = new CallSlots(places, new SharedCallSlots(places, 30_000))
+  const parent = new Place(slots, share)
   parent.take()
   const child = () => {
-    const place = parent.child()
+    const place = parent.child(share)
     place.take()
     return place
   }
-  return { lane, parent, child }
+  return { slots, running: () => places - free(slots), parent, child }
 }
 
 it("gives back a spare place that children wait for who leave before their turn of the event loop", () => {
-  const { lane, parent, child } = openParent(2)
+  const { running, parent, child } = openParent(2)
   const children = Array.from({ length: 100 }, child)
-  expect(lane.running).toBe(2)
+  expect(running()).toBe(2)
   // No more than 64 begin in one turn, so the last ones wait although there are places.
   for (const one of children) one.leave()
-  expect(lane.running).toBe(1)
+  expect(running()).toBe(1)
   parent.leave()
-  expect(lane.running).toBe(0)
+  expect(running()).toBe(0)
 })
 
 it("gives back all places that children had, in whatever order they end, and whoever else waits", async () => {
@@ -35,7 +45,7 @@ it("gives back all places that children had, in whatever order they end, and who
   })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), async (places, steps) => {
-      const { lane, parent, child } = openParent(places)
+      const { slots, running, parent, child } = openParent(places)
       const children: Array<Place> = []
       const others: Array<Place> = []
       const end = (from: Array<Place>, which: number, count: number) => {
@@ -45,17 +55,16 @@ it("gives back all places that children had, in whatever order they end, and who
         if (what === "turn") await new Promise(setImmediate)
         else if (what === "child") for (let made = 0; made < count; made++) children.push(child())
         else if (what === "other") {
-          const other = new Place(lane)
+          const other = new Place(slots, share)
           other.take()
           others.push(other)
         } else if (what === "end") end(children, which, count)
         else end(others, which, count)
-        expect(lane.running).toBeLessThanOrEqual(places)
       }
       for (const one of children) one.leave()
       parent.leave()
       for (const one of others) one.leave()
-      expect(lane.running).toBe(0)
+      expect(running()).toBe(0)
     }),
     { numRuns: 1_000 }
   )

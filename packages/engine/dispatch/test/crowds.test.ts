@@ -20,8 +20,11 @@ const fullestTurn = async (answers: ReadonlyArray<Promise<ToolExecution>>) => {
 
 const crowd = 3000
 
-/** An upper bound on one turn and the rest of another, far below the size of the crowd. */
-const share = 128
+/**
+ * An upper bound on one turn and the rest of another, each with a share of the calls that are told to end and one of those that begin. It
+ * is far below the size of the crowd.
+ */
+const share = 256
 
 /** A gate whose one place is taken until it is released. */
 const openBusy = async () => {

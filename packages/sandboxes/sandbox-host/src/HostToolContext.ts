@@ -1,14 +1,16 @@
-import type {
-  Awaitable,
-  FileSystems,
-  Files,
-  Permit,
-  RunHandles,
-  ToolCall,
-  ToolContext,
-  ToolExecution,
-  ToolLogger
+import {
+  type Awaitable,
+  type FileSystems,
+  type Files,
+  type Permit,
+  type RunHandles,
+  shareOf,
+  type ToolCall,
+  type ToolContext,
+  type ToolExecution,
+  type ToolLogger
 } from "@toolgate/core"
+import { takeSlot } from "./takeSlot.ts"
 import { type RunFork, toolLogger } from "./toolLogger.ts"
 
 /** The services of the sandbox that a tool's context uses. */
@@ -79,6 +81,10 @@ export class HostToolContext implements ToolContext {
   }
   get ask(): ToolContext["ask"] {
     return (form) => this.#handles.ask(form)
+  }
+  get takeSlot(): ToolContext["takeSlot"] {
+    const run = { share: shareOf(this.#context), signal: this.signal, handles: this.#handles }
+    return (slots, what) => takeSlot(slots, what, run)
   }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
     return (call) => this.#handles.dispatch(call)

@@ -1,3 +1,4 @@
+import { type FairSlots, queueMs, type SlotTicket } from "@toolgate/core"
 import { quoted } from "./endings.ts"
 import { admittedParts } from "./frames/admittedParts.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
@@ -5,10 +6,9 @@ import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import { inTime } from "./measures.ts"
 import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
-import type { Asker } from "./pool/Places.ts"
+import { type Asker, shareOfAsker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
-import type { Turns } from "./pool/Turns.ts"
 
 /** The time in which a guest has to be checked, in milliseconds. */
 const wallMs = 20_000
@@ -25,9 +25,6 @@ const answerBytes = 64 * 1024
  */
 export type Admitted = { readonly parts: ReadonlyArray<Uint8Array> } | { readonly refused: string }
 
-/** The turns of checks of large guests. Each check takes memory for copies of its guest. */
-export type LargeTurns = Turns<{ begin(): void }>
-
 /** A check that is to be made, and the call for which it is made. */
 export interface ToAdmit {
   readonly asker: Asker
@@ -43,16 +40,18 @@ export class AdmissionTask implements Tenant, Occupant {
   readonly prefersRested = false
   readonly asker: Asker
   private readonly pool: ProcessPool
-  private readonly turns: LargeTurns
+  /** The slots for checks of large guests. Each check takes memory for copies of its guest. */
+  private readonly largeChecks: FairSlots
+  private ticket: SlotTicket | undefined = undefined
   private readonly task: ToAdmit
   private readonly done: (admitted: Admitted) => void
   private process: GuestProcess | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
   private isLate = false
 
-  constructor(pool: ProcessPool, turns: LargeTurns, task: ToAdmit, done: (admitted: Admitted) => void) {
+  constructor(pool: ProcessPool, largeChecks: FairSlots, task: ToAdmit, done: (admitted: Admitted) => void) {
     this.pool = pool
-    this.turns = turns
+    this.largeChecks = largeChecks
     this.task = task
     this.done = done
     this.asker = task.asker
@@ -67,7 +66,20 @@ export class AdmissionTask implements Tenant, Occupant {
   got(process: GuestProcess): void {
     this.process = process
     process.worksFor(this, quietBounds)
-    if (!this.isLarge || this.turns.take(this.asker?.session, this)) this.begin()
+    if (this.isLarge) {
+      const waiter = { served: () => this.begin(), tooLate: () => this.end(process, busy) }
+      this.ticket = this.largeChecks.enter(shareOfAsker(this.asker), waiter, this.queueMs)
+    }
+    if (this.ticket?.hasSlot !== false) this.begin()
+  }
+
+  // A tool that is being registered waits for as long as it takes.
+  get queueMs(): number {
+    return this.asker === undefined ? Number.POSITIVE_INFINITY : queueMs
+  }
+
+  tooLate(): void {
+    this.done(busy)
   }
 
   /** Called when the task has waited for its turn. */
@@ -111,24 +123,23 @@ export class AdmissionTask implements Tenant, Occupant {
   gone({ fault }: ProcessEnd): void {
     if (this.process === undefined) return
     clearTimeout(this.clock)
-    this.leaveTurn()
+    this.ticket?.leave()
     if (this.isLate) this.done({ refused: `it could not be checked within ${inTime(wallMs)}` })
     else this.done({ refused: `the process that checked it ended${fault === undefined ? "" : `: ${fault}`}` })
   }
 
   private end(process: GuestProcess, admitted: Admitted): void {
     this.process = undefined
-    this.leaveTurn()
+    this.ticket?.leave()
     this.pool.giveBack(process)
     this.done(admitted)
-  }
-
-  private leaveTurn(): void {
-    const session = this.asker?.session
-    if (this.isLarge && !this.turns.leave(session, this)) this.turns.release(session)
   }
 
   private get isLarge(): boolean {
     return this.task.bytes.length > largeBytes
   }
+}
+
+const busy: Admitted = {
+  refused: `it could not be checked: other checks took all places for ${inTime(queueMs)}; call it again later`
 }

@@ -1,9 +1,9 @@
-import { AdmissionTask, type Admitted, type LargeTurns, type ToAdmit } from "./AdmissionTask.ts"
+import { FairSlots, sharedBounds } from "@toolgate/core"
+import { AdmissionTask, type Admitted, type ToAdmit } from "./AdmissionTask.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
-import { Turns } from "./pool/Turns.ts"
 
-/** The number of large guests that are checked at once, for one session and in all. */
-const largeAtOnce = { perLane: 1, inAll: 2 }
+/** The number of large guests that are checked at once. One agent has one of them checked. */
+const largeAtOnce = 2
 
 /**
  * The checks of guests by processes. Every caller waits for a check of its own, in its session's turn. The first check
@@ -11,7 +11,7 @@ const largeAtOnce = { perLane: 1, inAll: 2 }
  */
 export class Checks {
   private readonly pool: ProcessPool
-  private readonly turns: LargeTurns = new Turns(largeAtOnce, (task) => task.begin())
+  private readonly largeChecks = new FairSlots(sharedBounds(largeAtOnce))
   private readonly open = new Map<string, { waiting: number; found: Admitted | undefined }>()
 
   constructor(pool: ProcessPool) {
@@ -24,7 +24,7 @@ export class Checks {
     this.open.set(key, check)
     check.waiting++
     return new Promise((done) => {
-      new AdmissionTask(this.pool, this.turns, { ...task, known: () => check.found }, (admitted) => {
+      new AdmissionTask(this.pool, this.largeChecks, { ...task, known: () => check.found }, (admitted) => {
         check.found ??= admitted
         if (--check.waiting === 0) this.open.delete(key)
         done(admitted)

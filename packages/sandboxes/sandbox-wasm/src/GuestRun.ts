@@ -1,4 +1,13 @@
-import type { BrokeredGuest, Permit, Ran, Refused, RunHandles, Stoppable, ToolOutput } from "@toolgate/core"
+import {
+  type BrokeredGuest,
+  type Permit,
+  queueBusy,
+  type Ran,
+  type Refused,
+  type RunHandles,
+  type Stoppable,
+  type ToolOutput
+} from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -49,6 +58,9 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   private cpuMeans: string
   private isConfined = false
   private bridge: CallBridge | undefined = undefined
+  private isQueued = false
+  private queuedMs = 0
+  private executed: Ran["executed"] = undefined
   /** The answer, once it is known. */
   private outcome: Outcome | undefined = undefined
   /** The functions to call when the guest has nothing to do without an answer. */
@@ -86,7 +98,24 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
       return
     }
     this.state = "waiting"
-    this.host.pool.take(this)
+    if (this.host.pool.take(this)) this.queues(true)
+  }
+
+  get queueMs(): number {
+    return this.handles.queueMs
+  }
+
+  private queues(isWaiting: boolean): void {
+    if (this.isQueued === isWaiting) return
+    this.isQueued = isWaiting
+    this.queuedMs += isWaiting ? -performance.now() : performance.now()
+    this.handles.queues(isWaiting)
+  }
+
+  /** Called by the pool. */
+  tooLate(): void {
+    this.executed = "no"
+    this.answer({ error: queueBusy("one of the processes for guests", this.queueMs), dropped: 0 })
   }
 
   /** Called by the pool. */
@@ -96,6 +125,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
 
   /** Called by the pool. */
   got(process: GuestProcess): void {
+    this.queues(false)
     this.state = "preparing"
     this.process = process
     this.isConfined = process.isConfined
@@ -256,13 +286,14 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
 
   private answer({ error, limit, value, dropped }: Outcome, modified?: ToolOutput["filesModified"]): void {
     this.state = "ended"
+    this.queues(false)
     const output = this.heard.result(value, error === undefined, dropped, modified)
     const { cpuMeans, isConfined, host } = this
     const enforced = guestEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
-    const ran = { output, error, enforced }
+    const ran = { output, error, enforced, executed: this.executed }
     if (this.job.broker === undefined) this.ended(Exit.succeed(ran))
     else
-      this.job.broker.ended(ran, performance.now() - this.handles.begunAt).then(
+      this.job.broker.ended(ran, performance.now() - this.handles.begunAt - this.queuedMs).then(
         (answer) => this.ended(Exit.succeed(answer)),
         (cause) => this.ended(Exit.die(cause))
       )

@@ -57,7 +57,12 @@ it("checks two large modules at once, one for each session, and small ones besid
   let count = 0
   const check = (session: string, size: number) => {
     const callId = `${count++}`
-    const asker = { session, callId, caller: { kind: "direct" } } as const
+    const asker = {
+      session,
+      callId,
+      caller: { kind: "direct" },
+      principal: { agent: session, ceiling: { tools: "any" } }
+    } as const
     return checks.check(callId, { asker, bytes: Buffer.alloc(size, session), asked })
   }
   const largest = [...["a", "a", "a"], ...["b", "b"], "c"].map((session) => check(session, 5 * 2 ** 20))
@@ -88,7 +93,7 @@ it("answers all callers that wait for a check of the same module when one check 
   const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const
   const check = (session: string, callId: string) =>
     checks.check("one", {
-      asker: { session, callId, caller: { kind: "direct" } },
+      asker: { session, callId, caller: { kind: "direct" }, principal: { agent: session, ceiling: { tools: "any" } } },
       bytes: Buffer.from(session),
       asked
     })

@@ -4,6 +4,7 @@ import { archiveTools } from "../src/archive.ts"
 import { canvasTools } from "../src/canvas.ts"
 import { codeTools } from "../src/code.ts"
 import { dataTools } from "../src/data.ts"
+import { jobContext } from "./worker/jobContext.ts"
 
 const tools = new Map<string, Tool>(
   [...archiveTools(), ...canvasTools(), ...codeTools(), ...dataTools()].map((tool) => [tool.name, tool] as const)
@@ -45,7 +46,7 @@ it.each(cases)("cancels %s at once while a file is being read", async (name, arg
     read: reading,
     readBytes: reading
   } as unknown as Files
-  const context = { files, signal: cancelling.signal, emit: () => {}, resources } as Partial<ToolContext>
+  const context = { ...jobContext(cancelling.signal), files, resources } as Partial<ToolContext>
   const implementation = tools.get(name)?.implementations[0]
   if (implementation?.kind !== "function") throw new Error(`There is no tool "${name}".`)
   const answer = Promise.resolve(implementation.make().execute(args, context as ToolContext))

@@ -27,19 +27,12 @@ export class CallForms {
   private readonly call: AskingCall
   private readonly open = new Set<(answer: FormAnswer) => void>()
   private count = 0
-  private since = 0
-  private waited = 0
   private isClosed = false
   /** The forms that were asked, in the order in which they ended. */
   readonly asked: Array<FormEnd> = []
 
   constructor(call: AskingCall) {
     this.call = call
-  }
-
-  /** The time in which the call has waited for an answer, in milliseconds. */
-  get waitedMs(): number {
-    return this.waited
   }
 
   /** Asks for the answer to a form. Never fails: whatever keeps the form from being asked or answered is an answer. */
@@ -74,20 +67,13 @@ export class CallForms {
       const end = (answer: FormAnswer): void => {
         if (!this.open.delete(end)) return
         clearTimeout(expiry)
-        const now = performance.now()
-        this.asked.push({ kind: kindOf(form), action: answer.action, waitedMs: now - since })
-        if (this.open.size === 0) {
-          this.waited += now - this.since
-          call.waits(false)
-        }
+        this.asked.push({ kind: kindOf(form), action: answer.action, waitedMs: performance.now() - since })
+        call.waits(false)
         over.abort()
         resume(Effect.succeed(answer))
       }
       this.open.add(end)
-      if (this.open.size === 1) {
-        this.since = since
-        call.waits(true)
-      }
+      call.waits(true)
       const asked = { ...form, callId, toolName, expiresAt: Math.min(Date.now() + formMs, deadline) }
       // The edge is foreign code: it may throw, and what it returns may be anything.
       new Promise((resolve) => resolve(asker(Object.freeze(asked), over.signal))).then(

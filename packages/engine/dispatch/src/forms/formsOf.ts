@@ -9,7 +9,7 @@ interface AskingFlight {
   readonly call: ToolCall
   readonly tool: RegisteredTool | undefined
   readonly asker: AskForm | undefined
-  waitsForAnswer(isWaiting: boolean): void
+  waitsInRun(isWaiting: boolean): void
   runFork(effect: ReturnType<typeof askerBroke>): unknown
 }
 
@@ -21,7 +21,7 @@ export const formsOf = (flight: AskingFlight): CallForms => {
     toolName: tool === undefined ? call.tool : tool.definition.name,
     asker,
     deadline: context.deadline,
-    waits: (isWaiting) => flight.waitsForAnswer(isWaiting),
+    waits: (isWaiting) => flight.waitsInRun(isWaiting),
     broke: (cause) => flight.runFork(askerBroke(flight, cause))
   })
 }

@@ -1,18 +1,45 @@
-import { type DispatchContext, isChild, type PermissionRequest } from "@toolgate/core"
-import { Turns } from "./Turns.ts"
+import {
+  type DispatchContext,
+  FairSlots,
+  isChild,
+  type PermissionRequest,
+  type QueueShare,
+  type SlotTicket,
+  sharedBounds,
+  shareOf
+} from "@toolgate/core"
 
 /** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */
-export type Asker = (Pick<DispatchContext, "session" | "caller"> & { readonly callId: string }) | undefined
+export type Asker =
+  | (Pick<DispatchContext, "session" | "caller" | "principal"> & { readonly callId: string })
+  | undefined
+
+/** Returns the share of a call, or that of the sandbox itself. */
+export const shareOfAsker = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : shareOf(asker))
+
+// No agent has this name, because a name is a text that can be shown.
+const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
 
 export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
   session: context.session,
   caller: context.caller,
+  principal: context.principal,
   callId
 })
 
 /** A caller that waits for a place. */
 export interface Placed {
   readonly asker: Asker
+  /** The time that the caller waits for a place that others use, in milliseconds. */
+  readonly queueMs: number
+}
+
+/** The functions that are called for a caller that waited. */
+interface PlaceListeners<A> {
+  /** Called when the caller has a place. */
+  readonly go: (one: A) => void
+  /** Called when the caller has waited for too long, and has left. */
+  readonly tooLate: (one: A) => void
 }
 
 /** A guest in a place. */
@@ -25,7 +52,7 @@ interface Guest {
 
 /** A place with its guests: that of a call, and those of the calls that were made for it. */
 interface Place<A> {
-  readonly session: string | undefined
+  readonly ticket: SlotTicket
   /** The calls by which the place is found, and the depth of those that are guests. */
   readonly keys: Map<string, number | undefined>
   readonly guests: Map<A, Guest>
@@ -40,26 +67,24 @@ export const mostDeep = 4
 export const mostBeside = 4
 
 /**
- * The places of a pool, given to sessions in turn. If there are several places, one session never holds all of them.
+ * The places of a pool, given to agents in turn, and to the sessions of an agent. If there are several places, one agent never holds all
+ * of them, and one session leaves another one to its agent.
  *
  * A call that a guest makes takes no place of its own: it runs in the place of that guest. Otherwise the guest would wait for a
  * call that waits for the guest's place. If a guest makes many calls of guests at once, some wait for the others.
  */
 export class Places<A extends Placed> {
-  private readonly turns: Turns<A>
+  private readonly slots: FairSlots
+  private readonly tickets = new Map<A, SlotTicket>()
   private readonly places = new Map<A, Place<A>>()
   private readonly byCall = new Map<string, Place<A>>()
-  private readonly go: (one: A) => void
+  private readonly listeners: PlaceListeners<A>
   /** The number of guests in places beyond the first of each. */
   lent = 0
 
-  /** `go` is called for a caller that waited and now has a place. */
-  constructor(most: number, go: (one: A) => void) {
-    this.go = go
-    this.turns = new Turns({ perLane: Math.max(1, most - 1), inAll: most }, (one) => {
-      this.enter(placeOf(one), one, first)
-      go(one)
-    })
+  constructor(most: number, listeners: PlaceListeners<A>) {
+    this.listeners = listeners
+    this.slots = new FairSlots(sharedBounds(most))
   }
 
   /**
@@ -77,15 +102,32 @@ export class Places<A extends Placed> {
       this.places.set(one, place)
       return isGiven ? "given" : "waits"
     }
-    if (!this.turns.take(one.asker?.session, one)) return "waits"
-    this.enter(placeOf(one), one, first)
-    return "given"
+    const ticket = this.slots.enter(
+      shareOfAsker(one.asker),
+      {
+        served: () => {
+          this.seat(one, ticket)
+          this.listeners.go(one)
+        },
+        tooLate: () => {
+          this.tickets.delete(one)
+          this.listeners.tooLate(one)
+        }
+      },
+      one.queueMs
+    )
+    if (ticket.hasSlot) this.seat(one, ticket)
+    else this.tickets.set(one, ticket)
+    return ticket.hasSlot ? "given" : "waits"
   }
 
   /** Gives back the caller's place, or takes the caller out of the queue. Returns false if it was in neither. */
   leave(one: A): boolean {
     const place = this.places.get(one)
-    if (place === undefined) return this.turns.leave(one.asker?.session, one)
+    if (place === undefined) {
+      this.tickets.get(one)?.leave()
+      return this.tickets.delete(one)
+    }
     this.places.delete(one)
     if (place.waiting.delete(one)) return true
     place.guests.delete(one)
@@ -95,14 +137,14 @@ export class Places<A extends Placed> {
       return true
     }
     for (const key of place.keys.keys()) if (this.byCall.get(key) === place) this.byCall.delete(key)
-    this.turns.release(place.session)
+    place.ticket.leave()
     return true
   }
 
   /** All callers that wait for a place. */
   get waiting(): ReadonlyArray<A> {
     const beside = [...new Set(this.places.values())].flatMap(({ waiting }) => [...waiting.keys()])
-    return [...this.turns.waiting, ...beside]
+    return [...this.tickets.keys(), ...beside]
   }
 
   /** Returns the place of the guest that makes a call, and the guest that the call has there; no guest if it would be too deep. */
@@ -123,9 +165,14 @@ export class Places<A extends Placed> {
       if (!hasRoom(place, guest)) continue
       place.waiting.delete(one)
       this.lend(place, one, guest)
-      this.go(one)
+      this.listeners.go(one)
       return
     }
+  }
+
+  private seat(one: A, ticket: SlotTicket): void {
+    this.tickets.delete(one)
+    this.enter({ ticket, keys: new Map(), guests: new Map(), waiting: new Map() }, one, first)
   }
 
   private lend(place: Place<A>, one: A, guest: Guest): void {
@@ -157,13 +204,6 @@ const hasRoom = <A>({ guests }: Place<A>, { above }: Guest): boolean => {
   for (const guest of guests.values()) if (guest.above === above) beside++
   return beside < mostBeside
 }
-
-const placeOf = <A extends Placed>({ asker }: A): Place<A> => ({
-  session: asker?.session,
-  keys: new Map(),
-  guests: new Map(),
-  waiting: new Map()
-})
 
 // The length keeps apart two pairs whose texts would come out the same.
 const keyOf = (session: string, call: string): string => `${session.length}:${session}${call}`

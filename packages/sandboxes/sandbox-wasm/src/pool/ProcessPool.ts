@@ -33,7 +33,13 @@ export class ProcessPool {
   constructor(launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">, bounds: PoolBounds) {
     this.launcher = launcher
     this.bounds = bounds
-    this.places = new Places(bounds.most, (tenant) => this.seat(tenant))
+    this.places = new Places(bounds.most, {
+      go: (tenant) => this.seat(tenant),
+      tooLate: (tenant) => {
+        this.keepAlive.give()
+        tenant.tooLate()
+      }
+    })
     this.idle = new IdleProcesses(bounds)
   }
 
@@ -44,16 +50,17 @@ export class ProcessPool {
 
   /**
    * Serves the tenant at once if there are a place and an idle process, and otherwise when the turn of the tenant's
-   * session has come.
+   * session has come. Returns whether the tenant waits for a place that others use.
    */
-  take(tenant: Tenant): void {
+  take(tenant: Tenant): boolean {
     const place = this.closed === undefined ? this.places.take(tenant) : undefined
     if (place === undefined || place === "full") {
       tenant.failed(place === undefined ? closedReason : nestedReason)
-      return
+      return false
     }
     this.keepAlive.take()
     if (place === "given") this.seat(tenant)
+    return place === "waits"
   }
 
   /** Called for a tenant that does not wait any longer. */

@@ -2,8 +2,8 @@ import type { GuestProcess } from "./GuestProcess.ts"
 import type { Placed } from "./Places.ts"
 
 /**
- * A caller that needs a process. It is told once: either that there is a process, which it then gives back or kills, or
- * that there will be none.
+ * A caller that needs a process. One of its three methods is called, once: `got` with a process, which it then gives back or
+ * kills, or one of the others.
  */
 export interface Tenant extends Placed {
   /** The guest that the tenant is going to run, if that is known. */
@@ -16,4 +16,6 @@ export interface Tenant extends Placed {
   readonly needsFresh: boolean
   got(process: GuestProcess): void
   failed(reason: string): void
+  /** Called if the tenant has waited for its place for too long. It gets none. */
+  tooLate(): void
 }

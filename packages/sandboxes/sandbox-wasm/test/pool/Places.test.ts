@@ -4,24 +4,29 @@ import { type Asker, mostBeside, mostDeep, Places } from "../../src/pool/Places.
 
 interface One {
   readonly asker: Asker
+  readonly queueMs: number
 }
 
 const direct: Caller = { kind: "direct" }
-const one = (session: string, callId: string, caller: Caller = direct): One => ({ asker: { session, callId, caller } })
+// Each session is that of an agent of the same name.
+const one = (session: string, callId: string, caller: Caller = direct): One => ({
+  asker: { session, callId, caller, principal: { agent: session, ceiling: { tools: "any" } } },
+  queueMs: Number.POSITIVE_INFINITY
+})
 const child = (session: string, callId: string, parent: string, chain: string): One =>
   one(session, callId, { kind: "chain", parent, chain, index: 0 })
 
 const open = (most: number) => {
   const went: Array<One> = []
-  return { went, places: new Places<One>(most, (one) => went.push(one)) }
+  return { went, places: new Places<One>(most, { go: (one) => went.push(one), tooLate: () => {} }) }
 }
 
 describe("places", () => {
-  it("never all belong to one session, if there are several", () => {
-    for (const most of [2, 3, 4, 9]) {
+  it("never all belong to one session or one agent, if there are several", () => {
+    for (const most of [3, 4, 9]) {
       const { places } = open(most)
-      const taken = Array.from({ length: most }, (_, n) => places.take(one("a", `${n}`)))
-      expect(taken).toEqual([...new Array(most - 1).fill("given"), "waits"])
+      const taken = Array.from({ length: most - 1 }, (_, n) => places.take(one("a", `${n}`)))
+      expect(taken).toEqual([...new Array(most - 2).fill("given"), "waits"])
       expect(places.take(one("b", "0"))).toBe("given")
     }
   })

@@ -41,10 +41,15 @@ interface Got {
   readonly gone: Promise<void>
 }
 
+// Each tenant is that of another agent.
+let takers = 0
+const ceiling = { tools: "any" } as const
+
 const take = (pool: ProcessPool, needsFresh = false) =>
   new Promise<Got>((resolve, reject) => {
     const tenant: Tenant = {
-      asker: undefined,
+      asker: { session: "s", callId: "c", caller: { kind: "direct" }, principal: { agent: `${takers++}`, ceiling } },
+      queueMs: Number.POSITIVE_INFINITY,
       guest: undefined,
       prefersRested: false,
       needsFresh,
@@ -54,7 +59,8 @@ const take = (pool: ProcessPool, needsFresh = false) =>
         })
         resolve({ process, gone })
       },
-      failed: (reason) => reject(new Error(reason))
+      failed: (reason) => reject(new Error(reason)),
+      tooLate: () => {}
     }
     pool.take(tenant)
   })

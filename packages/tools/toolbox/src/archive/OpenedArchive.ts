@@ -1,11 +1,12 @@
 import { FileFailed, type FileResource, type ToolContext } from "@toolgate/core"
 import { atArgument } from "../atArgument.ts"
 import { runJob } from "../worker/runJob.ts"
+import type { JobContext } from "../worker/Worker.ts"
 import type { ReadRequest } from "./reading/ArchiveSource.ts"
 import type { Listing } from "./reading/list.ts"
 import type { PartRequest, WantedEntry } from "./reading/unpack.ts"
 
-type Context = Pick<ToolContext, "files" | "resources" | "signal" | "emit">
+type Context = Pick<ToolContext, "files" | "resources"> & JobContext
 
 /** A part of a file, as it comes out of the archive. */
 export type Part = PartRequest["part"]

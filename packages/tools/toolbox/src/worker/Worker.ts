@@ -6,7 +6,7 @@ import type { Answer, Answers, Job, JobFailure, JobMessage, NumberedJob } from "
 import { watchMemory } from "./watchMemory.ts"
 
 /** The part of a tool's context that a job needs. */
-export type JobContext = Pick<ToolContext, "signal" | "emit">
+export type JobContext = Pick<ToolContext, "signal" | "emit" | "takeSlot">
 
 /** A process that does one job at a time. A job that is cancelled is ended by killing the process. */
 export class Worker {
@@ -41,7 +41,11 @@ export class Worker {
   }
 
   /** Does a job, and answers its questions. What the job reports as progress is shown to whoever watches the call. */
-  async run(job: Job, { signal, emit }: JobContext, answers: Answers = unanswered): Promise<unknown> {
+  async run(
+    job: Job,
+    { signal, emit }: Pick<JobContext, "signal" | "emit">,
+    answers: Answers = unanswered
+  ): Promise<unknown> {
     signal.throwIfAborted()
     const { child, channel } = this
     if (child.pid === undefined || channel === undefined) throw unstarted(undefined)

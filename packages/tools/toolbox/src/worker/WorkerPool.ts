@@ -1,45 +1,26 @@
 import { availableParallelism } from "node:os"
+import { FairSlots, sharedBounds } from "@toolgate/core"
 import { Worker } from "./Worker.ts"
 import { workerCommand } from "./workerProgram.ts"
 
-/** The workers of this process: as many as it has cores, and at least two, so that a short job need not wait for a long one. */
+/**
+ * The workers of this process: as many as it has cores, and at least four. One session leaves two of them to others, and one agent leaves
+ * one, so that no agent waits for the long jobs of another.
+ */
 class WorkerPool {
-  private free = Math.max(2, availableParallelism())
-  private readonly waiting = new Set<() => void>()
+  readonly slots = new FairSlots(sharedBounds(Math.max(4, availableParallelism())))
   private readonly idle: Array<Worker> = []
   private readonly command = workerCommand()
 
-  /** Waits until a worker may be used, first come, first served. */
-  async turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.free > 0) {
-      this.free -= 1
-      return
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const aborted = () => {
-      this.waiting.delete(resolve)
-      reject(signal.reason)
-    }
-    this.waiting.add(resolve)
-    signal.addEventListener("abort", aborted)
-    await promise.finally(() => signal.removeEventListener("abort", aborted))
-  }
-
+  /** Returns a worker for a caller that has a slot. */
   take(): Worker {
     for (let worker = this.idle.pop(); worker !== undefined; worker = this.idle.pop()) if (!worker.isGone) return worker
     return new Worker(this.command)
   }
 
-  /** Ends a turn. A worker that could not be started is none. */
+  /** Takes back a worker that can do another job. */
   giveBack(worker: Worker | undefined): void {
     if (worker?.isGone === false) this.idle.push(worker)
-    const [next] = this.waiting
-    if (next === undefined) this.free += 1
-    else {
-      this.waiting.delete(next)
-      next()
-    }
   }
 }
 

@@ -10,7 +10,7 @@ import type { JobContext, Worker } from "./Worker.ts"
 export const runJob = async (job: Job, context: JobContext, answers?: Answers): Promise<unknown> => {
   // What starts processes is loaded when the first one is needed.
   const { pool } = await import("./WorkerPool.ts")
-  await pool.turn(context.signal)
+  const release = await context.takeSlot(pool.slots, "one of the toolbox's workers")
   let worker: Worker | undefined
   try {
     // Large arguments have kept the event loop from its other work until here, and an end of the call may be a part of that work.
@@ -20,5 +20,6 @@ export const runJob = async (job: Job, context: JobContext, answers?: Answers): 
     return await worker.run(job, context, answers)
   } finally {
     pool.giveBack(worker)
+    release()
   }
 }

@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { runJob } from "../../src/worker/runJob.ts"
 import { Worker } from "../../src/worker/Worker.ts"
 import { workerCommand } from "../../src/worker/workerProgram.ts"
+import { jobContext } from "./jobContext.ts"
 import "../../src/worker/WorkerPool.ts"
 
 const tasks = "/proc/self/task"
@@ -44,7 +45,7 @@ it.skipIf(!seesChildren)(
       seen.resolve(children())
       cancelling.abort(new Error("cancelled"))
     })
-    await expect(runJob(large, { signal: cancelling.signal, emit: () => {} })).rejects.toThrow("cancelled")
+    await expect(runJob(large, jobContext(cancelling.signal))).rejects.toThrow("cancelled")
     expect(await seen.promise).toEqual(before)
   }
 )

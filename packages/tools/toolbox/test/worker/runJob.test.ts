@@ -3,8 +3,9 @@ import { expect, it } from "vitest"
 import { codeOf } from "../../src/math/expression/Expression.ts"
 import { readExpression } from "../../src/math/expression/readExpression.ts"
 import { runJob } from "../../src/worker/runJob.ts"
+import { jobContext } from "./jobContext.ts"
 
-const quiet = { signal: new AbortController().signal, emit: () => {} }
+const quiet = jobContext()
 const code = (text: string) => codeOf(readExpression(text, ["x"]))
 const evaluation = (...texts: ReadonlyArray<string>) => ({
   module: "math",
@@ -43,7 +44,7 @@ it("ends a job with its process when it is cancelled, and does the next one in a
         points
       }
     },
-    { ...quiet, signal: cancelling.signal }
+    jobContext(cancelling.signal)
   )
   setImmediate(() => cancelling.abort(new Error("cancelled")))
   await expect(long).rejects.toThrow("cancelled")
@@ -60,9 +61,7 @@ it("asks the gate, and ends with the error of an answer that is one", async () =
 })
 
 it("is not begun for a call that has ended", async () => {
-  await expect(runJob(evaluation("x"), { ...quiet, signal: AbortSignal.abort(new Error("over")) })).rejects.toThrow(
-    "over"
-  )
+  await expect(runJob(evaluation("x"), jobContext(AbortSignal.abort(new Error("over"))))).rejects.toThrow("over")
 })
 
 it("fails in words if there is not enough memory", async () => {

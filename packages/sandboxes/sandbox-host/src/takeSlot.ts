@@ -1,0 +1,43 @@
+import { type FairSlots, type QueueShare, queueBusy, type RunHandles, ToolExecutionError } from "@toolgate/core"
+
+/** The run that takes a slot. */
+interface QueuingRun {
+  readonly share: QueueShare
+  readonly signal: AbortSignal
+  readonly handles: Pick<RunHandles, "queueMs" | "queues">
+}
+
+/** Waits for a slot as `ToolContext.takeSlot` does. */
+export const takeSlot = (slots: FairSlots, what: string, { share, signal, handles }: QueuingRun): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const over = () => {
+      signal.removeEventListener("abort", aborted)
+      handles.queues(false)
+    }
+    const aborted = () => {
+      over()
+      ticket.leave()
+      reject(signal.reason)
+    }
+    const release = () => ticket.leave()
+    const ticket = slots.enter(
+      share,
+      {
+        served: () => {
+          over()
+          resolve(release)
+        },
+        tooLate: () => {
+          over()
+          reject(new ToolExecutionError({ message: queueBusy(what, handles.queueMs).message, executed: "no" }))
+        }
+      },
+      handles.queueMs
+    )
+    if (ticket.hasSlot) resolve(release)
+    else {
+      signal.addEventListener("abort", aborted)
+      handles.queues(true)
+    }
+  })

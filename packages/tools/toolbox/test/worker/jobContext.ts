@@ -1,0 +1,14 @@
+import type { JobContext } from "../../src/worker/Worker.ts"
+
+/** Returns the context of a job that nobody watches, and that waits for its worker without a bound. */
+export const jobContext = (signal: AbortSignal = new AbortController().signal): JobContext => ({
+  signal,
+  emit: () => {},
+  takeSlot: (slots) =>
+    new Promise((resolve) => {
+      signal.throwIfAborted()
+      const served = () => resolve(() => ticket.leave())
+      const ticket = slots.enter({ agent: "a", session: "s" }, { served, tooLate: () => {} }, Number.POSITIVE_INFINITY)
+      if (ticket.hasSlot) served()
+    })
+})
