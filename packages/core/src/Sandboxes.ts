@@ -22,6 +22,8 @@ export interface RunHandles extends BrokerHandles {
   readonly queueMs: number
   /** Reports that the run begins or ends to wait so. That time is not its wall time. Called with true as often as with false. */
   queues(isWaiting: boolean): void
+  /** The arguments whose secrets no log line about the run shows: those of the call, and of the calls that made it. */
+  readonly loggedArgs: ReadonlyArray<unknown>
   /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
   readonly inlineBytes?: number | undefined
   /**

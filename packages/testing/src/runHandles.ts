@@ -6,6 +6,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
   queueMs: 30_000,
   queues: () => {},
+  loggedArgs: [],
   artifacts: undefined,
   recording: undefined,
   onStop: () => {},

@@ -1,3 +1,4 @@
+import { LoggedArgs } from "@toolgate/core"
 import { LogRedaction } from "@toolgate/redaction"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -15,7 +16,7 @@ export type PinoLike = Readonly<
 /**
  * Makes the layer that sends everything that is logged to a pino logger, with the fields of the call, and a cause as `err`. The
  * logger's own level decides what is written. Secrets are removed before: from messages, fields, and errors with their stacks and
- * causes.
+ * causes, also those that only the arguments of the call show to be secrets.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -46,7 +47,7 @@ const loggerTo = (pino: PinoLike, Logger: typeof import("effect/Logger")) =>
       const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
       const text = (Array.isArray(message) ? message : [message]).map(String).join(" ")
       const fields = { ...fiber.getRef(References.CurrentLogAnnotations), ...error }
-      pino[level](...LogRedaction.line(fields, text))
+      pino[level](...LogRedaction.line(fields, text, fiber.getRef(LoggedArgs)))
     })
   ])
 

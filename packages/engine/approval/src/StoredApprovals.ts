@@ -2,6 +2,7 @@ import {
   type ApprovalRequest,
   ApprovalStore,
   Approvals,
+  LoggedArgs,
   PendingApprovals,
   type PolicySource,
   ResumableCalls,
@@ -92,9 +93,10 @@ export const services = (
   Effect.gen(function* () {
     const events = yield* ToolEvents
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
-    const log = ({ session, agent, callId, toolName }: ApprovalRequest, message: string, cause: unknown) => {
+    const log = ({ session, agent, callId, toolName, args }: ApprovalRequest, message: string, cause: unknown) => {
       const line = cause === undefined ? Effect.logError(message) : Effect.logError(message, Cause.die(cause))
-      runFork(Effect.annotateLogs(line, { session, agent, callId, tool: toolName }))
+      const annotated = Effect.annotateLogs(line, { session, agent, callId, tool: toolName })
+      runFork(Effect.provideService(annotated, LoggedArgs, [args]))
     }
     // A listener that throws delays no answer.
     const publish = (request: ApprovalRequest, event: ToolEvent) => {

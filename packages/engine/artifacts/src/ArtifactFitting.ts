@@ -1,4 +1,4 @@
-import { ArtifactStore, OutputFitting } from "@toolgate/core"
+import { ArtifactStore, logOfCall, OutputFitting } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { artifactOwner } from "./artifactOwner.ts"
@@ -15,16 +15,18 @@ export const layer = (inlineBytes = 64 * 1024): Layer.Layer<OutputFitting, never
     Effect.map(ArtifactStore, ({ put }) => ({
       inlineBytes,
       fit: (output, { request }) => {
-        const { callId, context, tool } = request
+        const { args, callId, context, tool } = request
         if (isFitting(tool.name)) return Effect.succeed(output)
         const owner = artifactOwner(context)
         const keep: PutArtifact = (bytes, { mediaType, name = tool.name }) =>
           Effect.tapError(put(bytes, { mediaType, name, owner }), (failure) =>
-            Effect.annotateLogs(Effect.logError("A part of a large output could not be kept.", failure), {
+            logOfCall(
+              Effect.logError("A part of a large output could not be kept.", failure),
+              [args],
               callId,
-              session: context.session,
-              tool: tool.name
-            })
+              context,
+              tool.name
+            )
           )
         return fitOutput(output, inlineBytes, keep, pictureBytes)
       }

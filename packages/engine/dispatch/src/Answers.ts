@@ -1,11 +1,18 @@
-import type { ChainRuns, OutputFitting, Ran, Refused, ToolExecution, ToolOutput } from "@toolgate/core"
+import {
+  type ChainRuns,
+  logOfCall,
+  type OutputFitting,
+  type Ran,
+  type Refused,
+  type ToolExecution,
+  type ToolOutput
+} from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
-import { callFields } from "./callFields.ts"
 import type { Failed } from "./drive.ts"
 import { endEvent } from "./events.ts"
 import { forkFor } from "./forkFor.ts"
@@ -155,11 +162,10 @@ const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
 
 const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
-    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
-  )
+  about(flight, Effect.logError("A step of the gate broke; the call was refused.", cause))
 
 const logUnfitted = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause).pipe(
-    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
-  )
+  about(flight, Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause))
+
+const about = ({ loggedArgs, callId, context, call }: CallInFlight, line: Effect.Effect<void>): Effect.Effect<void> =>
+  logOfCall(line, loggedArgs, callId, context, call.tool)

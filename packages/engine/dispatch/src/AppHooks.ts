@@ -111,13 +111,13 @@ const ask = (
         ? call
         : applied(call, answer)
   } catch (cause) {
-    return hookFailed(cause, call.id, context)
+    return hookFailed(cause, call, context)
   }
 }
 
 const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: DispatchContext): Gated<ToolCall> =>
   Effect.map(answer, (late) => applied(call, late)).pipe(
-    Effect.catchCause((cause) => hookFailed(cause, call.id, context)),
+    Effect.catchCause((cause) => hookFailed(cause, call, context)),
     Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : Effect.succeed(next)))
   )
 

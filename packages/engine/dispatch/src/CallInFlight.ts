@@ -210,6 +210,13 @@ export class CallInFlight extends EndableCall implements RunHandles, Writer {
     return { kind: "chain" as const, parent: this.callId, chain, index }
   }
 
+  get loggedArgs(): ReadonlyArray<unknown> {
+    const { args, argsText } = this.call
+    const own = args ?? argsText
+    const all = this.args === undefined || this.args === own ? [own] : [own, this.args]
+    return this.parent === undefined ? all : [...all, ...this.parent.loggedArgs]
+  }
+
   get artifacts(): RunHandles["artifacts"] {
     return this.gate.artifacts
   }

@@ -236,7 +236,7 @@ export class ToolDispatchEngine extends Context.Service<
         try {
           hooks.started(permit)
         } catch (cause) {
-          runFork(logHookFailure(cause, flight.callId, flight.context))
+          runFork(logHookFailure(cause, flight.loggedArgs, flight.callId, flight.context))
           return Exit.fail(hookBroke)
         }
         if (flight.reason !== undefined) return Exit.fail(flight.reason)

@@ -1,12 +1,12 @@
-import type { DispatchContext } from "@toolgate/core"
+import { type DispatchContext, logOfCall } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { callFields } from "./callFields.ts"
 
-/** The names of a call in the log. */
+/** The names of a call in the log, and the arguments whose secrets stay out of it. */
 interface Logged {
   readonly callId: string
   readonly context: DispatchContext
+  readonly loggedArgs: ReadonlyArray<unknown>
 }
 
 /** Logs that a listener of a call threw or rejected. */
@@ -22,16 +22,15 @@ export const waitsBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
   logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
 
 /** Logs that the approvals that a script waited for could not be withdrawn. */
-export const notWithdrawn = ({ callId, context }: Logged, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
-  Effect.logError("The questions about calls of a script that has ended could not be withdrawn.", cause).pipe(
-    Effect.annotateLogs(callFields(callId, context))
-  )
+export const notWithdrawn = (call: Logged, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+  about(call, Effect.logError("The questions about calls of a script that has ended could not be withdrawn.", cause))
 
 /** Logs that a tool emitted something that is not output. */
-export const emittedNoText = ({ callId, context }: Logged): Effect.Effect<void> =>
-  Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.').pipe(
-    Effect.annotateLogs(callFields(callId, context))
-  )
+export const emittedNoText = (call: Logged): Effect.Effect<void> =>
+  about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.'))
 
-const logged = ({ callId, context }: Logged, message: string, cause: unknown): Effect.Effect<void> =>
-  Effect.logError(message, Cause.die(cause)).pipe(Effect.annotateLogs(callFields(callId, context)))
+const logged = (call: Logged, message: string, cause: unknown): Effect.Effect<void> =>
+  about(call, Effect.logError(message, Cause.die(cause)))
+
+const about = ({ callId, context, loggedArgs }: Logged, line: Effect.Effect<void>): Effect.Effect<void> =>
+  logOfCall(line, loggedArgs, callId, context)

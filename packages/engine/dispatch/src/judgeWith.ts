@@ -3,6 +3,7 @@ import {
   type DispatchHooks,
   type Gated,
   type Judgement,
+  logOfCall,
   type PermissionRequest,
   type Refused,
   type Resources,
@@ -16,7 +17,6 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { MalformedCall } from "./asCall.ts"
-import { callFields } from "./callFields.ts"
 import { cancelled, internalError } from "./reasons.ts"
 import { requestOf } from "./requestOf.ts"
 import { withinTurn } from "./turn/turnRefusal.ts"
@@ -89,8 +89,12 @@ const refusalIn = (
   if (Predicate.isTagged(refusal, "Refused")) return Effect.succeed(refusal as Refused)
   if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(cancelled)
   return Effect.as(
-    Effect.logError("A step of the gate broke; the call was judged as denied.", cause).pipe(
-      Effect.annotateLogs({ ...callFields(call.id, context), tool: call.tool })
+    logOfCall(
+      Effect.logError("A step of the gate broke; the call was judged as denied.", cause),
+      call instanceof MalformedCall ? [] : [call.args ?? call.argsText],
+      call.id,
+      context,
+      call.tool
     ),
     internalError
   )

@@ -1,7 +1,10 @@
+import { secretForms } from "./secretForms.ts"
 import type { Span } from "./texts/Span.ts"
 
-/** The fewest characters of a secret that is remembered. A shorter text also occurs elsewhere as an ordinary word. */
+/** The fewest characters of a secret that is found inside a word. A shorter text also occurs there by chance. */
 const shortest = 6
+/** The fewest characters of a secret that is found as a whole word. */
+const shortestWord = 4
 /** The most characters of a secret that is remembered. */
 const longest = 16_384
 /** The most secrets that are remembered, because each is looked for in every text. */
@@ -12,18 +15,28 @@ const most = 32
  */
 const head = 48
 
-/** The secrets that were found so far. Wherever one of these texts occurs again, it is a secret there too. */
+/**
+ * The secrets that were found so far. Wherever one of these texts occurs again, it is a secret there too, also if it is
+ * encoded there.
+ */
 export class KnownSecrets {
   // Most calls have no secrets and the others few, so an array that is compared item by item costs less than a set.
   private readonly texts: Array<string> = []
+  private forms: ReadonlyArray<string> | undefined = undefined
 
   get size(): number {
     return this.texts.length
   }
 
-  add(text: string): void {
-    const isTaken = text.length >= shortest && text.length <= longest && this.size < most
-    if (isTaken && !this.texts.includes(text)) this.texts.push(text)
+  add(given: string): void {
+    // The quotes around a secret are missing elsewhere.
+    const text = given.replace(quotes, "")
+    const isLong = text.length >= shortest && text.length <= longest
+    // A short word of letters only is an ordinary word as well.
+    const isTaken = isLong || (text.length >= shortestWord && text.length < shortest && /\d/.test(text))
+    if (!isTaken || this.size >= most || this.texts.includes(text)) return
+    this.texts.push(text)
+    this.forms = undefined
   }
 
   /** Adds every text and number in a value. */
@@ -45,16 +58,23 @@ export class KnownSecrets {
     for (const text of others.texts) this.add(text)
   }
 
-  /** Adds to `found` where the secrets stand in a text. Passes each character of the text once for each secret. */
+  /** Adds to `found` where the secrets stand in a text. Passes each character of the text once for each form of a secret. */
   find(text: string, found: Array<Span>): void {
-    for (const secret of this.texts) {
-      const begins = secret.slice(0, head)
+    if (this.size === 0) return
+    this.forms ??= this.texts.flatMap((secret) => (secret.length < shortest ? [secret] : secretForms(secret)))
+    for (const form of this.forms) {
+      const begins = form.slice(0, head)
       for (let from = text.indexOf(begins); from >= 0; ) {
         let to = from + begins.length
-        while (to - from < secret.length && text[to] === secret[to - from]) to++
-        found.push({ from, to })
+        while (to - from < form.length && text[to] === form[to - from]) to++
+        if (form.length >= shortest || isWord(text, from, to)) found.push({ from, to })
         from = text.indexOf(begins, to)
       }
     }
   }
 }
+
+const quotes = /^\\{0,7}["'`]|\\{0,7}["'`][}\])]{0,8}$/g
+
+const isWord = (text: string, from: number, to: number): boolean =>
+  !/[\p{L}\d]/u.test(text.charAt(from - 1)) && !/[\p{L}\d]/u.test(text.charAt(to))

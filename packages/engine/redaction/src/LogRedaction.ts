@@ -22,9 +22,17 @@ export class LogRedaction {
   private values = mostValues
   private characters = mostCharacters
 
-  /** Returns a copy of the fields of a line and of its message, both without secrets. */
-  static line(fields: object, message: string): readonly [fields: object, message: string] {
+  /**
+   * Returns a copy of the fields of a line and of its message, both without secrets. `about` are the arguments of the
+   * calls that the line is about: what they show to be a secret is a secret in the line too.
+   */
+  static line(
+    fields: object,
+    message: string,
+    about: ReadonlyArray<unknown> = []
+  ): readonly [fields: object, message: string] {
     const redaction = new LogRedaction()
+    for (const args of about) redaction.known.merge(secretsOf(args))
     const before = redaction.known.size
     const first = [redaction.value(fields) as object, redaction.text(message)] as const
     if (redaction.known.size === before) return first
@@ -32,6 +40,13 @@ export class LogRedaction {
     redaction.values = mostValues
     redaction.characters = mostCharacters
     return [redaction.value(fields) as object, redaction.text(message)]
+  }
+
+  /** Returns what a value shows to be a secret. */
+  static secretsIn(value: unknown): KnownSecrets {
+    const redaction = new LogRedaction()
+    redaction.value(value)
+    return redaction.known
   }
 
   private text(given: string, others: ReadonlyArray<Span> = []): string {
@@ -134,4 +149,16 @@ export class LogRedaction {
     if (given instanceof AggregateError) hidden("errors", this.value(given.errors, within))
     return copied
   }
+}
+
+/** A cache of the secrets that arguments show, because a call may log many lines. */
+const shown = new WeakMap<object, KnownSecrets>()
+
+const secretsOf = (args: unknown): KnownSecrets => {
+  if (typeof args !== "object" || args === null) return LogRedaction.secretsIn(args)
+  const before = shown.get(args)
+  if (before !== undefined) return before
+  const found = LogRedaction.secretsIn(args)
+  shown.set(args, found)
+  return found
 }

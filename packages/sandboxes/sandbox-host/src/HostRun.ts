@@ -1,5 +1,7 @@
 import {
   type Enforcement,
+  LoggedArgs,
+  logOfCall,
   type Permit,
   type PromisedRan,
   type Ran,
@@ -25,7 +27,6 @@ import { type Grace, Patience } from "./Patience.ts"
 import { refusalOf, unexpected } from "./refusalOf.ts"
 import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
 import { toOutput } from "./toOutput.ts"
-import { callFields } from "./toolLogger.ts"
 import { wasCut } from "./wasCut.ts"
 
 /** The parts that all runs of one sandbox share. */
@@ -60,6 +61,7 @@ export class HostRun implements Run, Timed {
   private openWaits = 0
   private waitsSince = 0
   private controller: AbortController | undefined = undefined
+  private handles: RunHandles | undefined = undefined
   private ran: Ran | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
   private instance: ToolInstance | undefined = undefined
@@ -75,6 +77,7 @@ export class HostRun implements Run, Timed {
   }
 
   start(handles: RunHandles): Ran | PromisedRan {
+    this.handles = handles
     handles.onStop(this)
     this.begin(handles)
     return this.ran ?? new LateRan(this)
@@ -230,7 +233,8 @@ export class HostRun implements Run, Timed {
   private follow(effect: Effect.Effect<unknown, unknown>, begunAt: number): void {
     const done = (exit: Exit.Exit<unknown, unknown>) =>
       exit._tag === "Success" ? this.returned(exit.value) : this.threw(Cause.squash(exit.cause))
-    const fiber = this.host.services.runFork(effect)
+    const args = this.handles?.loggedArgs ?? []
+    const fiber = this.host.services.runFork(Effect.provideService(effect, LoggedArgs, args))
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) {
       done(exit)
@@ -294,7 +298,8 @@ export class HostRun implements Run, Timed {
   }
 
   private log(line: Effect.Effect<void>): void {
-    this.host.services.runFork(Effect.annotateLogs(line, callFields(this.permit)))
+    const { callId, context, tool, args } = this.permit.request
+    this.host.services.runFork(logOfCall(line, this.handles?.loggedArgs ?? [args], callId, context, tool.name))
   }
 }
 

@@ -70,7 +70,7 @@ export class HostToolContext implements ToolContext {
     return this.#files
   }
   get logger(): ToolLogger {
-    this.#logger ??= toolLogger(this.#run.permit, this.#run.services.runFork)
+    this.#logger ??= toolLogger(this.#run.permit, this.#handles.loggedArgs, this.#run.services.runFork)
     return this.#logger
   }
   get inlineBytes() {

@@ -1,4 +1,4 @@
-import type { Permit, ToolLogger } from "@toolgate/core"
+import { logOfCall, type Permit, type ToolLogger } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 
@@ -7,13 +7,16 @@ export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 /**
  * Returns a logger for one call. Fields of the tool's own stand under `fields`, where they cannot pass for the gate's.
  */
-export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
+export const toolLogger = (
+  { request: { callId, context, tool } }: Permit,
+  args: ReadonlyArray<unknown>,
+  runFork: RunFork
+): ToolLogger => {
   const write =
     (log: (...message: ReadonlyArray<unknown>) => Effect.Effect<void>): ToolLogger["info"] =>
     (message, fields) => {
-      runFork(
-        log(message).pipe(Effect.annotateLogs({ ...(fields === undefined ? {} : { fields }), ...callFields(permit) }))
-      )
+      const line = fields === undefined ? log(message) : Effect.annotateLogs(log(message), { fields })
+      runFork(logOfCall(line, args, callId, context, tool.name))
     }
   return {
     debug: write(Effect.logDebug),
@@ -22,12 +25,3 @@ export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
     error: write(Effect.logError)
   }
 }
-
-/** Returns the annotations that every log line of a call carries. */
-export const callFields = ({ request: { callId, context, tool } }: Permit) => ({
-  callId,
-  session: context.session,
-  turn: context.turn,
-  agent: context.principal.agent,
-  tool: tool.name
-})

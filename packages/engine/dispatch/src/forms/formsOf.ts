@@ -6,6 +6,7 @@ import { CallForms } from "./CallForms.ts"
 interface AskingFlight {
   readonly callId: string
   readonly context: DispatchContext
+  readonly loggedArgs: ReadonlyArray<unknown>
   readonly call: ToolCall
   readonly tool: RegisteredTool | undefined
   readonly asker: AskForm | undefined

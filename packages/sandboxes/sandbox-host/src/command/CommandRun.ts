@@ -1,5 +1,6 @@
 import {
   type CommandImplementation,
+  logOfCall,
   type Permit,
   type Ran,
   type Refused,
@@ -21,7 +22,6 @@ import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
 import { withFolder } from "../confinement/withFolder.ts"
 import { SessionUse, withoutTemporary } from "../session/SessionUse.ts"
-import { callFields } from "../toolLogger.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
 import { commandOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
@@ -248,7 +248,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private log(line: Effect.Effect<void>): void {
-    this.host.runFork(Effect.annotateLogs(line, callFields(this.permit)))
+    const { callId, context, tool, args } = this.permit.request
+    this.host.runFork(logOfCall(line, this.handles?.loggedArgs ?? [args], callId, context, tool.name))
   }
 }
 
