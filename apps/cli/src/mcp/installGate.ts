@@ -15,7 +15,7 @@ import { makeChanges, showChanges } from "./fileChanges.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsOf } from "./rights.ts"
-import { secretsIn } from "./safeDiff.ts"
+import { clientSecrets } from "./serverSecrets.ts"
 import { shellWord } from "./shellWord.ts"
 import { orUnfit } from "./unfitServer.ts"
 import { unknownServers } from "./unknownServers.ts"
@@ -77,7 +77,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   )
   const moved = servers.map(({ name }) => name)
   const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
-  const secrets = secretsIn(read)
+  const secrets = clientSecrets(read)
   yield* withReadyServers(fresh, { rights }, (ready) =>
     Effect.gen(function* () {
       const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))

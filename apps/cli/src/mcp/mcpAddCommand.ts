@@ -15,7 +15,7 @@ import { makeChanges, showChanges } from "./fileChanges.ts"
 import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
-import { secretsOf } from "./safeDiff.ts"
+import { serverSecrets } from "./serverSecrets.ts"
 import { orUnfit } from "./unfitServer.ts"
 import { unknownServers } from "./unknownServers.ts"
 
@@ -116,7 +116,7 @@ export const mcpAddCommand = Command.make("add", {
           const changes = [{ path, before, after, show: shownMcpText }]
           yield* showChanges(
             changes,
-            ready.flatMap(({ draft }) => secretsOf(draft))
+            ready.flatMap(({ draft }) => serverSecrets(draft))
           )
           yield* makeChanges(changes)
           return ready

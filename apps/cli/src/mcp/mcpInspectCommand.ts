@@ -12,8 +12,8 @@ import { makeChanges, showChanges } from "./fileChanges.ts"
 import { inspection } from "./inspection.ts"
 import { inspectionText } from "./inspectionText.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { entryLiterals } from "./safeDiff.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
+import { serverSecrets } from "./serverSecrets.ts"
 import { type ServerFlags, serverWords, startedServer } from "./serverTools.ts"
 
 /** The command `toolgate mcp inspect`, which proposes what a `mcp.yaml` says about a server's tools. */
@@ -56,7 +56,7 @@ export const mcpInspectCommand = Command.make("inspect", {
       if (isWritten) {
         const after = yield* withOverlays(before, path, entry.name, proposed)
         const changes = [{ path, before, after, show: shownMcpText }]
-        yield* showChanges(changes, entryLiterals(entry.source))
+        yield* showChanges(changes, serverSecrets(entry.source))
         yield* makeChanges(changes)
         const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...serverWords(given)].join(" ")
         yield* screen.notice(

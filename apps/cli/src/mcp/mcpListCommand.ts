@@ -6,6 +6,7 @@ import { json } from "../globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
+import { shownSource } from "./serverSecrets.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
@@ -38,13 +39,13 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   )
 )
 
-/** Returns a server without the values of its variables and headers, which may be secrets. */
+/** Returns a server without its secrets. The values of variables and headers are left out, because any of them may be one. */
 const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<string>) => ({
   name,
   ...(source.kind === "http"
-    ? { url: source.url, headers: Object.keys(source.headers), signedIn: signedIn.has(name) }
+    ? { url: shownSource(source)[0], headers: Object.keys(source.headers), signedIn: signedIn.has(name) }
     : {
-        command: source.command,
+        command: shownSource(source),
         env: Object.keys(source.env),
         files: source.files,
         network: source.network,
@@ -54,8 +55,9 @@ const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<s
 })
 
 const lineOf = ({ name, source }: McpServerEntry, signedIn: ReadonlySet<string>): string => {
-  if (source.kind === "http") return signedIn.has(name) ? `${source.url}  (signed in)` : source.url
-  const command = source.command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
+  const words = shownSource(source)
+  if (source.kind === "http") return `${words.join("")}${signedIn.has(name) ? "  (signed in)" : ""}`
+  const command = words.map((word) => (/^[\w@%+=:,./…-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
   if (source.unconfined) return `${command}  (unconfined)`
   return `${command}  (confined${source.network === "any" ? ", with the network" : ""})`
 }

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
-import { entryLiterals } from "./safeDiff.ts"
 import { serverNamed } from "./serverNamed.ts"
+import { serverSecrets } from "./serverSecrets.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp remove`, which takes a server out of a `mcp.yaml`. */
@@ -34,7 +34,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const { source } = entry
       const after = yield* withoutServer(before, path, name)
       const changes = [{ path, before, after, show: shownMcpText }]
-      yield* showChanges(changes, entryLiterals(source))
+      yield* showChanges(changes, serverSecrets(source))
       yield* makeChanges(changes)
       const installed = packageFolder(source, packagesFolder())
       if (installed !== undefined) rmSync(installed, { recursive: true, force: true })

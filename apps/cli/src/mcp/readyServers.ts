@@ -7,7 +7,7 @@ import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import type { ChosenServer } from "./chosenServers.ts"
 import { packagesFolder } from "./mcpFile.ts"
-import { literalValues } from "./safeDiff.ts"
+import { literalValues } from "./serverSecrets.ts"
 
 /** A server that can be written. */
 export interface ReadyToWrite extends ReadyServer {

@@ -5,7 +5,7 @@ import { clientCopy, dropCopy } from "./ClientCopy.ts"
 import { type ClientFile, readOf, shownBy, textBefore } from "./clientFile.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { secretsIn } from "./safeDiff.ts"
+import { clientSecrets } from "./serverSecrets.ts"
 
 /** Takes the gate out of a client's configuration, and puts the client's servers back. */
 export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, yes: boolean) {
@@ -17,7 +17,7 @@ export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, y
     return yield* new WrongUse({ message: `The gate is not in ${JSON.stringify(path)}.` })
   const read = before === undefined ? undefined : yield* readOf(client, path, before)
   const changes = [{ path, before: text, after: before, show: shownBy(client) }]
-  yield* showChanges(changes, read === undefined ? [] : secretsIn(read))
+  yield* showChanges(changes, read === undefined ? [] : clientSecrets(read))
   yield* orNothing(yes)
   yield* makeChanges(changes)
   yield* Effect.sync(() => dropCopy(path))
