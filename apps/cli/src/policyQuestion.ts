@@ -20,7 +20,7 @@ export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<Appr
     Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
   )
   return Effect.flatMap(Approvals, ({ obtain }) =>
-    obtain({ request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers === "tool" })
+    obtain({ request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers !== "call" })
   ).pipe(
     Effect.ignore,
     Effect.map(() => asked),

@@ -117,14 +117,23 @@ export interface CommandResource {
   readonly inWorkspace: boolean
   /** The paths that the words would be if they named files, resolved from the folder that the command runs in. */
   readonly paths: ReadonlyArray<ResolvedPath>
-  /** The places in `argv` of words that would name something outside of the workspace, of /tmp and of what a program prints to. */
-  readonly outside?: ReadonlyArray<number>
+  /** The words that would name something outside the workspace, unless it is what a program prints to. */
+  readonly outside?: ReadonlyArray<OutsideWord>
   /** The further paths that loose words may name, as absolute patterns. */
   readonly globs?: ReadonlyArray<string>
   /** The folders beside the workspace that programs need in order to work there. Absent: none. */
   readonly beside?: ReadonlyArray<NeededFolder>
   /** The hosts of the URLs in the words, of any scheme. The port is 0 if the scheme's port is not known. */
   readonly hosts: ReadonlyArray<Pick<HostResource, "host" | "port">>
+}
+
+/** A word of a command that would lead out of the workspace if it named a file. One word may lead to several paths. */
+export interface OutsideWord {
+  /** The place of the word in `argv`. */
+  readonly at: number
+  readonly path: ResolvedPath
+  /** Whether nothing has the path's first name, beneath the root or beneath /tmp: the word is hardly a path, as in `sed /^a/p`. */
+  readonly missing?: true
 }
 
 /**

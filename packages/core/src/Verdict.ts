@@ -42,10 +42,10 @@ export interface Asked {
   readonly why: string
   readonly bounds: GrantBounds
   /**
-   * The calls that an answer kept for the session covers. `call`: calls of the same tool with the same arguments. `tool`: every
-   * call of the tool, which the operator chose by asking once.
+   * The calls that an answer kept for the session covers. `call`: calls of the same tool with the same arguments. `host`: calls of
+   * the same tool to the same hosts. `tool`: every call of the tool. Of the last two, the first answer is always kept.
    */
-  readonly covers: "call" | "tool"
+  readonly covers: "call" | "host" | "tool"
 }
 
 /** A verdict that a call may not run. */

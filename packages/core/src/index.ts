@@ -143,6 +143,7 @@ export type {
   LooseWord,
   NeededFolder,
   OpaqueResource,
+  OutsideWord,
   ResolvedPath,
   Resource,
   ResourceDeclaration,

@@ -9,7 +9,7 @@ export const ApprovalQuestion = closed({
   request: PermissionRequest,
   because: RuleRef,
   why: Type.String(),
-  covers: Type.Enum(["call", "tool"]),
+  covers: Type.Enum(["call", "host", "tool"]),
   grant: ExecutionGrant,
   onlyOnce: Type.Boolean(),
   /** The digest of the policy that asks, if it has one. */

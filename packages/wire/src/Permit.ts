@@ -34,7 +34,9 @@ export const Resource = Type.Union([
     wrapper: Type.Boolean(),
     inWorkspace: Type.Boolean(),
     paths: texts,
-    outside: Type.Optional(Type.Array(Type.Number())),
+    outside: Type.Optional(
+      Type.Array(closed({ at: Type.Number(), path: Type.String(), missing: Type.Optional(Type.Literal(true)) }))
+    ),
     globs: Type.Optional(texts),
     beside: Type.Optional(
       Type.Array(

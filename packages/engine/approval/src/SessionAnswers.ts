@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto"
-import { type ApprovalQuestion, canonicalJson, RecentMap, type ToolDefinition } from "@toolgate/core"
+import { type ApprovalQuestion, canonicalJson, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 
 /** The key under which the answer to a question is kept for its session. */
@@ -32,7 +32,7 @@ export class SessionAnswers {
   /**
    * Returns the key of a question: a digest of everything that an answer depends on. That is the instance of the session and the
    * workspace, the principal with its chain of delegation, the rule that asked, and the tool. Unless the answer covers the whole
-   * tool, the digest also covers the arguments and the resources that they point at.
+   * tool, the digest also covers the hosts of the call, or its arguments and all resources that they point at.
    */
   keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion): AnswerKey {
     const { tool, args, resources, context } = request
@@ -41,7 +41,7 @@ export class SessionAnswers {
     const known = this.instances.get(session)
     const instance = known ?? randomUUID()
     if (known === undefined) this.instances.set(session, instance)
-    const what = covers === "call" ? [args, resources] : []
+    const what = covers === "call" ? [args, resources] : covers === "host" ? hostsOf(resources) : []
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
     return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex") }
   }
@@ -93,6 +93,8 @@ interface Entry extends SessionAnswer {
   readonly until: number
   readonly untilDate: number
 }
+
+const hostsOf = (resources: ReadonlyArray<Resource>) => resources.filter(({ kind }) => kind === "host")
 
 const longestMs = 8 * 60 * 60_000
 

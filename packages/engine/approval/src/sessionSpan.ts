@@ -20,7 +20,9 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
   const calls =
     covers === "tool"
       ? `every call of tool ${name}, whatever its arguments`
-      : `calls of tool ${name} with exactly these arguments, pointing at the same things`
+      : covers === "host"
+        ? `calls of tool ${name} to the same hosts, whatever its other arguments`
+        : `calls of tool ${name} with exactly these arguments, pointing at the same things`
   const { agent, onBehalfOf } = context.principal
   const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quotedText(onBehalfOf)}`
   const covered = `${calls}, by agent ${quotedText(agent)}${forWhom} in this session, while the tool stays as it is and for at most 8 hours`

@@ -19,11 +19,13 @@ import { confirmation } from "./confirmation.ts"
 import { defaultConfig } from "./defaultConfig.ts"
 import { escalations } from "./escalations.ts"
 import { groupsUntil } from "./groupsUntil.ts"
+import { hostPaths } from "./hostPaths.ts"
 import { isGrantEnforced } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList, namesOf } from "./KnownToolList.ts"
 import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
 import { narrowed } from "./narrowed.ts"
+import { newHosts } from "./newHosts.ts"
 import { ownFiles } from "./ownFiles.ts"
 import { type Policy, policyOfOwnParts } from "./Policy.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
@@ -39,6 +41,7 @@ import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
+import { secretPaths } from "./secrets/secretPaths.ts"
 import { GuardedNames, slips } from "./slips.ts"
 import { suggestRule } from "./suggestRule.ts"
 import { toolHosts } from "./toolHosts.ts"
@@ -69,9 +72,9 @@ export interface DefaultPolicyOptions {
 
 /**
  * Returns the policy of the configurations, as the meet of its parts. The order of the parts is: callers, the ceilings
- * of delegation, escalations, the gate's own files, protected paths; then, for each configuration, its tools and their hosts, the
- * cascade, capabilities, allowed paths, rules and confirmation; then the app's judges, routing, and what cannot be
- * read.
+ * of delegation, escalations, the gate's own files, protected paths, secrets; then, for each configuration, its tools and their
+ * hosts, the cascade, capabilities, allowed paths, rules and confirmation; then host paths and new hosts, about which the first
+ * configuration decides; then the app's judges, routing, and what cannot be read.
  *
  * If configurations have `onlyNarrows`, the policy is the stricter of two: the policy without them and the policy with
  * them.
@@ -126,18 +129,24 @@ const met = (
   const known = new KnownToolList(tools)
   const guardedNames = new GuardedNames(configs)
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
+  const kept = configs.map((config, i) => secretPaths({ ...config, isFirst: i === 0 }, isEnforced))
   const compiled = (): Policy => {
     const ruled = configs.map((config) => rules(config, known.all))
     const parts = configs.flatMap((config, i) =>
       partsOf(config, layered[i] ?? cascade({ ...config, isFirst: i === 0 }), ruled[i] ?? rules(config, known.all))
     )
+    const [first = defaultConfig] = configs
+    const [firstRuled = rules(first, known.all)] = ruled
     return policyOfOwnParts([
       callers,
       ceilings,
       escalations,
       ...own,
       ...guarded,
+      ...kept,
       ...parts,
+      hostPaths(first, firstRuled, isEnforced),
+      newHosts(first, firstRuled),
       ...judges.map(judgePart),
       routing(configs, installed),
       unreadableParts(ruled, isEnforced)

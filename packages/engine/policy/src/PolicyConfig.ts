@@ -31,6 +31,13 @@ export interface PolicyConfig {
    * paths too.
    */
   readonly unprotectedPaths: ReadonlyArray<ProtectedPattern>
+  /** The paths that are not read without a person's approval, in addition to the built-in ones. */
+  readonly secretPaths: ReadonlyArray<ProtectedPattern>
+  /**
+   * The exceptions from the secret paths of this file. In the first file, they are exceptions from the built-in paths
+   * too.
+   */
+  readonly notSecretPaths: ReadonlyArray<ProtectedPattern>
   /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
   readonly confirmation: ConfirmationSettings | undefined
   /** The limits on how often tools may be called, by the tool's name or alias. */

@@ -54,6 +54,8 @@ export const defaultConfig: PolicyConfig = {
   rules: { deny: [], ask: [], allow: [] },
   protectedPaths: [],
   unprotectedPaths: [],
+  secretPaths: [],
+  notSecretPaths: [],
   confirmation: defaultConfirmation,
   quotas: new Map(),
   tests: []

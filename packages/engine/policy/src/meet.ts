@@ -53,10 +53,13 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
 // Two reasons to ask become one question. The answer is kept no longer than either reason permits.
 const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]): Asked => {
   if (second.decision === "allow") return first.bounds === bounds ? first : { ...first, bounds }
-  const covers = first.covers === "tool" ? second.covers : first.covers
+  const covers = span[first.covers] < span[second.covers] ? first.covers : second.covers
   const why = second.why === first.why ? first.why : `${first.why} ${second.why}`
   return { ...first, covers, why, bounds }
 }
+
+/** How many calls an answer covers, from few to many. */
+const span: Readonly<Record<Asked["covers"], number>> = { call: 0, host: 1, tool: 2 }
 
 const twoSandboxes = { layer: "policy", rule: "one sandbox for a call", source: "built in" }
 

@@ -34,7 +34,8 @@ const read = (answer: unknown): Verdict => {
   if (fault !== undefined) return noVerdict(`: the bounds ${fault}`)
   const held = copied as GrantBounds
   if (decision === "allow") return { decision, because, bounds: held }
-  if (covers !== "call" && covers !== "tool") return noVerdict(': "covers" is neither "call" nor "tool"')
+  if (covers !== "call" && covers !== "host" && covers !== "tool")
+    return noVerdict(': "covers" is not "call", "host" or "tool"')
   return { decision: "ask", because, why: why as string, bounds: held, covers }
 }
 

@@ -152,7 +152,7 @@ const questionOf = (
     why,
     covers,
     grant: grantOf(request, verdict),
-    onlyOnce: covers === "tool",
+    onlyOnce: covers !== "call",
     ...(suggestRule === undefined ? {} : { suggestRule: () => suggestRule(request) }),
     ...(digest === undefined ? {} : { policyDigest: digest() })
   }

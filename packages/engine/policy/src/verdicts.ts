@@ -25,8 +25,8 @@ export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowe
 export const noOpinion: Allowed = Object.freeze(allow(noObjection))
 
 /**
- * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call or for every call of
- * the tool.
+ * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call, for the calls of the
+ * tool to the same hosts, or for every call of the tool.
  *
  * ```ts
  * import { allow, ask, type Judge } from "toolgate"

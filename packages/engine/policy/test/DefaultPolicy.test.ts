@@ -87,7 +87,7 @@ describe("DefaultPolicy", () => {
   })
 
   it("holds what cannot be read against the bounds of everyone above, and against layers that are added", () => {
-    const unconfined = "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }"
+    const unconfined = "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }\nnot_secrets: [/**]"
     const parent: Principal = { agent: "a", ceiling: { tools: "any", files: [] } }
     const child: Principal = { agent: "b", ceiling: { tools: "any" }, parent }
     const bounded = call(tools.shell, [opaque], { principal: child })

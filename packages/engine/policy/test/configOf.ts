@@ -244,6 +244,8 @@ const whole = (isFirst: boolean) =>
         ) ?? defaultConfig.rules,
       protectedPaths: key("protected", patterns) ?? [],
       unprotectedPaths: key("unprotected", patterns) ?? [],
+      secretPaths: key("secrets", patterns) ?? [],
+      notSecretPaths: key("not_secrets", patterns) ?? [],
       confirmation:
         key("tool_confirmation", confirmation(isFirst)) ?? (isFirst ? defaultConfig.confirmation : undefined),
       quotas: key("quotas", map(quota)) ?? defaultConfig.quotas,

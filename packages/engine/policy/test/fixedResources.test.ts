@@ -24,7 +24,7 @@ describe("a host that every call reaches", () => {
     expect(decided("rules: { deny: ['weather(domain:*.a.com)'] }")).toBe("deny")
     expect(decided("rules: { deny: ['http_get(domain:api.a.com)'] }")).toBe("deny")
     expect(decided("rules: { ask: ['weather(domain:**)'] }")).toBe("ask")
-    expect(decided("rules: { deny: ['weather(domain:b.com)'] }")).toBe("allow")
+    expect(decided("rules: { deny: ['weather(domain:b.com)'], allow: [weather] }")).toBe("allow")
     const prompt = "tool_confirmation: { default: { READ: prompt } }\n"
     expect(decided(`${prompt}rules: { allow: ['weather(domain:api.a.com:443)'] }`)).toBe("allow")
     expect(decided(`${prompt}rules: { allow: ['weather(domain:b.com)'] }`)).toBe("ask")

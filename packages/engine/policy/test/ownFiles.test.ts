@@ -11,7 +11,7 @@ const store = "/home/ada/.local/state/toolgate/store.sqlite"
 const allowing = "rules: { allow: [write_file, patch_file, copy_file, shell, start, index] }"
 const confined = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept }, installed)
 const unconfined = DefaultPolicy.make(
-  { configs: [configOf(`${allowing}\ntools: { shell: { unconfined: true } }`)], files: kept },
+  { configs: [configOf(`${allowing}\ntools: { shell: { unconfined: true } }\nnot_secrets: [/**]`)], files: kept },
   installed
 )
 
@@ -42,14 +42,15 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(confined, call(tool, [file(path, mode)]))).toBe(expected)
   })
 
-  it.each<[string, "r" | "w" | "rw", "allow" | "deny"]>([
+  it.each<[string, "r" | "w" | "rw", "allow" | "ask" | "deny"]>([
     ["/home/ada/.local/state/toolgate/store.sqlite", "r", "deny"],
     ["/home/ada/.local/state/Toolgate/STORE.sqlite", "r", "deny"],
     ["/home/ada/.local/state/toolgate/store.sqlite", "w", "deny"],
     ["/home/ada/.local/state/toolgate/store.sqlite", "rw", "deny"],
     ["/home/ada/.local/state", "w", "deny"],
-    ["/home/ada/.local/state/toolgate/store.sqlite2", "r", "allow"],
-    ["/home/ada/.local/state/toolgate", "r", "allow"]
+    ["/home/ada/.local/state/toolgate/store.sqlite2", "r", "ask"],
+    ["/home/ada/.local/state/toolgate", "r", "ask"],
+    ["/home/ada/.local/state", "r", "allow"]
   ])("lets no tool read or change its store: %s (%s) is %s", (path, mode, expected) => {
     const policy = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept, secrets: [store] }, installed)
     const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
@@ -158,7 +159,7 @@ describe("what the gate keeps for itself", () => {
     const verdict = confined.judge(call(tools.index))
     expect(verdict).toMatchObject({ decision: "allow" })
     if (verdict.decision === "allow")
-      expect(verdict.bounds.except?.filter(({ why }) => why === undefined)).toEqual(
+      expect(verdict.bounds.except?.filter(({ mode, why }) => mode === "w" && why === undefined)).toEqual(
         kept.map((path) => ({ pattern: `${path}/**`, mode: "w" }))
       )
   })

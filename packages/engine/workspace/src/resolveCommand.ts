@@ -6,6 +6,7 @@ import {
   commandWords,
   type Json,
   type OpaqueResource,
+  type OutsideWord,
   type Refused,
   type ResolvedPath,
   type Resource,
@@ -134,7 +135,7 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
 
 /**
  * Returns where the words of a command would lead if each word named a file, so that a denied file is noticed in the
- * arguments of any program. `outside` holds the indexes of the words that lead out of the workspace and of /tmp.
+ * arguments of any program. `outside` holds the words that lead out of the workspace.
  */
 const wordsAsPaths = (
   looks: DiskLooks,
@@ -142,7 +143,7 @@ const wordsAsPaths = (
   own: string | undefined
 ): Required<Pick<CommandResource, "paths" | "outside">> => {
   const paths = new Set<ResolvedPath>()
-  const outside = new Set<number>()
+  const outside: Array<OutsideWord> = []
   for (const [at, word] of argv.entries()) {
     if (loose.some((one) => one.at === at) || (at === 0 && word === own)) continue
     for (const candidate of pathsInWord(word)) {
@@ -150,11 +151,18 @@ const wordsAsPaths = (
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved === undefined) continue
       paths.add(resolved)
-      const isWithin = isBeneath(resolved, looks.workspace) || isBeneath(resolved, "/tmp") || standard.test(candidate)
-      if (at > 0 && !isWithin) outside.add(at)
+      if (at > 0 && !standard.test(candidate)) outside.push(...outsideWord(looks, at, resolved, candidate !== word))
     }
   }
-  return { paths: [...paths], outside: [...outside] }
+  return { paths: [...paths], outside }
+}
+
+const outsideWord = (looks: DiskLooks, at: number, path: ResolvedPath, isGlued = false): ReadonlyArray<OutsideWord> => {
+  if (isBeneath(path, looks.workspace)) return []
+  const first = /^(?:\/tmp)?\/[^/]+/.exec(path)?.[0]
+  // A slash that is glued to an option separates fields, as in "cut -d/".
+  const isPath = first === undefined ? !isGlued : looks.exists(first)
+  return [isPath ? { at, path } : { at, path, missing: true }]
 }
 
 /**
@@ -169,21 +177,24 @@ const looseWords = (
   part: CommandPart,
   own: string | undefined
 ): Pick<CommandResource, "paths" | "outside" | "loose" | "globs"> => {
-  const { paths: known, outside } = wordsAsPaths(looks, part, own)
-  const found = outside.length === 0 ? {} : { outside }
+  const { paths: known, outside: named } = wordsAsPaths(looks, part, own)
+  const outside = [...named]
   const { loose = [], folder } = part
-  if (loose.length === 0) return { paths: known, ...found }
+  if (loose.length === 0) return { paths: known, ...(outside.length === 0 ? {} : { outside }) }
   const paths = new Set(known)
   const globs = new Set<string>()
-  for (const { pattern, of } of loose) {
+  for (const { at, pattern, of } of loose) {
     for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
       const form = candidate === "" ? undefined : pathFrom(folder, candidate)
       const files = form === undefined ? undefined : loosePaths(looks, form, of)
-      for (const path of files?.paths ?? []) paths.add(path)
+      for (const path of files?.paths ?? []) {
+        paths.add(path)
+        outside.push(...outsideWord(looks, at, path))
+      }
       if (files?.glob !== undefined) globs.add(files.glob)
     }
   }
-  return { paths: [...paths], ...found, loose, globs: [...globs] }
+  return { paths: [...paths], ...(outside.length === 0 ? {} : { outside }), loose, globs: [...globs] }
 }
 
 /**

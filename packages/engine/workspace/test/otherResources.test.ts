@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { type JsonObject, type ResolvedPath, type ResourceDeclaration, Resources } from "@toolgate/core"
+import { dirname, join } from "node:path"
+import {
+  type CommandResource,
+  type JsonObject,
+  type ResolvedPath,
+  type ResourceDeclaration,
+  Resources
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, describe, expect, it } from "vitest"
@@ -118,14 +124,34 @@ describe("the parts of a command", () => {
 
   it("say which words lead out of the workspace, seen from the folder in which they are read", async () => {
     const outside = async (text: string) =>
-      ((await shell(text)) as ReadonlyArray<{ kind: string; outside?: ReadonlyArray<number> }>).findLast(
-        ({ kind }) => kind === "command"
-      )?.outside
-    expect(await outside("/bin/cp -r a --target-directory=/etc b ../../../../usr/x")).toEqual([3, 5])
-    expect(await outside(`mkdir -p ${ws}/a sub/../b /tmp/c /dev/null /dev/stdout .`)).toBeUndefined()
-    expect(await outside("tee /dev/sda /dev/../etc/x")).toEqual([1, 2])
+      ((await shell(text)) as ReadonlyArray<CommandResource>)
+        .findLast(({ kind }) => kind === "command")
+        ?.outside?.map(({ at, path, missing }) => [at, path, ...(missing === undefined ? [] : ["missing"])])
+    expect(await outside("/bin/cp -r a --target-directory=/etc b ../../../../usr/x")).toEqual([
+      [3, "/etc"],
+      [5, "/usr/x"]
+    ])
+    expect(await outside(`mkdir -p ${ws}/a sub/../b /dev/null /dev/stdout .`)).toBeUndefined()
+    expect(await outside("tee /dev/sda /dev/../etc/x")).toEqual([
+      [1, "/dev/sda"],
+      [2, "/etc/x"]
+    ])
     expect(await outside("cd sub && rm ../a")).toBeUndefined()
-    expect(await outside("cd sub && rm ../../../../../../etc/a *.b")).toEqual([1])
+    expect(await outside("cd sub && rm ../../../../../../etc/a *.b")).toEqual([[1, "/etc/a"]])
+    expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
+  })
+
+  it("say which words lead to nothing outside, because the root and /tmp have no such name", async () => {
+    const missing = async (text: string) =>
+      ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
+        outside.map((word) => word.missing === true)
+      )
+    expect(await missing("sed /nothing-of-the-sort/p a")).toEqual([true])
+    expect(await missing("cat /tmp/nothing-of-the-sort/x")).toEqual([true])
+    expect(await missing("cat /etc/nothing-of-the-sort")).toEqual([false])
+    expect(await missing(`cat ${dirname(ws)}/x`)).toEqual([false])
+    expect(await missing("cut -d/ -f1 a")).toEqual([true])
+    expect(await missing("ls /")).toEqual([false])
   })
 
   it("keep a program of another folder apart from the program that a pattern means", async () => {
@@ -176,7 +202,10 @@ describe("the parts of a command", () => {
       command(["rm", "x"], { assigned: ["A"] })
     )
     expect(await words(["./run", "./run", "{a}"], { a: "/etc/passwd" })).toEqual([
-      command(["./run", "./run", "/etc/passwd"], { paths: [join(ws, "run"), "/etc/passwd"], outside: [2] })
+      command(["./run", "./run", "/etc/passwd"], {
+        paths: [join(ws, "run"), "/etc/passwd"],
+        outside: [{ at: 2, path: "/etc/passwd" }]
+      })
     ])
     expect(await words(["./run"])).toEqual([command(["./run"], { paths: [] })])
     expect(await words(["run"])).toEqual([command(["run"])])

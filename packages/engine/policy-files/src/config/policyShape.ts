@@ -76,6 +76,17 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
         "Exceptions from the protected paths. In a later file, they apply only to the paths that this file protects.",
       absent: "[]"
     },
+    secrets: {
+      shape: protectedPatterns,
+      description: "Paths that need a person's approval before they are read, in addition to the built-in paths.",
+      absent: "the built-in paths"
+    },
+    not_secrets: {
+      shape: protectedPatterns,
+      description:
+        "Exceptions from the secret paths. In a later file, they apply only to the paths that this file calls secret.",
+      absent: "[]"
+    },
     tool_confirmation: {
       shape: confirmation,
       description: "The settings that decide which calls a person is asked about.",
@@ -94,6 +105,8 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
     rules: given.rules ?? { deny: [], ask: [], allow: [] },
     protectedPaths: given.protected ?? [],
     unprotectedPaths: given.unprotected ?? [],
+    secretPaths: given.secrets ?? [],
+    notSecretPaths: given.not_secrets ?? [],
     confirmation: given.tool_confirmation ?? (reading.isFirst ? defaultConfirmation : undefined),
     quotas: given.quotas ?? new Map(),
     tests: given.tests ?? []

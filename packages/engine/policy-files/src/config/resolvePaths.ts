@@ -32,6 +32,8 @@ export const resolvePaths = (
       },
       protectedPaths: config.protectedPaths.map(resolvedProtected),
       unprotectedPaths: config.unprotectedPaths.map(resolvedProtected),
+      secretPaths: config.secretPaths.map(resolvedProtected),
+      notSecretPaths: config.notSecretPaths.map(resolvedProtected),
       agents: agents && mapValues(agents, (agent) => ({ ...agent, fs: agent.fs?.map(resolved) })),
       permissions: mapValues(permissions, (each) => ({ ...each, allowedPaths: each.allowedPaths?.map(resolved) })),
       confirmation: confirmation && {

@@ -83,7 +83,7 @@ describe("a key", () => {
     ["tool: {}", '2:1 unknown key "tool" in a policy; did you mean "tools"?'],
     [
       "__proto__: {}",
-      '2:1 unknown key "__proto__" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, tool_confirmation, quotas and tests'
+      '2:1 unknown key "__proto__" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, quotas and tests'
     ],
     [
       'rules: { constructor: [], "a\\nb\\u202e": [] }',
@@ -103,7 +103,7 @@ describe("a key", () => {
     ["rules: [a]", '2:8 "rules" must be a map, not a list'],
     [
       `${"x".repeat(200)}: 1`,
-      `2:1 unknown key "${"x".repeat(64)}…" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, tool_confirmation, quotas and tests`
+      `2:1 unknown key "${"x".repeat(64)}…" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, quotas and tests`
     ]
   ])
 })
@@ -374,6 +374,11 @@ describe("a rule", () => {
 describe("a confirmation", () => {
   each([
     ["protected: [a/../b]", '2:13 the pattern "a/../b" holds ".."; write where it leads'],
+    ["secrets: .env", '2:10 "secrets" must be a list of path patterns, not ".env"; write [".env"]'],
+    [
+      "not_secrets: [1]",
+      '2:15 an item of "not_secrets" must be a path pattern, as in ".husky" or "**/deploy", not 1; write "1" if you mean the text'
+    ],
     ["unprotected: .husky", '2:14 "unprotected" must be a list of path patterns, not ".husky"; write [".husky"]'],
     ["tool_confirmation: { default: { WRIT: auto } }", '2:33 unknown side-effect class "WRIT"; did you mean "WRITE"?'],
     [

@@ -105,7 +105,7 @@ describe("loading a policy", () => {
     ] as const
     const text = [
       "version: 1",
-      'rules: { deny: ["read_file(~/names/secret)"], ask: ["read_file(~/names/ask)"], allow: ["write_file(~/names/**)", "shell(~/names/run)"] }',
+      'rules: { deny: ["read_file(~/names/secret)"], ask: ["read_file(~/names/ask)"], allow: ["read_file(~/names/other)", "write_file(~/names/**)", "shell(~/names/run)"] }',
       'protected: ["~/names/kept"]',
       'unprotected: ["~/names/.envrc"]'
     ].join("\n")

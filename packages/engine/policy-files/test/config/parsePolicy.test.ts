@@ -108,6 +108,8 @@ describe("a policy", () => {
       },
       protectedPaths: [],
       unprotectedPaths: [],
+      secretPaths: [],
+      notSecretPaths: [],
       quotas: new Map([["http_get", { perSession: 100, perAgent: 500, perMinute: 10, ...at("27:11") }]]),
       tests: [
         {

@@ -25,6 +25,8 @@ describe("the reference", () => {
           "rules",
           "protected",
           "unprotected",
+          "secrets",
+          "not_secrets",
           "tool_confirmation",
           "quotas",
           "tests"

@@ -371,15 +371,19 @@ export const written: fc.Arbitrary<{ readonly file: Written; readonly config: un
     ),
     protected: orAbsent(protectedPatterns, []),
     unprotected: orAbsent(protectedPatterns, []),
+    secrets: orAbsent(protectedPatterns, []),
+    not_secrets: orAbsent(protectedPatterns, []),
     tool_confirmation: orAbsent(confirmation, defaults),
     quotas: orAbsent(mapOf(toolName, quota), new Map()),
     tests: orAbsent(listOf(test), [])
   },
-  ({ version: _version, tool_confirmation, protected: more, unprotected, ...rest }) => ({
+  ({ version: _version, tool_confirmation, protected: more, unprotected, secrets, not_secrets, ...rest }) => ({
     name: "p.yaml",
     ...rest,
     protectedPaths: more,
     unprotectedPaths: unprotected,
+    secretPaths: secrets,
+    notSecretPaths: not_secrets,
     confirmation: tool_confirmation
   })
 ).map(({ file, config }) => ({ file: file ?? null, config }))

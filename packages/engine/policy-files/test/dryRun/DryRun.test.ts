@@ -139,7 +139,7 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
 
   it("is judged by what every call of it runs and reaches", async () => {
     const rules = `version: 1
-rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], allow: ["lint(ruff:*)"] }
+rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], allow: ["lint(ruff:*)", "fetch(domain:example.org)"] }
 `
     const lint = (path: string) =>
       call(

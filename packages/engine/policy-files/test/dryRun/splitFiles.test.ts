@@ -66,7 +66,7 @@ const decisions = async (files: ReadonlyArray<string>, ...commands: ReadonlyArra
 }
 
 const confined = { tools: { shell: {} } }
-const unconfined = { tools: { shell: { unconfined: true } } }
+const unconfined = { tools: { shell: { unconfined: true } }, not_secrets: ["/**"] }
 
 describe("what cannot be read", () => {
   const hidden = ["$(echo rm) -rf x", "read X; $X -rf x"]

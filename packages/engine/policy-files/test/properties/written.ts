@@ -18,6 +18,8 @@ const fileOf = ({
   rules,
   protectedPaths,
   unprotectedPaths,
+  secretPaths,
+  notSecretPaths,
   confirmation
 }: PolicyConfig): Value =>
   mapOf({
@@ -51,6 +53,8 @@ const fileOf = ({
     }),
     protected: texts(protectedPaths),
     unprotected: texts(unprotectedPaths),
+    secrets: texts(secretPaths),
+    not_secrets: texts(notSecretPaths),
     tool_confirmation: confirmation && settings(confirmation)
   })
 

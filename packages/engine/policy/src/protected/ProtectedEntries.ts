@@ -1,4 +1,4 @@
-import { fold, type PathPattern } from "@toolgate/access"
+import { fold, PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
 
 /** A pattern of protected paths, from a file or built in. */
@@ -14,6 +14,8 @@ export interface ProtectedEntry {
   readonly isFile: boolean
   /** Whether a new repository may contain such a path after an inspection of its content. */
   readonly isInspected: boolean
+  /** Whether the entry holds at a path that its pattern matches. Absent: it does. */
+  readonly isOnlyAt?: (path: string, workspace: string) => boolean
   /**
    * Patterns of the folders that lead to the path, each with the name that follows the folder, as far as such folders
    * have recognisable names.
@@ -34,12 +36,17 @@ export interface Touched {
 export class ProtectedEntries {
   private readonly byName = new Map<string, Array<ProtectedEntry>>()
   private readonly wild: Array<ProtectedEntry> = []
+  private readonly entries: ReadonlyArray<ProtectedEntry>
   private readonly unprotected: ReadonlyArray<PathPattern>
+  /** The patterns of the entries without what lies beneath, in the same order, made when they are first needed. */
+  private highest: ReadonlyArray<PathPattern> | undefined
 
   constructor(entries: ReadonlyArray<ProtectedEntry>, unprotected: ReadonlyArray<PathPattern>) {
+    this.entries = entries
     this.unprotected = unprotected
     for (const entry of entries) {
-      const name = /^\/\*\*\/([^/*?\\]+)(?:\/|$)/.exec(entry.pattern.text)?.[1]
+      // Whatever matches the pattern holds its first written-out name.
+      const name = /^\/(?:\*\*\/)?([^/*?\\]+)(?:\/|$)/.exec(entry.pattern.text)?.[1]
       if (name === undefined) this.wild.push(entry)
       else this.byName.set(fold(name), [...(this.byName.get(fold(name)) ?? []), entry])
     }
@@ -49,7 +56,9 @@ export class ProtectedEntries {
   at(path: string, workspace: string): Touched | undefined {
     // A pattern that matches a folder also matches everything beneath it. Only the few patterns that match the whole
     // path have to be compared with each of its folders.
-    const holding = this.candidates(path).filter(({ pattern }) => pattern.matches(path, workspace))
+    const holding = this.candidates(path).filter(
+      ({ pattern, isOnlyAt }) => pattern.matches(path, workspace) && isOnlyAt?.(path, workspace) !== false
+    )
     if (holding.length === 0 || this.isTakenOut(path, workspace)) return undefined
     let end = 0
     while (end !== -1) {
@@ -77,6 +86,25 @@ export class ProtectedEntries {
     return { touched: { entry: first.entry, path }, next: found.map(({ next }) => next) }
   }
 
+  /** Returns the entries that may be among the files to which the patterns of loose words expand. */
+  met(globs: ReadonlyArray<string>, workspace: string): ReadonlyArray<Touched> {
+    if (globs.length === 0) return nothing
+    this.highest ??= this.entries.map(({ pattern }) => highestOf(pattern))
+    const { highest } = this
+    return globs.flatMap((text) => {
+      const form = PathPattern.parse(text, { folded: false })
+      // A word that is not a valid pattern may expand to anything.
+      // Folders of any depth on both sides would always meet.
+      const patterns = text.includes("**") ? highest : this.entries.map(({ pattern }) => pattern)
+      return this.entries.flatMap((entry, at) =>
+        entry.isOnlyAt?.(text, workspace) !== false &&
+        (typeof form === "string" || patterns[at]?.mayMeet(form, workspace) === true)
+          ? [{ entry, path: entry.text }]
+          : []
+      )
+    })
+  }
+
   private candidates(path: string): ReadonlyArray<ProtectedEntry> {
     let found = this.wild
     for (const name of fold(path).split("/")) {
@@ -89,4 +117,12 @@ export class ProtectedEntries {
   private isTakenOut(path: string, workspace: string): boolean {
     return this.unprotected.some((pattern) => pattern.matches(path, workspace))
   }
+}
+
+const nothing: ReadonlyArray<Touched> = []
+
+/** Returns the pattern of the highest paths that a pattern matches, without those beneath. */
+const highestOf = (pattern: PathPattern): PathPattern => {
+  const highest = PathPattern.parse(pattern.text.replace(/\/\*\*$/, ""), { folded: true })
+  return typeof highest === "string" ? pattern : highest
 }

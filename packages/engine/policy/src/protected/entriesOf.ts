@@ -1,17 +1,24 @@
-import { PathPattern } from "@toolgate/access"
+import { literalPattern, PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
-import type { PolicyConfig, ProtectedPattern } from "../PolicyConfig.ts"
+import type { ProtectedPattern } from "../PolicyConfig.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"
 
-/** Returns the entries that a file protects. */
-export const entriesOf = ({ protectedPaths }: Pick<PolicyConfig, "protectedPaths">): ReadonlyArray<ProtectedEntry> =>
-  protectedPaths.flatMap(({ text, pattern, source }) => {
-    const because = { layer: "protected", rule: text, source }
+/** Returns the entries for the patterns of a file, which stand there for one reason. `layer` names their list. */
+export const entriesOf = (
+  patterns: ReadonlyArray<ProtectedPattern>,
+  reason: string,
+  layer: string
+): ReadonlyArray<ProtectedEntry> =>
+  patterns.flatMap(({ text, pattern, source }) => {
     // A relative pattern means every folder of the machine, like the pattern of a deny rule.
     const wide = pattern.startsWith("**") ? `/${pattern}` : pattern
-    return entry(text, wide, "is protected by the policy", because)
+    return entry(text, wide, reason, { layer, rule: text, source })
   })
+
+/** Returns the absolute form of an entry's pattern. */
+export const absolutePattern = ({ begins, text }: PathPattern, workspace: string): string =>
+  begins === "root" ? text : `${literalPattern(workspace)}/${text}`
 
 /** Returns the patterns of exceptions. They match as they are written, like the patterns of an allow rule. */
 export const unprotectedOf = (patterns: ReadonlyArray<ProtectedPattern>): ReadonlyArray<PathPattern> =>
@@ -20,17 +27,22 @@ export const unprotectedOf = (patterns: ReadonlyArray<ProtectedPattern>): Readon
     return typeof parsed === "string" ? [] : [parsed]
   })
 
-const entry = (
+/** Returns the entry for a pattern, or none for text that is no pattern. */
+export const entry = (
   text: string,
   pattern: string,
   reason: string,
   because: RuleRef,
-  { isFile = false, isInspected = false }: { readonly isFile?: boolean; readonly isInspected?: boolean } = {}
+  {
+    isFile = false,
+    isInspected = false,
+    ...more
+  }: Partial<Pick<ProtectedEntry, "isFile" | "isInspected" | "isOnlyAt">> = {}
 ): ReadonlyArray<ProtectedEntry> => {
   const parsed = PathPattern.parse(isFile ? pattern : beneathToo(pattern), { folded: true })
   // An invalid pattern is refused when the file is loaded.
   if (typeof parsed === "string") return []
-  return [{ text, pattern: parsed, reason, because, isFile, isInspected, above: foldersAbove(pattern) }]
+  return [{ text, pattern: parsed, reason, because, isFile, isInspected, above: foldersAbove(pattern), ...more }]
 }
 
 /** Returns a pattern that also matches everything beneath the paths of the given pattern. */

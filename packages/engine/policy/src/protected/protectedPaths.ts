@@ -1,11 +1,12 @@
 import { fold, literalPattern } from "@toolgate/access"
 import type { CommandResource, FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
+import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import { isOfCommand, namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdicts.ts"
-import { builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
+import { absolutePattern, builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
 import { onlyReads } from "./onlyReads.ts"
 import { ProtectedEntries, type ProtectedEntry, type Touched } from "./ProtectedEntries.ts"
 
@@ -27,7 +28,10 @@ type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPat
  * ```
  */
 export const protectedPaths = (config: Protecting): PolicyPart => {
-  const entries = [...(config.isFirst ? builtInEntries : []), ...entriesOf(config)]
+  const entries = [
+    ...(config.isFirst ? builtInEntries : []),
+    ...entriesOf(config.protectedPaths, "is protected by the policy", "protected")
+  ]
   if (entries.length === 0) return { name: "protected paths", of: () => noOpinion, explain: () => [] }
   const taken = unprotectedOf(config.unprotectedPaths)
   const paths = new ProtectedEntries(entries, [...taken, ...(config.isFirst ? unprotectedOf(installedOnly) : [])])
@@ -146,7 +150,7 @@ const exceptionFor = (
   workspace: string,
   unless: ReadonlyArray<string>
 ): FileException => ({
-  pattern: absolute(pattern, workspace),
+  pattern: absolutePattern(pattern, workspace),
   mode: "w",
   unless: unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`)),
   ...(isFile ? { of: "file" as const } : {}),
@@ -154,22 +158,10 @@ const exceptionFor = (
   why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`
 })
 
-const absolute = ({ begins, text }: ProtectedEntry["pattern"], workspace: string): string =>
-  begins === "root" ? text : `${literalPattern(workspace)}/${text}`
-
 /** Returns the exceptions, without the paths that a person was asked about and everything beneath them. */
 const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Found>): ReadonlyArray<FileException> => {
   const permitted = found.map(({ path }) => `${literalPattern(path)}/**`)
   return permitted.length === 0
     ? except
     : except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
-}
-
-/** Returns a function with a cache for one workspace. Most calls come from few workspaces. */
-const cachedByWorkspace = <A>(make: (workspace: string) => A): ((workspace: string) => A) => {
-  let last: { readonly workspace: string; readonly made: A } | undefined
-  return (workspace) => {
-    if (last?.workspace !== workspace) last = { workspace, made: make(workspace) }
-    return last.made
-  }
 }

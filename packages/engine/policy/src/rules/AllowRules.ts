@@ -1,5 +1,8 @@
 import {
+  type CommandResource,
   type FileResource,
+  type HostResource,
+  type OutsideWord,
   onceFor,
   type PermissionRequest,
   type Resource,
@@ -89,6 +92,30 @@ export class AllowRules {
   redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
     const { always } = this.of(tool)
     return (always ?? this.redirectionRule(file, context.workspace))?.because
+  }
+
+  /**
+   * Returns the rule that names a file or host of a call; `undefined` if there is none. A rule without a pattern names
+   * whatever its tool declares, but not what the commands of its tool reach.
+   */
+  naming({ tool, context }: PermissionRequest, resource: FileResource | HostResource): RuleRef | undefined {
+    const { always, table, runsCommands: commands } = this.of(tool)
+    if (commands && resource.kind === "file") return this.redirectionRule(resource, context.workspace)?.because
+    return (always ?? table.first(resource, context.workspace))?.because
+  }
+
+  /**
+   * Returns the rule that names a path to which a word of a command leads: a rule that spells the word out, or a rule
+   * about files. `undefined` if there is none.
+   */
+  namingWord(
+    { tool, context }: PermissionRequest,
+    command: CommandResource,
+    { at, path }: OutsideWord
+  ): RuleRef | undefined {
+    const spelled = this.of(tool).table.commands.spelling(command, at)
+    const { read, written } = this.redirected
+    return (spelled ?? read.first(path, "r", context.workspace) ?? written.first(path, "w", context.workspace))?.because
   }
 
   /** Returns, for each resource of a call, the rule that answers for it, for explanations. */

@@ -69,6 +69,15 @@ export class CommandRules {
           if (commands.some((one) => this.matches(pattern, one))) yield rule
   }
 
+  /** Returns a rule that matches the command and spells out its word at this place; `undefined` if none does. */
+  spelling(command: CommandResource, at: number): CompiledRule | undefined {
+    for (const words of this.programs.values())
+      for (const rules of words.values())
+        for (const { rule, command: pattern } of rules)
+          if (pattern.words.length > at && this.matches(pattern, command)) return rule
+    return undefined
+  }
+
   /** Returns the first rule, in the order of the file, that matches the command; `undefined` if none does. */
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined

@@ -1,4 +1,4 @@
-import { fold } from "@toolgate/access"
+import { fold, isBeneath } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
 import {
   commandName,
@@ -31,7 +31,12 @@ export const obstacle = (
   pattern.open && begins(pattern, command, isHarmless) ? dangersBehind(pattern, command)[0] : undefined
 
 const dangersBehind = ({ words }: CommandPattern, { argv, loose, outside }: CommandResource) =>
-  dangersIn(argv, words.length, loose, outside)
+  dangersIn(
+    argv,
+    words.length,
+    loose,
+    outside?.flatMap(({ at, path }) => (isBeneath(path, "/tmp") ? [] : at))
+  )
 
 /** A function that decides whether a variable that a command sets is harmless: it does not change what runs. */
 export type IsHarmless = typeof isHarmlessVariable

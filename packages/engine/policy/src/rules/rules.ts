@@ -3,6 +3,7 @@ import type {
   Asked,
   Denied,
   FileResource,
+  HostResource,
   Judge,
   PermissionRequest,
   Resource,
@@ -47,6 +48,10 @@ export interface Rules extends PolicyPart {
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
   /** Returns the allow rule that answers for a file that the command redirects; `undefined` if there is none. */
   readonly redirection: (request: PermissionRequest, file: FileResource) => RuleRef | undefined
+  /** Returns the allow rule that names a file or host of a call; `undefined` if there is none. */
+  readonly naming: (request: PermissionRequest, resource: FileResource | HostResource) => RuleRef | undefined
+  /** Returns the allow rule that names the path to which a word of a command leads; `undefined` if there is none. */
+  readonly namingWord: AllowRules["namingWord"]
   /**
    * Returns the first resource of a call for which no allow rule answers, in words that do not quote the resource;
    * `undefined` if there is none.
@@ -91,6 +96,8 @@ export const rules = (
     standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
+    naming: (request, resource) => allows.naming(request, resource),
+    namingWord: (...given) => allows.namingWord(...given),
     unanswered: (request) => {
       for (const { resource, rule, obstacle } of allows.matching(request))
         if (rule === undefined && resource !== undefined) {

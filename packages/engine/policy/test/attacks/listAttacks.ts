@@ -44,7 +44,7 @@ export const listAttacks: ReadonlyArray<Attack> = [
     "deny",
     withShell
   ),
-  one("an agent without files, on the network", "agents: { a: { fs: [] } }", "allow", withWeb),
+  one("an agent without files, on the network", "agents: { a: { fs: [], net: ['**'] } }", "allow", withWeb),
   one("an agent without hosts", "agents: { a: { net: [] } }", "deny", withWeb),
   one("an agent without hosts, with files", "agents: { a: { net: [] } }", "allow"),
   one("no allowed paths", "permissions: { filesystem: { allowed_paths: [] } }", "deny"),

@@ -8,13 +8,13 @@ import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
 type Trees = ReadonlyArray<{ readonly path: string; readonly mode: string }>
 
 /** Whether the trees that contain a file give every letter of its mode. */
-const treesHold = (trees: Trees, resource: Resource): boolean =>
+export const treesHold = (trees: Trees, resource: Resource): boolean =>
   resource.kind !== "file" ||
   [...resource.mode].every((letter) =>
     trees.some(({ path, mode }) => mode.includes(letter) && liesBeneath(resource.path, path))
   )
 
-const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
+export const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
   resource.kind !== "host" || patterns.some((pattern) => hostMatches(pattern, resource.host, resource.port) === true)
 
 /**

@@ -8,7 +8,7 @@ import {
   type ToolDefinition
 } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
-import { protectedPaths } from "@toolgate/policy"
+import { protectedPaths, secretPaths } from "@toolgate/policy"
 import { hosts, ports } from "../world/names.ts"
 import { installed, type World } from "../world/world.ts"
 import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
@@ -16,6 +16,7 @@ import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
 import { hostMatches } from "./hostMatches.ts"
 import { cascadeDecides } from "./layers.ts"
+import { outsideDecides } from "./outside.ts"
 import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
 import type { Groups } from "./selects.ts"
 
@@ -39,6 +40,13 @@ export const decide = (
     const { of } = protectedPaths({ ...config, isFirst: i === 0 })
     const ofTool = of(tool, { principal: context.principal, caller: context.caller })
     decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)
+    // `secretPaths.test.ts` does the same for this part.
+    const secrets = secretPaths({ ...config, isFirst: i === 0 }, (one) => isEnforced(configs, one))
+    const secretsOfTool = secrets.of(tool, { principal: context.principal, caller: context.caller })
+    decisions.push((typeof secretsOfTool === "function" ? secretsOfTool(request) : secretsOfTool).decision)
+    if (i === 0)
+      for (const principal of chain)
+        decisions.push(outsideDecides({ config, groups, known, entries: entriesOf(config, tool) }, principal, request))
     const entries = entriesOf(config, tool)
     if (entries.some(({ allowed }) => !allowed)) decisions.push("deny")
     decisions.push(toolHostsDecide(entries, request))
@@ -147,6 +155,19 @@ const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest):
   )
 }
 
+/** Whether a boundary of the run enforces the grant of a tool. */
+const isEnforced = (configs: World["configs"], tool: ToolDefinition): boolean => {
+  const kinds = tool.implementations.map(({ kind }) => kind)
+  const sandbox = configs.flatMap((config) => entriesOf(config, tool).flatMap((entry) => entry.sandbox ?? []))[0]
+  const isOnHost =
+    sandbox === "host" || (sandbox === undefined && (kinds.includes("function") || kinds.includes("command")))
+  const isAtProvider = sandbox === "provider" || (sandbox === undefined && isHosted(tool))
+  return (
+    (!isOnHost && !isAtProvider) ||
+    (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
+  )
+}
+
 /**
  * Whether the part of a call that cannot be read may match a pattern of any file or exceed a bound, and no boundary of
  * the run enforces it.
@@ -154,14 +175,7 @@ const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest):
 const mayHide = (world: Pick<World, "configs" | "known" | "judges">, request: PermissionRequest): boolean => {
   const { configs, known } = world
   const { tool } = request
-  const kinds = tool.implementations.map(({ kind }) => kind)
-  const sandbox = configs.flatMap((config) => entriesOf(config, tool).flatMap((entry) => entry.sandbox ?? []))[0]
-  const isOnHost =
-    sandbox === "host" || (sandbox === undefined && (kinds.includes("function") || kinds.includes("command")))
-  const isAtProvider = sandbox === "provider" || (sandbox === undefined && isHosted(tool))
-  const isWalled =
-    (!isOnHost && !isAtProvider) ||
-    (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
+  const isWalled = isEnforced(configs, tool)
   const bounds = hostBounds(world, request)
   const hasEveryHost =
     reachesNetwork(tool) && !namesHosts(tool) && bounds.every((bound) => bound.some((host) => host === "**"))

@@ -88,6 +88,21 @@ export const areAllowed = (
   return answered.length > 0 && answered.every((each) => each)
 }
 
+/** Whether an allow rule with a pattern names a resource of a call. */
+export const isNamedByRule = (
+  { rules }: PolicyConfig,
+  groups: Groups,
+  { tool, context }: PermissionRequest,
+  resource: Resource
+): boolean =>
+  rules.allow.some(
+    ({ tool: name, pattern }) =>
+      pattern !== undefined &&
+      selects(name, tool, groups) &&
+      meaningOf(pattern, tool)?.kind === resource.kind &&
+      covers(pattern, resource, context.workspace, isHarmlessVariable)
+  )
+
 /**
  * Returns the function that decides whether a file takes a variable for harmless. Of the names in these worlds that
  * match a prefix, only one says that it is a path.

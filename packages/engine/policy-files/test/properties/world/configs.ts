@@ -118,6 +118,8 @@ export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
     rules: anyRules,
     protectedPaths: mostly([], 3, anyProtected),
     unprotectedPaths: mostly([], 4, anyProtected),
+    secretPaths: mostly([], 3, anyProtected),
+    notSecretPaths: mostly([], 4, anyProtected),
     confirmation: isFirst
       ? mostly<undefined, PolicyConfig["confirmation"]>(undefined, 2, anyConfirmation)
       : maybe(3, anyConfirmation),

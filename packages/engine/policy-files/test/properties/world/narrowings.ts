@@ -26,6 +26,8 @@ export interface Narrowing {
   /** Changes the policy at run time. */
   readonly policy?: (policy: DefaultPolicy.LayeredPolicy, world: World) => void
   readonly request?: (request: PermissionRequest) => PermissionRequest
+  /** Whether the addition also names the files and hosts within its bounds, so that no person is asked about them. */
+  readonly names?: true
 }
 
 const ofFile = (said: string, change: (config: PolicyConfig) => PolicyConfig): Narrowing => ({
@@ -135,13 +137,16 @@ const furtherFile = (config: PolicyConfig): Narrowing => ({
 
 const settings = fc.oneof(
   anyRunning.map((rule) => furtherFile({ ...bareConfig, default: rule })),
-  anyAgents.map((given) =>
-    ofFile("capabilities", (config) => ({
-      ...config,
-      // A role that a file gives is an additional role, and makes up for having none. Adding a role is therefore no
-      // narrowing.
-      agents: config.agents ?? new Map([...given].map(([agent, each]) => [agent, { ...each, role: undefined }]))
-    }))
+  anyAgents.map(
+    (given): Narrowing => ({
+      ...ofFile("capabilities", (config) => ({
+        ...config,
+        // A role that a file gives is an additional role, and makes up for having none. Adding a role is therefore no
+        // narrowing.
+        agents: config.agents ?? new Map([...given].map(([agent, each]) => [agent, { ...each, role: undefined }]))
+      })),
+      names: true
+    })
   ),
   anyPermissions.map((given) =>
     ofFile("permissions", (config) => ({ ...config, permissions: new Map([...given, ...config.permissions]) }))
@@ -202,12 +207,15 @@ const asked = fc.oneof(
       fc.constantFrom("tools", "files", "hosts", "limits", "readOnly", "noWeb") as fc.Arbitrary<keyof Ceiling>,
       anyCeiling
     )
-    .map(([key, bound]) =>
-      ofPrincipal(`a ceiling for ${key}`, (principal) =>
-        principal.ceiling[key] === undefined || principal.ceiling[key] === "any" || principal.ceiling[key] === false
-          ? { ...principal, ceiling: { ...principal.ceiling, [key]: bound[key] ?? principal.ceiling[key] } }
-          : principal
-      )
+    .map(
+      ([key, bound]): Narrowing => ({
+        ...ofPrincipal(`a ceiling for ${key}`, (principal) =>
+          principal.ceiling[key] === undefined || principal.ceiling[key] === "any" || principal.ceiling[key] === false
+            ? { ...principal, ceiling: { ...principal.ceiling, [key]: bound[key] ?? principal.ceiling[key] } }
+            : principal
+        ),
+        ...(key === "files" || key === "hosts" ? { names: true } : {})
+      })
     ),
   one(tasks).map((task) => ofPrincipal("a task", (principal) => ({ task, ...principal }))),
   anyPrincipal.map((child) => ofPrincipal("a step of delegation", (parent) => ({ ...child, parent }))),

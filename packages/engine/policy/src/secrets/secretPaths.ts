@@ -1,0 +1,193 @@
+import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/access"
+import type { FileException, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
+import { cachedByWorkspace } from "../cachedByWorkspace.ts"
+import { namesItsFiles, runsCommands } from "../declarations.ts"
+import type { PolicyConfig } from "../PolicyConfig.ts"
+import type { Finding, PolicyPart } from "../PolicyPart.ts"
+import { absolutePattern, entriesOf, entry, unprotectedOf } from "../protected/entriesOf.ts"
+import { ProtectedEntries, type ProtectedEntry } from "../protected/ProtectedEntries.ts"
+import { allow, ask, noObjection, noOpinion } from "../verdicts.ts"
+import { builtInSecrets } from "./builtInSecrets.ts"
+
+/** A configuration, and whether it is the first of several. The built-in paths belong to the first. */
+type Keeping = Pick<PolicyConfig, "secretPaths" | "notSecretPaths"> & { readonly isFirst: boolean }
+
+/**
+ * Returns the part of a policy that asks before a call reads what is kept from others: credentials, keys, the environment of a
+ * process. No allow rule and no capability takes the place of the person: only the `not_secrets` paths of the policy do.
+ *
+ * A tool that is granted a whole tree gets the tree without these paths, so that a confined command does not see them. A path that the
+ * call names is not taken out, because a person was asked about it.
+ *
+ * ```ts
+ * import { callers, ceilings, defaultConfig, policyOf, secretPaths } from "@toolgate/policy"
+ *
+ * const part = secretPaths({ ...defaultConfig, isFirst: true }, () => true)
+ * export const { judge } = policyOf([callers, ceilings, part])
+ * ```
+ */
+export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinition) => boolean): PolicyPart => {
+  const entries = [
+    ...(config.isFirst ? builtInEntries : []),
+    ...entriesOf(config.secretPaths, "is secret by the policy", "secrets")
+  ]
+  const taken = unprotectedOf(config.notSecretPaths)
+  if (entries.length === 0 || taken.some(({ text }) => text === "/**"))
+    return { name: "secrets", of: () => noOpinion, explain: () => [] }
+  const secrets = new ProtectedEntries(entries, taken)
+  const exceptionsFor = (isAnywhere: boolean) =>
+    cachedByWorkspace((workspace) => {
+      const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
+      return entries.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
+    })
+  const [ofWorkspace, ofMachine] = [exceptionsFor(false), exceptionsFor(true)]
+  return {
+    name: "secrets",
+    of: (tool) => {
+      const isTree = !namesItsFiles(tool)
+      if (tool.resources.length === 0 && tool.sideEffects === "NONE") return noOpinion
+      const exceptionsIn = tool.resources.some((one) => one.kind === "file" && one.within === "host")
+        ? ofMachine
+        : ofWorkspace
+      const allowed = cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
+      const isUnheld = runsCommands(tool) && !isGrantEnforced(tool)
+      return (request) => {
+        const { workspace } = request.context
+        const found = secretsIn(secrets, request)
+        if (found.length === 0 && isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
+        if (found.length === 0) return isTree ? allowed(workspace) : noOpinion
+        const [first] = found
+        const asked = ask(
+          (first as Secret).because,
+          `${[...new Set(found.map(({ said }) => said))].join(" ")} ${permits}`
+        )
+        return isTree ? { ...asked, bounds: { except: without(exceptionsIn(workspace), found) } } : asked
+      }
+    },
+    explain: (request) => [
+      ...secretsIn(secrets, request).map(
+        ({ because, said, pattern }): Finding => ({
+          because,
+          effect: "ask",
+          said,
+          change: `Add ${JSON.stringify(pattern)} to "not_secrets" in the policy.`
+        })
+      ),
+      ...(runsCommands(request.tool) &&
+      !isGrantEnforced(request.tool) &&
+      request.resources.some(({ kind }) => kind === "opaque")
+        ? [{ because: unread.because, effect: "ask" as const, said: unread.why, change: "Let the tool run confined." }]
+        : [])
+    ]
+  }
+}
+
+const permits = 'A person has to approve the call, or the policy has to list the path under "not_secrets".'
+
+const unread = Object.freeze(
+  ask(
+    { layer: "secrets", rule: "what cannot be read", source: "built in" },
+    "Not all of the command can be read before it runs, and nothing keeps it from the secrets of this user."
+  )
+)
+
+/** A secret that a call reads. */
+interface Secret {
+  readonly because: RuleRef
+  readonly said: string
+  /** The pattern that permits the path when it is added to "not_secrets". */
+  readonly pattern: string
+  readonly path: string
+}
+
+const secretsIn = (
+  secrets: ProtectedEntries,
+  { resources, context: { workspace } }: PermissionRequest
+): ReadonlyArray<Secret> => {
+  let found: Array<Secret> | undefined
+  const look = (path: string, how: string) => {
+    const touched = secrets.at(path, workspace)
+    if (touched === undefined) return
+    const { text, reason, because } = touched.entry
+    const inside = touched.path.startsWith(`${workspace}/`) ? touched.path.slice(workspace.length + 1) : touched.path
+    found ??= []
+    if (found.length >= atMost || found.some((one) => one.path === touched.path)) return
+    const said = `${how} ${JSON.stringify(text)}, which ${reason}.`
+    found.push({ because, said, pattern: literalPattern(inside), path: touched.path })
+  }
+  for (const resource of resources) {
+    if (resource.kind === "file" && resource.mode !== "w") look(resource.path, "The call reads")
+    if (resource.kind !== "command") continue
+    for (const path of resource.paths) look(path, "A word of the command names")
+    for (const { entry: it, path } of secrets.met(resource.globs ?? [], workspace)) {
+      const said = `A word of the command stands for files, ${JSON.stringify(it.text)} among them, which ${it.reason}.`
+      found ??= []
+      if (found.length < atMost) found.push({ because: it.because, said, pattern: it.text, path })
+    }
+  }
+  return found ?? none
+}
+
+const none: ReadonlyArray<Secret> = []
+
+/** The largest number of reasons in one question. */
+const atMost = 8
+
+/** Returns a function that decides whether a path is in a home folder, or outside the workspace. */
+const inHome = (path: string): NonNullable<ProtectedEntry["isOnlyAt"]> => {
+  const patterns = homes.flatMap((home) => {
+    const pattern = PathPattern.parse(`${home}/${path}/**`, { folded: true })
+    return typeof pattern === "string" ? [] : [pattern]
+  })
+  return (at, workspace) => !isBeneath(at, workspace) || patterns.some((one) => one.matches(at, workspace))
+}
+
+/**
+ * Returns the exceptions for an entry. `isAnywhere`: for every tree of the machine; otherwise for that of the workspace, without those
+ * that cannot match anything there.
+ */
+const exceptions = (
+  { pattern, text, isOnlyAt }: ProtectedEntry,
+  { workspace, isAnywhere, unless }: Trees
+): ReadonlyArray<FileException> => {
+  const except = (one: string, ...more: ReadonlyArray<string>): FileException => {
+    const all = [...unless, ...more]
+    return { pattern: one, mode: "r", ...(all.length === 0 ? {} : { unless: all }) }
+  }
+  if (isOnlyAt !== undefined) {
+    const inHomes = isAnywhere || holdsHome.test(workspace) ? homes.map((home) => except(`${home}/${text}/**`)) : []
+    return isAnywhere ? [except(pattern.text, `${literalPattern(workspace)}/**`), ...inHomes] : inHomes
+  }
+  const folder = `/${pattern.prefix.join("/")}`
+  const isNear = isBeneath(folder, fold(workspace)) || isBeneath(fold(workspace), folder)
+  return isAnywhere || pattern.begins !== "root" || isNear ? [except(absolutePattern(pattern, workspace))] : []
+}
+
+interface Trees {
+  readonly workspace: string
+  readonly isAnywhere: boolean
+  readonly unless: ReadonlyArray<string>
+}
+
+const homes = ["/root", "/home/*", "/Users/*"]
+
+/** A folder that is a home, or holds homes. */
+const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
+
+/** Returns the exceptions, without the paths that a person was asked about and everything beneath them. */
+const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Secret>): ReadonlyArray<FileException> => {
+  const permitted = found.map(({ path }) => `${literalPattern(path)}/**`)
+  return except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
+}
+
+const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInSecrets.flatMap(({ path, reason, isOfHome }) =>
+  entry(
+    path,
+    path.startsWith("/") ? path : `/**/${path}`,
+    reason,
+    { layer: "secrets", rule: path, source: "built in" },
+    {
+      ...(isOfHome === undefined ? {} : { isOnlyAt: inHome(path) })
+    }
+  )
+)

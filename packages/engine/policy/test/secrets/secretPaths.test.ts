@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs"
+import { lettersAt } from "@toolgate/access"
+import type { ResolvedPath } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { DefaultPolicy, grantOf, type PolicyConfig } from "../../src/index.ts"
+import { builtInSecrets } from "../../src/secrets/builtInSecrets.ts"
+import { aTool, call, command, configsOf, decisionOf, file, installed, opaque, policyIn, tools } from "../judging.ts"
+
+const allowing = "rules: { allow: [shell, read_host, 'read_host(/**)', write_host, index] }"
+const policy = policyIn(allowing)
+
+const reading = (path: string, given = policy) => decisionOf(given, call(tools.read_host, [file(path)]))
+
+const running = (words: string, ...leads: ReadonlyArray<string>) =>
+  call(tools.shell, [command(words, { paths: leads as ReadonlyArray<ResolvedPath> })])
+
+const unconfined = "tools: { shell: { unconfined: true } }\n"
+
+/** Returns what a call of the tool is granted at a path of the workspace. */
+const letters = (given: typeof policy, request: ReturnType<typeof call>, path: string) => {
+  const verdict = given.judge(request)
+  if (verdict.decision === "deny") throw new Error(verdict.why)
+  return lettersAt(grantOf(request, verdict).access.files, path)
+}
+
+describe("secrets", () => {
+  it.each(builtInSecrets.map(({ path }) => path))("%s is read when a person says so, whatever allows it", (path) => {
+    const one = path.replaceAll("*", "x")
+    for (const place of path.startsWith("/") ? [one, `${one}/x`] : [`/home/ada/${one}`, `/srv/${one}/x`])
+      expect([place, reading(place)]).toEqual([place, "ask"])
+  })
+
+  it("are each with a reason that goes on after the name", () => {
+    for (const { path, reason } of builtInSecrets)
+      expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
+  })
+
+  it("are asked about in the workspace, and a project's own settings there are not", () => {
+    for (const path of [".ssh/id_ed25519", "deep/.aws/credentials", ".SSH/ID_RSA", "passwords.kdbx"])
+      expect([path, reading(`/workspace/${path}`)]).toEqual([path, "ask"])
+    for (const path of [".npmrc", ".yarnrc.yml", ".env", ".bundle/config", "src/ssh.ts", ".sshrc", "proc/1/environ"])
+      expect([path, reading(`/workspace/${path}`)]).toEqual([path, "allow"])
+  })
+
+  it("are asked about under a capability and a ceiling that hold a folder above", () => {
+    const agents = `${allowing}\nagents: { a: { fs: [{ path: /home/ada, mode: rw }] } }`
+    expect(reading("/home/ada/notes", policyIn(agents))).toBe("allow")
+    expect(reading("/home/ada/.ssh/id_rsa", policyIn(agents))).toBe("ask")
+    const ceiling = {
+      tools: "any" as const,
+      files: [{ path: "/home" as ResolvedPath, mode: "r" as const, scope: "tree" as const }]
+    }
+    const request = call(tools.read_host, [file("/home/ada/.netrc")], { principal: { agent: "a", ceiling } })
+    expect(decisionOf(policy, request)).toBe("ask")
+  })
+
+  it("may be written, as far as they are not protected", () => {
+    expect(decisionOf(policy, call(tools.write_host, [file("/srv/x/.pgpass", "w")]))).toBe("allow")
+  })
+
+  it("are asked about where a word of a command leads to them, or a wildcard may", () => {
+    expect(decisionOf(policy, running("cat x", "/workspace/.ssh/x"))).toBe("ask")
+    expect(decisionOf(policy, running("cat x", "/workspace/x"))).toBe("allow")
+    const globbed = (glob: string) =>
+      decisionOf(policy, call(tools.shell, [command("cat x", { loose: [{ at: 1, of: "file" }], globs: [glob] })]))
+    expect(globbed("/workspace/.ss*/*")).toBe("ask")
+    for (const glob of ["/workspace/*", "/workspace/src/**/*.ts", "/workspace/*.json"])
+      expect([glob, globbed(glob)]).toEqual([glob, "allow"])
+  })
+
+  it("are left out of every tree, but for those that a person was asked about", () => {
+    expect(letters(policy, call(tools.shell), "/workspace/.ssh/id_rsa")).toBe("")
+    expect(letters(policy, call(tools.shell), "/workspace/.npmrc")).toBe("r")
+    expect(letters(policy, call(tools.index), "/workspace/a/.aws/credentials")).toBe("")
+    const asked = running("cat x", "/workspace/.netrc")
+    expect(letters(policy, asked, "/workspace/.netrc")).toBe("rw")
+    expect(letters(policy, asked, "/workspace/.pgpass")).toBe("")
+    const inHome = { workspace: "/home/ada" as ResolvedPath }
+    expect(letters(policy, call(tools.shell, [], inHome), "/home/ada/.npmrc")).toBe("")
+    const searches = aTool({
+      sideEffects: "READ",
+      resources: [{ kind: "file", arg: "/path", mode: "r", within: "host", scope: "tree" }]
+    })
+    const home = call(searches, [{ kind: "file", path: "/home/ada" as ResolvedPath, mode: "r", scope: "tree" }])
+    expect(letters(policy, home, "/home/ada/.npmrc")).toBe("")
+    expect(letters(policy, home, "/home/ada/notes")).toBe("r")
+  })
+
+  it("are asked about where nothing holds a command that cannot be read", () => {
+    expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("allow")
+    expect(decisionOf(policyIn(unconfined + allowing), call(tools.shell, [opaque]))).toBe("ask")
+    expect(decisionOf(policyIn(`${unconfined}${allowing}\nnot_secrets: [/**]`), call(tools.shell, [opaque]))).toBe(
+      "allow"
+    )
+  })
+
+  it("are more by any file, and fewer by the first file alone", () => {
+    const more = 'secrets: ["**/.env", keys]'
+    for (const path of ["/workspace/.env", "/srv/.env", "/workspace/keys/a"]) {
+      expect([path, reading(path, policyIn(`${allowing}\n${more}`))]).toEqual([path, "ask"])
+      expect([path, reading(path, policyIn(allowing, more))]).toEqual([path, "ask"])
+    }
+    const fewer = "not_secrets: [/srv/.netrc, .netrc]"
+    for (const path of ["/workspace/.netrc", "/srv/.netrc"]) {
+      expect([path, reading(path, policyIn(`${allowing}\n${fewer}`))]).toEqual([path, "allow"])
+      expect([path, reading(path, policyIn(allowing, fewer))]).toEqual([path, "ask"])
+    }
+    expect(reading("/workspace/a/.netrc", policyIn(`${allowing}\n${fewer}`))).toBe("ask")
+  })
+
+  it("stay secret whatever a file says that can only narrow", () => {
+    const [first, workspaceFile] = configsOf(allowing, "not_secrets: [/**]")
+    const configs = [first, { ...workspaceFile, onlyNarrows: true }] as ReadonlyArray<PolicyConfig>
+    const narrowed = DefaultPolicy.make({ configs, tools: Object.values(tools) }, installed)
+    expect(reading("/srv/.netrc", narrowed)).toBe("ask")
+    const alone = DefaultPolicy.make({ configs: configs.slice(1), tools: Object.values(tools) }, installed)
+    expect(reading("/srv/.netrc", alone)).toBe("ask")
+  })
+})
+
+describe("the page of every key", () => {
+  it("lists what is built in, in the order of the list, with its reasons", () => {
+    const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
+    const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
+    const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])
+    const reasonOf = ({ reason, isOfHome }: (typeof builtInSecrets)[number]) =>
+      isOfHome === undefined ? reason : `${reason} (in a home folder, or outside the workspace)`
+    expect(rows).toEqual(
+      [...new Set(builtInSecrets.map(reasonOf))].map((reason) => [
+        builtInSecrets.flatMap((one) => (reasonOf(one) === reason ? [`\`${one.path}\``] : [])).join(", "),
+        reason
+      ])
+    )
+  })
+})
