@@ -125,7 +125,7 @@ try {
   // Each program has to end by itself when its gate is closed.
   for (const name of projects)
     console.log(execFileSync(process.execPath, [name], { cwd: project, encoding: "utf8", timeout: 120_000 }))
-  console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))
+  console.log(run("npx", ["toolgate", "call", "--host-tools", "Echo", '{"text":"packed"}', "--json"]))
   for (const words of [
     ["call", "./guest.ts", '{"n":1}', "--json"],
     ["supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"],

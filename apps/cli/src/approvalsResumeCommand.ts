@@ -4,7 +4,6 @@ import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { approvalId, unknownApproval } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
@@ -15,6 +14,7 @@ import { flagsText } from "./catalogue/flagsText.ts"
 import { failureText, noticeText, outputText } from "./executionText.ts"
 import { noAsker } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
+import { ownTools } from "./hostToolsFlag.ts"
 import { mcpFileFlag } from "./mcp/mcpFile.ts"
 import { mcpServersHere, waitForServers } from "./mcp/mcpServersHere.ts"
 import { pinsOf } from "./mcp/pinsOf.ts"
@@ -94,7 +94,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       }
       const flags = policyFlagsOf(resumable, given.policy)
       if (flags instanceof WrongUse) return yield* flags
-      const tools = [...builtins(), shell]
+      const tools = ownTools({ hostTools: true })
       const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
       const server = isHere ? undefined : serverIn(call.tool)
       const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config

@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
+import type { Tool, ToolExecution } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
@@ -21,6 +21,7 @@ import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { formFlag, json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
+import { hostToolsFlag, ownTools } from "./hostToolsFlag.ts"
 import { LiveOutput, remainingText } from "./LiveOutput.ts"
 import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
@@ -44,6 +45,7 @@ export const callCommand = Command.make("call", {
   json,
   envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
+  ...hostToolsFlag,
   audit: auditNamed("no log is kept, or the store"),
   ...deferFlags,
   answers,
@@ -54,8 +56,9 @@ export const callCommand = Command.make("call", {
       "Call a tool through the gate, and print its answer.",
       "",
       "A policy decides whether the call runs: the files of --policy, or the policy in your configuration directory, or",
-      "the built-in policy, which allows reading and asks about everything that changes or runs something. Questions",
-      "are asked at this terminal. Without a terminal, a call that needs an answer is denied.",
+      "the built-in policy, which allows reading in the workspace, and asks about secrets, files elsewhere, hosts, and everything",
+      "that changes or runs something. Questions are asked at this terminal. Without a terminal, a call that needs an answer is",
+      "denied.",
       "",
       "A file (a WASI module, or a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and can only",
       "use the files that --files gives it.",
@@ -124,7 +127,7 @@ const answerTo = (given: FlagsOfCall) =>
     if (called instanceof WrongUse) return yield* called
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
-    const tools = [...builtins(), shell, ...called.own]
+    const tools = [...ownTools(given), ...called.own]
     // What a script calls has to be there before it runs, so its text is read before the gate is opened.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
@@ -181,6 +184,7 @@ const calledTool = (given: FlagsOfCall): { readonly name: string; readonly own: 
 type FlagsOfCall = GateFlags &
   GuestFlags &
   CallFlags & {
+    readonly hostTools: boolean
     readonly json: boolean
     readonly envelope: boolean
     readonly tool: string

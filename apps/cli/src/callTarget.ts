@@ -1,4 +1,5 @@
-import { builtins, shell, type Tool } from "toolgate"
+import type { Tool } from "toolgate"
+import { ownTools } from "./hostToolsFlag.ts"
 import { shortText } from "./shortText.ts"
 
 /**
@@ -16,6 +17,6 @@ export const callTarget = (toolName: string, args: Readonly<Record<string, unkno
 }
 
 // None of these tools declares a resource deeper in its arguments.
-const tools: ReadonlyMap<string, Tool> = new Map([...builtins(), shell].map((tool) => [tool.name, tool]))
+const tools: ReadonlyMap<string, Tool> = new Map(ownTools({ hostTools: true }).map((tool) => [tool.name, tool]))
 
 const shown = (value: unknown): string => shortText(Array.isArray(value) ? value.join(" ") : String(value))

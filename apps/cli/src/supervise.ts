@@ -1,6 +1,6 @@
 import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
-import { builtins, type RunnerOptions, shell, type Toolgate, type ToolgateOptions } from "toolgate"
+import type { RunnerOptions, Toolgate, ToolgateOptions } from "toolgate"
 import { ProcessNotStarted } from "toolgate/effect"
 import { artifactsFor } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
@@ -8,6 +8,7 @@ import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"
 import { waitingLine } from "./deferFlags.ts"
 import type { GateFlags } from "./gateFlags.ts"
+import { ownTools } from "./hostToolsFlag.ts"
 import { openGate } from "./openGate.ts"
 import { inTurn } from "./policyQuestions.ts"
 import { RunnerConsole } from "./RunnerConsole.ts"
@@ -44,7 +45,7 @@ export const supervise = (
     // Lines that are logged while the gate closes, or before an error ends this command, are printed too.
     yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
     const gate = yield* openGate(given, {
-      tools: [...builtins(), shell],
+      tools: ownTools({ hostTools: true }),
       toolbox: toolboxOfEntries(given.toolbox),
       artifacts: artifactsFor(given.workspace),
       ask: inTurn(

@@ -9,6 +9,7 @@ import { toolsImportCommand } from "./catalogue/toolsImportCommand.ts"
 import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
 import { toolsTestCommand } from "./catalogue/toolsTestCommand.ts"
 import { json } from "./globalFlags.ts"
+import { hostToolsFlag, ownTools } from "./hostToolsFlag.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { jsonLine } from "./terminalText.ts"
@@ -28,6 +29,7 @@ export const toolsCommand = Command.make("tools", {
   tools: toolModules,
   ...catalogueFlags,
   ...toolboxSettingsFlag,
+  ...hostToolsFlag,
   json
 }).pipe(
   Command.withDescription(
@@ -51,7 +53,13 @@ export const toolsCommand = Command.make("tools", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { allowed, unloaded } = yield* CatalogueHere
-      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(askerWithin(allowed))
+      const offered = ownTools(given)
+      const unoffered = ownTools({ hostTools: true }).filter((tool) => !offered.includes(tool))
+      const tools = PolicyVisibility.make(yield* ToolRegistry)
+        .visible(askerWithin(allowed))
+        .filter(({ name, description }) =>
+          unoffered.every((tool) => tool.name !== name || tool.description !== description)
+        )
       yield* screen.result(
         given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
       )

@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { builtins, shell, type ToolExecution, type Toolgate } from "toolgate"
+import type { ToolExecution, Toolgate } from "toolgate"
 import { pendingStatus } from "./approvalsResumeCommand.ts"
 import { artifactsOfCalls } from "./artifacts/artifactsHere.ts"
 import { callerOf } from "./asker.ts"
@@ -14,6 +14,7 @@ import { deferFlags } from "./deferFlags.ts"
 import { pendingAdvice } from "./executionText.ts"
 import { gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
+import { hostToolsFlag, ownTools } from "./hostToolsFlag.ts"
 import { openGate } from "./openGate.ts"
 import { answers } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
@@ -47,6 +48,7 @@ export const turnCommand = Command.make("turn", {
   ),
   json,
   ...gateFlags,
+  ...hostToolsFlag,
   audit: auditNamed("no log is kept, or the store"),
   ...deferFlags,
   answers
@@ -81,7 +83,7 @@ export const turnCommand = Command.make("turn", {
       const calls = yield* turnCalls(given.file, stop.signal)
       if (calls === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       const gate: Toolgate = yield* openGate(given, {
-        tools: [...builtins(), shell],
+        tools: ownTools(given),
         toolbox: toolboxOfCalls(
           calls.map(({ tool, args, argsText }) => ({ tool, text: argsText ?? JSON.stringify(args) }))
         ),

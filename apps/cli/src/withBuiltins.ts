@@ -1,7 +1,9 @@
-import { builtins, shell, type Tool } from "toolgate"
+import type { Tool } from "toolgate"
+import { ownTools } from "./hostToolsFlag.ts"
 
 /** Returns the tools of an app and those of this command line. A tool of the app replaces a built-in tool with the same name. */
-export const withBuiltins = (app: ReadonlyArray<Tool>): ReadonlyArray<Tool> => withoutTaken(app, [...builtins(), shell])
+export const withBuiltins = (app: ReadonlyArray<Tool>): ReadonlyArray<Tool> =>
+  withoutTaken(app, ownTools({ hostTools: true }))
 
 /** Returns tools and, after them, the further ones whose names none of them has. */
 export const withoutTaken = (tools: ReadonlyArray<Tool>, further: ReadonlyArray<Tool>): ReadonlyArray<Tool> => {

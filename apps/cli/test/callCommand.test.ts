@@ -24,12 +24,37 @@ describe("toolgate call, for a person", () => {
   })
 
   it("prints a structured result as JSON with indents", async () => {
-    expect(await toolgate(["call", "Echo", '{"text":"hi"}'])).toEqual({
+    expect(await toolgate(["call", "--host-tools", "Echo", '{"text":"hi"}'])).toEqual({
       status: 0,
       stdout: '{\n  "text": "hi"\n}\n',
       stderr: ""
     })
   })
+
+  it("offers Echo, Read and Write only with the flag that the answer names", async () => {
+    const { status, stdout } = await toolgate(["call", "Read", "path=/etc/passwd", "--json"])
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      executed: "no",
+      error: { slug: "tool_not_found", message: expect.stringContaining("with --host-tools,") }
+    })
+  })
+
+  it.each(["/etc/passwd", "/proc/self/environ"])(
+    "reads %s when a person says so, and nobody is there",
+    async (path) => {
+      for (const policy of [[], ["--policy", "p.yaml"]]) {
+        const cwd = folder({ "p.yaml": "version: 1\nrules: { deny: ['read_file(**/.env)'] }\n" })
+        const call = ["call", "Read", `path=${path}`, "--host-tools", "--json", ...policy]
+        const { stdout } = await toolgate(call, { cwd })
+        expect(JSON.parse(stdout)).toMatchObject({
+          success: false,
+          executed: "no",
+          error: { slug: "permission_denied" }
+        })
+      }
+    }
+  )
 
   it("calls with no arguments as with {}", async () => {
     const cwd = folder({ "a.txt": "12345" })
@@ -43,7 +68,7 @@ describe("toolgate call, for a person", () => {
   })
 
   it("says on standard error why a call was refused, and what to do", async () => {
-    expect(await toolgate(["call", "Echo", '{"text":'])).toEqual({
+    expect(await toolgate(["call", "--host-tools", "Echo", '{"text":'])).toEqual({
       status: 1,
       stdout: "",
       stderr:
@@ -75,10 +100,10 @@ describe("toolgate call, for a person", () => {
 
 describe("toolgate call --json", () => {
   it.each([
-    ["after the arguments", ["call", "Echo", '{"text":"hi"}', "--json"]],
-    ["before the tool", ["call", "--json", "Echo", '{"text":"hi"}']],
-    ["between", ["call", "Echo", "--json", '{"text":"hi"}']],
-    ["before --", ["call", "--json", "--", "Echo", '{"text":"hi"}']]
+    ["after the arguments", ["call", "--host-tools", "Echo", '{"text":"hi"}', "--json"]],
+    ["before the tool", ["call", "--host-tools", "--json", "Echo", '{"text":"hi"}']],
+    ["between", ["call", "--host-tools", "Echo", "--json", '{"text":"hi"}']],
+    ["before --", ["call", "--host-tools", "--json", "--", "Echo", '{"text":"hi"}']]
   ])("answers a success in one line, with the flag %s", async (_where, args) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
@@ -99,12 +124,17 @@ describe("toolgate call --json", () => {
   })
 
   it.each([
-    ["that are not JSON", ["call", "Echo", "{", "--json"], "validation_error", null],
+    ["that are not JSON", ["call", "--host-tools", "Echo", "{", "--json"], "validation_error", null],
     ["that are not an object", ["call", "list_dir", "--json", "1"], "validation_error", null],
-    ["that are empty", ["call", "Echo", "", "--json"], "validation_error", null],
-    ["that are a negative number", ["call", "Echo", "-5", "--json"], "validation_error", null],
-    ["that begin with a dash", ["call", "--json", "Echo", "--", "-x"], "validation_error", null],
-    ["that do not match the schema", ["call", "Echo", '{"text":1}', "--json"], "validation_error", { text: 1 }],
+    ["that are empty", ["call", "--host-tools", "Echo", "", "--json"], "validation_error", null],
+    ["that are a negative number", ["call", "--host-tools", "Echo", "-5", "--json"], "validation_error", null],
+    ["that begin with a dash", ["call", "--host-tools", "--json", "Echo", "--", "-x"], "validation_error", null],
+    [
+      "that do not match the schema",
+      ["call", "--host-tools", "Echo", '{"text":1}', "--json"],
+      "validation_error",
+      { text: 1 }
+    ],
     ["to a tool that does not exist", ["call", "nothing", "{}", "--json"], "not_found", {}],
     ["to a tool without a name", ["call", "", "{}", "--json"], "not_found", {}],
     ["to a tool with a name of an object's property", ["call", "__proto__", "{}", "--json"], "not_found", {}]
@@ -124,7 +154,9 @@ describe("toolgate call --json", () => {
 
   it("keeps what some readers take for a line end inside the line", async () => {
     const text = "a\nb\rc\u0085d\u2028e\u2029f\u001b[0mg\u009bh\u202ei"
-    const { stdout } = await toolgate(["call", "Echo", "-", "--json"], { input: JSON.stringify({ text }) })
+    const { stdout } = await toolgate(["call", "--host-tools", "Echo", "-", "--json"], {
+      input: JSON.stringify({ text })
+    })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is looked for
     expect(stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/)
     expect(line(stdout)).toMatchObject({ output: { value: { text } } })
@@ -162,14 +194,29 @@ describe("toolgate call --envelope", () => {
   })
 
   it("cannot be had beside --json", async () => {
-    const { status, stdout, stderr } = await toolgate(["call", "Echo", "text=hi", "--json", "--envelope"])
+    const { status, stdout, stderr } = await toolgate([
+      "call",
+      "--host-tools",
+      "Echo",
+      "text=hi",
+      "--json",
+      "--envelope"
+    ])
     const message = 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
     expect({ status, stderr }).toEqual({ status: 2, stderr: `toolgate: ${message}\n` })
     expect(line(stdout)).toMatchObject({ type: "wrong_use", executed: "no", error: { message } })
   })
 
   it("prints one line for an invalid command line, too", async () => {
-    const { status, stdout } = await toolgate(["call", "Echo", "text=hi", "--envelope", "--policy", "none.yaml"])
+    const { status, stdout } = await toolgate([
+      "call",
+      "--host-tools",
+      "Echo",
+      "text=hi",
+      "--envelope",
+      "--policy",
+      "none.yaml"
+    ])
     expect(status).toBe(2)
     expect(line(stdout)).toMatchObject({ type: "wrong_use", executed: "no" })
   })
@@ -178,13 +225,17 @@ describe("toolgate call --envelope", () => {
 describe("arguments from standard input", () => {
   it("are read to their end, and as UTF-8 across the pieces they come in", async () => {
     const text = "é€😀".repeat(50_000)
-    const { status, stdout } = await toolgate(["call", "Echo", "-", "--json"], { input: JSON.stringify({ text }) })
+    const { status, stdout } = await toolgate(["call", "--host-tools", "Echo", "-", "--json"], {
+      input: JSON.stringify({ text })
+    })
     expect(status).toBe(0)
     expect(line(stdout)).toMatchObject({ arguments: { text } })
   })
 
   it("may begin with a byte order mark", async () => {
-    expect(await toolgate(["call", "Echo", "-"], { input: '\ufeff{"text":"x"}' })).toMatchObject({ status: 0 })
+    expect(await toolgate(["call", "--host-tools", "Echo", "-"], { input: '\ufeff{"text":"x"}' })).toMatchObject({
+      status: 0
+    })
   })
 
   it("that are empty are refused by the gate, and not taken for {}", async () => {
@@ -193,7 +244,7 @@ describe("arguments from standard input", () => {
   })
 
   it("that are not UTF-8 are wrong use", async () => {
-    expect(await toolgate(["call", "Echo", "-"], { input: Buffer.from([0x22, 0xff]) })).toEqual({
+    expect(await toolgate(["call", "--host-tools", "Echo", "-"], { input: Buffer.from([0x22, 0xff]) })).toEqual({
       status: 2,
       stdout: "",
       stderr: "toolgate: Standard input is not UTF-8; send the arguments as JSON text in UTF-8.\n"
@@ -201,7 +252,9 @@ describe("arguments from standard input", () => {
   })
 
   it("that do not end within 64 MiB are wrong use", async () => {
-    const { status, stderr } = await toolgate(["call", "Echo", "-"], { input: Buffer.alloc(64 * 1024 * 1024 + 1, " ") })
+    const { status, stderr } = await toolgate(["call", "--host-tools", "Echo", "-"], {
+      input: Buffer.alloc(64 * 1024 * 1024 + 1, " ")
+    })
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("longer than 67108864 bytes") })
   })
 
@@ -264,7 +317,7 @@ describe("a signal", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143]
   ] as const)("%s ends the call, which is answered as cancelled, and exits %d", async (signal, status) => {
-    const child = start(["call", "Echo", "-", "--json"])
+    const child = start(["call", "--host-tools", "Echo", "-", "--json"])
     const answer = ended(child)
     await readingFrom(child)
     child.kill(signal)
@@ -279,7 +332,7 @@ describe("a signal", () => {
   })
 
   it("is answered in a line to a person", async () => {
-    const child = start(["call", "Echo", "-"])
+    const child = start(["call", "--host-tools", "Echo", "-"])
     const answer = ended(child)
     await readingFrom(child)
     child.kill("SIGINT")

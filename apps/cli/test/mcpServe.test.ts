@@ -49,7 +49,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
 
   it("gets a large result by reference, and reads on in it within the bound", async () => {
     const here = project()
-    const { client } = await connected({ era }, here)
+    const { client } = await connected({ era }, { ...here, flags: ["--host-tools"] })
     // A client that knows the tools checks each result against what its tool promises.
     await client.listTools()
     const bound = 64 * 1024

@@ -68,7 +68,7 @@ describe("--plugins", () => {
       stderr: `toolgate: There are no plugins in "${at}"; each is a folder with a manifest.json.\n`
     })
     for (const given of [join(at, "absent"), join(at, "file")])
-      for (const command of [["tools"], ["call", "Echo", "text=a"]])
+      for (const command of [["tools"], ["call", "--host-tools", "Echo", "text=a"]])
         expect(await toolgate([...command, "--plugins", given])).toEqual({
           status: 2,
           stdout: "",

@@ -50,7 +50,9 @@ describe("the published package", () => {
   it("runs with nothing but its own files, outside the repository", async () => {
     const run = published({ "a.txt": "hello" })
     expect(await run(["call", "read_file", '{"path":"a.txt"}'])).toEqual({ status: 0, stdout: "hello", stderr: "" })
-    expect(await run(["call", "Echo", '{"text":"x"}', "--log-level", "trace"])).toMatchObject({ status: 0 })
+    expect(await run(["call", "--host-tools", "Echo", '{"text":"x"}', "--log-level", "trace"])).toMatchObject({
+      status: 0
+    })
   })
 
   const tried = ({ stdout }: Ended) => stdout.split("\n").filter((line) => !line.startsWith("✓"))

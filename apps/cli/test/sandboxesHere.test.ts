@@ -16,7 +16,11 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
     const dryRun = yield* DryRun.make({ configs: [config], workspace, validator: yield* validator })
     return yield* SandboxesHere.unavailable(yield* dryRun.check({ tool, args, definition } as never, "test"))
   }).pipe(
-    Effect.provide([MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer, SandboxesHere.layer]),
+    Effect.provide([
+      MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
+      WorkspaceResources.layer,
+      SandboxesHere.layer
+    ]),
     Effect.provideService(BubblewrapPath, "/nowhere/bwrap"),
     Effect.runPromise
   )

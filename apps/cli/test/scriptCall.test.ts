@@ -11,7 +11,15 @@ const project = () => {
   const log = join(state, "audit")
   const run = (...words: ReadonlyArray<string>) => toolgate(words, { cwd: work, env: { XDG_STATE_HOME: state } })
   const script = async (code: string) => {
-    const { status, stdout } = await run("call", "run_script", JSON.stringify({ code }), "--json", "--audit", log)
+    const { status, stdout } = await run(
+      "call",
+      "run_script",
+      "--host-tools",
+      JSON.stringify({ code }),
+      "--json",
+      "--audit",
+      log
+    )
     return { status, ...JSON.parse(stdout) }
   }
   return { log, run, script }

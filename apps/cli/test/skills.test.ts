@@ -21,7 +21,8 @@ describe("--skill", () => {
   it("restricts a call to the tools of the skill, and without it nothing is restricted", async () => {
     const cwd = folder({ "a.txt": "hello\n" })
     const flags = skills("read_file")
-    const call = (...args: ReadonlyArray<string>) => toolgate(["call", ...args, "--json", ...flags], { cwd })
+    const call = (...args: ReadonlyArray<string>) =>
+      toolgate(["call", ...args, "--host-tools", "--json", ...flags], { cwd })
     expect(JSON.parse((await call("Echo", "text=a")).stdout)).toMatchObject({ success: true })
     expect(JSON.parse((await call("read_file", "path=a.txt", ...active)).stdout)).toMatchObject({ success: true })
     const refused = await call("Echo", "text=a", ...active)
@@ -45,7 +46,7 @@ describe("--skill", () => {
     expect(stdout).toContain("review: Reviews code.")
   })
 
-  it.each([["tools"], ["call", "Echo", "text=a"]])(
+  it.each([["tools"], ["call", "--host-tools", "Echo", "text=a"]])(
     "refuses an unknown name, the nearest first: %s",
     async (...command) => {
       const { status, stderr } = await toolgate([...command, ...skills("read_file"), "--skill", "reveiw"])
@@ -56,19 +57,22 @@ describe("--skill", () => {
     }
   )
 
-  it.each([["tools"], ["call", "Echo", "text=a"]])("refuses two skills of one name: %s", async (...command) => {
-    const { status, stderr } = await toolgate([...command, ...skills("read_file"), ...skills("write_file")])
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: expect.stringContaining('the skill "review" is given twice')
-    })
-  })
+  it.each([["tools"], ["call", "--host-tools", "Echo", "text=a"]])(
+    "refuses two skills of one name: %s",
+    async (...command) => {
+      const { status, stderr } = await toolgate([...command, ...skills("read_file"), ...skills("write_file")])
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: expect.stringContaining('the skill "review" is given twice')
+      })
+    }
+  )
 
   it("is for the skills of a folder, which has to be there", async () => {
-    const alone = await toolgate(["call", "Echo", "text=a", ...active])
+    const alone = await toolgate(["call", "--host-tools", "Echo", "text=a", ...active])
     expect(alone).toMatchObject({ status: 2, stderr: expect.stringContaining("name their folder as well") })
     const at = join(folder(), "absent")
-    for (const command of [["tools"], ["call", "Echo", "text=a"]])
+    for (const command of [["tools"], ["call", "--host-tools", "Echo", "text=a"]])
       expect(await toolgate([...command, "--skills", at])).toMatchObject({
         status: 2,
         stderr: expect.stringContaining("there is no such folder")

@@ -359,7 +359,7 @@ describe("toolgate supervise --json", () => {
 
 it("keeps a log of calls by toolgate call as well, where it is told to", async () => {
   const at = project()
-  await toolgate(["call", "Echo", '{"text":"x"}', "--audit", at.audit], { cwd: at.cwd })
+  await toolgate(["call", "--host-tools", "Echo", '{"text":"x"}', "--audit", at.audit], { cwd: at.cwd })
   const { stdout } = await toolgate(["audit", "list", "--audit", at.audit, "--tool", "Echo"], { cwd: at.cwd })
   expect(stdout).toMatch(/Echo "x" {2}dispatched.*\n.*Echo {2}completed/)
 })

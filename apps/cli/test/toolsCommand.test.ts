@@ -18,8 +18,14 @@ const definition = definitionOf(
 )
 
 describe("toolgate tools", () => {
+  it("lists Echo, Read and Write only with the flag that offers them", async () => {
+    const { stdout } = await toolgate(["tools"])
+    expect(stdout).not.toMatch(/^(?:Echo|Read|Write)\b/m)
+    expect(stdout).toMatch(/^read_file\b/m)
+  })
+
   it("lists every tool in a line, by category, with its side effects, in columns", async () => {
-    const { status, stdout, stderr } = await toolgate(["tools"])
+    const { status, stdout, stderr } = await toolgate(["tools", "--host-tools"])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     const [bare, ...headed] = stdout.split("\n\n").map((block) => block.trimEnd().split("\n"))
     expect(bare).toEqual(["Echo                     NONE     Returns the text it is given, unchanged, as {text}."])
@@ -40,7 +46,7 @@ describe("toolgate tools", () => {
   })
 
   it("lists them as one line of JSON", async () => {
-    const { stdout } = await toolgate(["tools", "--json"])
+    const { stdout } = await toolgate(["tools", "--host-tools", "--json"])
     expect(stdout.trimEnd()).not.toContain("\n")
     const listed = JSON.parse(stdout)
     expect(listed.slice(0, names.length)).toMatchObject(names.map((name) => ({ name, parameters: { type: "object" } })))

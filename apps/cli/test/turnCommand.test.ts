@@ -16,7 +16,7 @@ const files = { name: "note", note: "buy milk", "calls.json": JSON.stringify(cal
 describe("toolgate turn", () => {
   it("makes the calls of a file, with results in the arguments of later ones", async () => {
     const cwd = folder(files)
-    const { status, stdout } = await toolgate(["turn", "calls.json", "--json"], { cwd })
+    const { status, stdout } = await toolgate(["turn", "--host-tools", "calls.json", "--json"], { cwd })
     const { executions, tool_chains } = JSON.parse(stdout)
     expect(executions.map(({ callId, success }: { callId: string; success: boolean }) => [callId, success])).toEqual([
       ["1", true],
@@ -27,7 +27,7 @@ describe("toolgate turn", () => {
       { mode_requested: "auto", mode_used: "parallel", waves: 2, steps: [{ wave: 0 }, { wave: 1 }, { wave: 0 }] }
     ])
     expect(status).toBe(0)
-    const sequential = await toolgate(["turn", "calls.json", "--json", "--mode", "sequential"], { cwd })
+    const sequential = await toolgate(["turn", "--host-tools", "calls.json", "--json", "--mode", "sequential"], { cwd })
     expect(JSON.parse(sequential.stdout).tool_chains).toMatchObject([{ mode_used: "sequential", waves: 3 }])
   })
 
@@ -36,7 +36,7 @@ describe("toolgate turn", () => {
       ...files,
       "calls.json": JSON.stringify([calls[0], { id: "\u001b[31m", tool: "none", args: {} }])
     })
-    const { status, stdout } = await toolgate(["turn", "calls.json"], { cwd })
+    const { status, stdout } = await toolgate(["turn", "--host-tools", "calls.json"], { cwd })
     expect(stdout).toMatch(
       /^1 read_file: success\n {2}note\n\\u001b\[31m none: not_found, executed: no\n {2}Tool "none" not found/
     )
@@ -49,19 +49,19 @@ describe("toolgate turn", () => {
     const script = [{ id: "1", tool: "run_script", args: { code } }]
     const cwd = folder({ note: "x".repeat(5000), "calls.json": JSON.stringify(script) })
     const env = { XDG_STATE_HOME: folder() }
-    const { stdout } = await toolgate(["turn", "calls.json", "--json"], { cwd, env })
+    const { stdout } = await toolgate(["turn", "--host-tools", "calls.json", "--json"], { cwd, env })
     const [ref, rows] = JSON.parse(stdout).executions[0].output.value.result
     expect(rows).toEqual([{ a: "1" }])
     const read = [{ id: "1", tool: "read_artifact", args: { ref, length: 3 } }]
     writeFileSync(join(cwd, "calls.json"), JSON.stringify(read))
-    const answer = await toolgate(["turn", "calls.json", "--json"], { cwd, env })
+    const answer = await toolgate(["turn", "--host-tools", "calls.json", "--json"], { cwd, env })
     expect(JSON.parse(answer.stdout).executions[0].output.value).toMatchObject({ text: "xxx", next: 3 })
   })
 
   it("says how a deferred call is decided and run", async () => {
     const write = [{ id: "1", tool: "write_file", args: { path: "new", content: "text" } }]
     const cwd = folder({ "calls.json": JSON.stringify(write) })
-    const { status, stdout } = await toolgate(["turn", "calls.json", "--defer"], {
+    const { status, stdout } = await toolgate(["turn", "--host-tools", "calls.json", "--defer"], {
       cwd,
       env: { XDG_STATE_HOME: folder() }
     })
@@ -80,21 +80,23 @@ describe("toolgate turn", () => {
 
   it("reads a file with a byte order mark, and refuses one that is not UTF-8", async () => {
     const cwd = folder({ ...files, "calls.json": `\ufeff${JSON.stringify([calls[2]])}` })
-    expect((await toolgate(["turn", "calls.json"], { cwd })).stdout).toBe('3 Echo: success\n  {"text":"hi"}\n')
+    expect((await toolgate(["turn", "--host-tools", "calls.json"], { cwd })).stdout).toBe(
+      '3 Echo: success\n  {"text":"hi"}\n'
+    )
     writeFileSync(join(cwd, "calls.json"), Buffer.from("[\xff]", "latin1"))
-    const { status, stderr } = await toolgate(["turn", "calls.json"], { cwd })
+    const { status, stderr } = await toolgate(["turn", "--host-tools", "calls.json"], { cwd })
     expect([status, stderr]).toEqual([2, 'toolgate: The file "calls.json" is not UTF-8 text.\n'])
   })
 
   it("reads a pipe", async () => {
-    const { child: turn, writing } = await startReading((pipe) => ["turn", pipe])
+    const { child: turn, writing } = await startReading((pipe) => ["turn", "--host-tools", pipe])
     writeFileSync(writing, JSON.stringify([calls[2]]))
     closeSync(writing)
     expect(await ended(turn)).toEqual({ status: 0, stdout: '3 Echo: success\n  {"text":"hi"}\n', stderr: "" })
   })
 
   it("ends on a signal while it waits for whoever writes a pipe", async () => {
-    const { child: turn, writing } = await startReading((pipe) => ["turn", pipe])
+    const { child: turn, writing } = await startReading((pipe) => ["turn", "--host-tools", pipe])
     turn.kill("SIGTERM")
     expect(await ended(turn)).toEqual({ status: 143, stdout: "", stderr: "" })
     closeSync(writing)
@@ -136,7 +138,9 @@ describe("toolgate turn", () => {
     ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 has to have either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"caller":"me"}]', 'call 1 has an unknown member "caller".']
   ])("runs nothing of the file %s, and names what is wrong in it", async (text, why) => {
-    const { status, stdout, stderr } = await toolgate(["turn", "calls.json"], { cwd: folder({ "calls.json": text }) })
+    const { status, stdout, stderr } = await toolgate(["turn", "--host-tools", "calls.json"], {
+      cwd: folder({ "calls.json": text })
+    })
     expect([status, stdout]).toEqual([2, ""])
     expect(stderr).toContain('The file "calls.json"')
     expect(stderr).toContain(why)

@@ -41,6 +41,6 @@ const program = Effect.gen(function* () {
   )
 })
 
-const gate = ToolgateLayer.layer({ policy: onlyEcho, tools: builtins() })
+const gate = ToolgateLayer.layer({ policy: onlyEcho, tools: builtins({ withHostTools: true }) })
 for (const { callId, output, error } of await Effect.runPromise(Effect.provide(program, gate)))
   console.log(callId, error?.message ?? output.value)

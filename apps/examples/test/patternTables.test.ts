@@ -10,7 +10,10 @@ import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { type PatternRow, patternRows } from "./patternTables.ts"
 
-const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+const ports = Layer.mergeAll(
+  MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
+  WorkspaceResources.layer
+)
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-patterns-")))
 const rows = patternRows("docs/policy-reference.md")
 

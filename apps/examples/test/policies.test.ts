@@ -11,7 +11,10 @@ import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { type DocumentedPolicy, documentedPolicies } from "./documentedPolicies.ts"
 
-const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+const ports = Layer.mergeAll(
+  MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
+  WorkspaceResources.layer
+)
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policies-")))
 
 // The documentation says in a policy's `tests:` how it decides. They are run with the code of `toolgate policy test`.

@@ -16,7 +16,10 @@ for (const file of ["package.json", "src/a.ts", "dist/a.js", "packages/core/pack
 }
 
 const read = (name: string) => readFileSync(new URL(`../policies/${name}`, import.meta.url), "utf8")
-const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+const ports = Layer.mergeAll(
+  MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
+  WorkspaceResources.layer
+)
 
 it("asks about the usual commands of a coding agent that change more, reach further, or cannot be read", async () => {
   const results = await Effect.gen(function* () {

@@ -55,4 +55,12 @@ export const policyOfFiles = (
     })
   )
 
-const builtInTools = [...builtins(), applyPatch, insertText, deleteFile, moveFile, multiEdit, shell]
+const builtInTools = [
+  ...builtins({ withHostTools: true }),
+  applyPatch,
+  insertText,
+  deleteFile,
+  moveFile,
+  multiEdit,
+  shell
+]

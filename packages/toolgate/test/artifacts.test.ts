@@ -57,7 +57,7 @@ const opened = async (artifacts: ToolgateOptions["artifacts"], more: Partial<Too
   const gate = await createToolgate({
     workspace: newFolder(),
     policy: "host",
-    tools: [...builtins(), say, promises, asks],
+    tools: [...builtins({ withHostTools: true }), say, promises, asks],
     ...(artifacts === undefined ? {} : { artifacts }),
     ...more
   })
@@ -243,7 +243,7 @@ describe("large results", () => {
     const { call } = await opened(folder, {
       workspace,
       policy: { files: [join(base, "policy.yaml")] },
-      tools: [...builtins(), say, shell]
+      tools: [...builtins({ withHostTools: true }), say, shell]
     })
     expect((await call("say", { bytes: 100_000 })).output.value).toMatchObject({ size: 100_000 })
     const [name = ""] = readdirSync(folder)

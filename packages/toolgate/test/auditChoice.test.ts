@@ -18,7 +18,7 @@ const folders = () => {
 }
 
 const open = (workspace: string, folder: string) =>
-  createToolgate({ workspace, policy: "host", tools: builtins(), audit: { folder } })
+  createToolgate({ workspace, policy: "host", tools: builtins({ withHostTools: true }), audit: { folder } })
 
 const recorded = (folder: string): ReadonlyArray<{ readonly kind: string }> =>
   readdirSync(folder)
@@ -73,7 +73,7 @@ describe("the audit of a gate", () => {
     const { path, workspace, beside } = folders()
     const policy = join(path, "policy.yaml")
     writeFileSync(policy, "version: 1\nrules: { allow: [Write, shell] }\n")
-    const tools = [...builtins(), shell]
+    const tools = [...builtins({ withHostTools: true }), shell]
     await using gate = await createToolgate({
       workspace,
       policy: { files: [policy] },
@@ -111,7 +111,7 @@ describe("the audit of a gate", () => {
     await using gate = await createToolgate({
       workspace: folders().workspace,
       policy: "host",
-      tools: builtins(),
+      tools: builtins({ withHostTools: true }),
       audit: own
     })
     await gate.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })

@@ -35,7 +35,7 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
   const gate = await createToolgate({
     workspace,
     policy: { files: [join(workspace, "policy.yaml")] },
-    tools: [...builtins(), search],
+    tools: [...builtins({ withHostTools: true }), search],
     ...more
   })
   onTestFinished(() => gate.close())
@@ -51,7 +51,11 @@ describe("createToolgate with a policy of files", () => {
     const narrowedBy = join(workspace, "policy.yaml")
     const wide = join(folder('version: 1\nrules: { allow: ["write_file(b.txt)"] }\n'), "policy.yaml")
     const answers = async (files: ReadonlyArray<string>) => {
-      const gate = await createToolgate({ workspace, policy: { files, narrowedBy }, tools: builtins() })
+      const gate = await createToolgate({
+        workspace,
+        policy: { files, narrowedBy },
+        tools: builtins({ withHostTools: true })
+      })
       onTestFinished(() => gate.close())
       const calls = [{ id: "1", tool: "read_file", args: { path: "a.txt" } }, write("b.txt"), write("policy.yaml")]
       return (await gate.dispatchAll(calls)).map(({ success }) => success)
@@ -67,7 +71,7 @@ describe("createToolgate with a policy of files", () => {
     const settings = { requiresApproval: false, allowedPaths, source: "tools.yaml:2:3" }
     const { config } = narrowingConfig("tools.yaml", new Map([["filesystem", settings]]))
     const policy = { files: [join(workspace, "policy.yaml")], narrowing: [config] }
-    const gate = await createToolgate({ workspace, policy, tools: builtins() })
+    const gate = await createToolgate({ workspace, policy, tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
     expect(await gate.dispatch(write("notes/b.txt"))).toMatchObject({ success: true })
     expect(await gate.judge(write("b.txt"))).toMatchObject({ decision: "deny", because: { source: "tools.yaml:2:3" } })
@@ -307,7 +311,7 @@ describe("createToolgate with a policy of files", () => {
     const gate = await createToolgate({
       workspace,
       policy: { files: [join(workspace, "policy.yaml")], judges: [closed] },
-      tools: builtins(),
+      tools: builtins({ withHostTools: true }),
       onAsk
     })
     onTestFinished(() => gate.close())
@@ -416,7 +420,7 @@ quotas: { list_dir: { per_session: 0 } }
   })
 
   it("has no layers to add to under the host policy", async () => {
-    const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins() })
+    const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
     expect(() => gate.addGlobalLayer({})).toThrow(/layers/)
   })
@@ -424,7 +428,7 @@ quotas: { list_dir: { per_session: 0 } }
 
 it("judges a shell command part by part, and hands what is permitted to the host", async () => {
   const gate = await open("version: 1\nrules: { deny: ['shell(rm -rf:*)'], allow: ['shell(git status:*)'] }\n", {
-    tools: [...builtins(), shell]
+    tools: [...builtins({ withHostTools: true }), shell]
   })
   const run = async (command: string) => (await gate.dispatch({ id: "1", tool: "shell", args: { command } })).error
   expect((await run("git status && rm -fr /"))?.message).toBe(
@@ -484,7 +488,10 @@ describe("a rule whose tool nobody knows", () => {
   it("is in force, for every tool, as soon as its tool is added", async () => {
     const workspace = folder(policy)
     writeFileSync(join(workspace, ".env"), "secret\n")
-    const layer = ToolgateLayer.layer({ policy: { files: [join(workspace, "policy.yaml")] }, tools: builtins() })
+    const layer = ToolgateLayer.layer({
+      policy: { files: [join(workspace, "policy.yaml")] },
+      tools: builtins({ withHostTools: true })
+    })
     const resolved = await Effect.runPromise(openWorkspace(workspace))
     const decisions = await Effect.runPromise(
       Effect.gen(function* () {

@@ -17,7 +17,7 @@ const folder = (above = tmpdir()) => {
 }
 
 const open = (sandboxes: NonNullable<Parameters<typeof createToolgate>[0]["sandboxes"]> = {}) =>
-  createToolgate({ workspace: folder(), policy: "host", tools: builtins(), sandboxes })
+  createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }), sandboxes })
 
 /** Runs a runner to its end, and returns what it printed. */
 const printed = async (gate: Awaited<ReturnType<typeof open>>, options: RunnerOptions) => {
@@ -66,7 +66,12 @@ describe("startRunner", () => {
 
   it("answers a runner's calls at once where they are deferred, and the gate resumes them", async () => {
     const workspace = folder()
-    await using gate = await createToolgate({ workspace, policy: "default", tools: builtins(), onAsk: "wait" })
+    await using gate = await createToolgate({
+      workspace,
+      policy: "default",
+      tools: builtins({ withHostTools: true }),
+      onAsk: "wait"
+    })
     const call = { tool: "write_file", args: { path: "b.txt", content: "b" } }
     const options: RunnerOptions = {
       command: [process.execPath, testRunner],
@@ -86,7 +91,11 @@ describe("startRunner", () => {
   it("tells a runner that its tools changed, by the registry or by the policy", async () => {
     const policy = join(folder(), "policy.yaml")
     writeFileSync(policy, "version: 1\n")
-    await using gate = await createToolgate({ workspace: folder(), policy: { files: [policy] }, tools: builtins() })
+    await using gate = await createToolgate({
+      workspace: folder(),
+      policy: { files: [policy] },
+      tools: builtins({ withHostTools: true })
+    })
     const lists: Array<string> = []
     let told: () => void = () => {}
     const runner = await gate.startRunner({
@@ -108,7 +117,7 @@ describe("startRunner", () => {
     await until(names())
     gate.addRoleLayer("of nobody", { deny: ["read_file"] })
     await runner.stop()
-    const all = builtins().map(({ name }) => name)
+    const all = builtins({ withHostTools: true }).map(({ name }) => name)
     expect(lists).toEqual([
       all.join(),
       all.filter((name) => name !== "Echo").join(),

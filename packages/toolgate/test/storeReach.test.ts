@@ -51,7 +51,7 @@ const opened = async (placed: (base: string) => { readonly at: string; readonly 
   const gate = await createToolgate({
     workspace,
     policy: { files: [join(workspace, "policy.yaml")] },
-    tools: [...builtins(), shell, look],
+    tools: [...builtins({ withHostTools: true }), shell, look],
     store: { at, key: `file:${key}` }
   })
   onTestFinished(() => gate.close())
@@ -186,7 +186,11 @@ describe("a store inside of a workspace", () => {
     const [workspace, apart] = [folderIn(base, "work"), folderIn(base, "apart")]
     const { at, key } = placed(workspace)
     await keyFile(key)
-    const options = { policy: { files: [] }, tools: builtins(), store: { at, key: `file:${key}` } }
+    const options = {
+      policy: { files: [] },
+      tools: builtins({ withHostTools: true }),
+      store: { at, key: `file:${key}` }
+    }
     const reach = /calls that work there could reach it/
     await expect(createToolgate({ ...options, workspace })).rejects.toThrow(reach)
     const gate = await createToolgate({ ...options, workspace: apart })

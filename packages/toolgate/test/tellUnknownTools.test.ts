@@ -12,7 +12,9 @@ const logged = async (text: string) => {
   })
   const config = await Effect.runPromise(parsePolicy(`version: 1\n${text}`, "p.yaml", {}))
   await Effect.runPromise(
-    tellUnknownTools([config], [...builtins(), shell]).pipe(Effect.provide(Logger.layer([logger])))
+    tellUnknownTools([config], [...builtins({ withHostTools: true }), shell]).pipe(
+      Effect.provide(Logger.layer([logger]))
+    )
   )
   return lines
 }

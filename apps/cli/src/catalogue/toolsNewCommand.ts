@@ -3,8 +3,8 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell } from "toolgate"
 import { json } from "../globalFlags.ts"
+import { ownTools } from "../hostToolsFlag.ts"
 import { newFile } from "../newFile.ts"
 import { programWords } from "../programWords.ts"
 import { Screen } from "../Screen.ts"
@@ -66,7 +66,7 @@ const nameFault = (name: string): WrongUse | undefined => {
     return new WrongUse({
       message: `${shortText(name)} cannot be the name of a tool here; use 1 to 64 letters, digits, "_", "-" and ".", as in: word_count`
     })
-  const [taken] = [...builtins(), shell].filter((tool) => [tool.name, ...tool.aliases].includes(name))
+  const [taken] = ownTools({ hostTools: true }).filter((tool) => [tool.name, ...tool.aliases].includes(name))
   return taken === undefined
     ? undefined
     : new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })

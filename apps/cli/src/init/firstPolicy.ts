@@ -38,7 +38,8 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
   return [
     `# yaml-language-server: $schema=${schema}`,
     `# What an agent may do in this folder, in which "toolgate init" found: ${found.found.join(", ") || "nothing yet"}.`,
-    "# Reading is allowed. A person is asked before a call changes or runs something that no rule names.",
+    "# Reading in this folder is allowed, except for secrets. A person is asked before a call reads elsewhere, reaches a host, or",
+    "# changes or runs something, unless a rule names it.",
     "# After each change: toolgate policy test toolgate.yaml && toolgate policy lint --strict toolgate.yaml",
     "# The allow rules apply only with --policy toolgate.yaml. Without it, this file only narrows.",
     "version: 1",

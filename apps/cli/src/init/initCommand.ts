@@ -109,7 +109,7 @@ const writtenText = (
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
     ...(isCopied ? [`Wrote ${copiedSchema}, which editors use to complete and check it.`] : []),
-    `Allowed without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
+    `Allowed without a question: reading in this folder, except for secrets${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
     "Next:",
     `  ${toolgate} policy test ${file}`,
     `  ${toolgate} policy lint --strict ${file}`,

@@ -14,7 +14,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, shell } from "toolgate"
 import { GateSkills, partsOf } from "toolgate/effect"
 import { artifactsFor } from "../artifacts/artifactsHere.ts"
 import { callerOf } from "../asker.ts"
@@ -22,6 +21,7 @@ import { auditFolder, auditNamed } from "../auditFlags.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { watch } from "../catalogue/reloadLines.ts"
 import { gateFlags } from "../gateFlags.ts"
+import { hostToolsFlag, ownTools } from "../hostToolsFlag.ts"
 import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
@@ -84,6 +84,7 @@ export const mcpServeCommand = Command.make("serve", {
   limit,
   ...catalogueFlags,
   toolbox: toolboxFlag,
+  ...hostToolsFlag,
   ...toolboxSettingsFlag,
   watch,
   audit: auditNamed("the store"),
@@ -172,7 +173,7 @@ export const mcpServeCommand = Command.make("serve", {
       const gate = yield* openGate(
         { ...given, askTimeout: 300, session: Option.none() },
         {
-          tools: [...builtins(), shell],
+          tools: ownTools(given),
           toolbox: toolboxOfEntries(toolbox),
           artifacts: artifactsFor(given.workspace),
           store,

@@ -53,7 +53,7 @@ export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const logs: Array<string> = []
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
-  const tools = [...builtins(), ...(parts.tools ?? [])]
+  const tools = [...builtins({ withHostTools: true }), ...(parts.tools ?? [])]
   const registry = Layer.orDie(MapToolRegistry.layer(tools))
   const events = BoundedToolEvents.layer
   const approvals =

@@ -24,6 +24,13 @@ describe("answers for a tool that is not there", () => {
     })
   })
 
+  it("saying how the tools are offered that reach the host", () => {
+    for (const name of ["Echo", "Read", "Write"])
+      expect(ask(name, visibilityOf(tool("read_file")))).toMatchObject({
+        message: `Tool "${name}" not found. The command line offers it with --host-tools, and an app with builtins({ withHostTools: true }). Available: read_file.`
+      })
+  })
+
   it("saying so when no tool is visible", () => {
     expect(ask("a", visibilityOf())).toMatchObject({ message: 'Tool "a" not found. No tool is available.' })
   })

@@ -31,7 +31,10 @@ rules:
   allow: [${[...programs, "cd", "exit"].map((name) => `"shell(${name}:*)"`).join(", ")}, "write_file(out/**)"]
 `
 
-const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+const ports = Layer.mergeAll(
+  MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
+  WorkspaceResources.layer
+)
 
 /** Whether a policy lets a text run. */
 export type IsAllowed = (text: string) => Promise<boolean>

@@ -3,7 +3,7 @@ import { type SideEffectClass, sideEffectClasses, sideEffects, type Tool } from 
 import { describe, expect, it } from "vitest"
 import * as exported from "../src/index.ts"
 
-const tools = exported.builtins()
+const tools = exported.builtins({ withHostTools: true })
 const further = [exported.applyPatch, exported.insertText, exported.deleteFile, exported.moveFile, exported.multiEdit]
 const others = [...further, exported.describeTool]
 
@@ -103,10 +103,19 @@ describe("builtins", () => {
     }
   )
 
+  it("reach the host only by an option of their own", () => {
+    const names = (all: ReadonlyArray<Tool>) => all.map(({ name }) => name)
+    expect(names(exported.builtins())).toEqual(["read_file", "write_file", "patch_file", "list_dir"])
+    expect(names(tools)).toEqual(["Echo", "Read", "Write", ...names(exported.builtins())])
+    expect(exported.builtins().flatMap(({ resources }) => resources)).toSatisfy((all) =>
+      all.every((one: object) => !("within" in one) || one.within === "workspace")
+    )
+  })
+
   it("are exactly what the package exports beside them", () => {
-    const { builtins, computerTools, ...others } = exported
+    const { builtins: _builtins, computerTools: _computerTools, ...others } = exported
     expect(new Set(Object.values(others))).toEqual(
-      new Set([...builtins(), exported.shell, ...further, exported.describeTool])
+      new Set([...tools, exported.shell, ...further, exported.describeTool])
     )
   })
 

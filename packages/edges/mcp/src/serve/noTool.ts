@@ -12,9 +12,10 @@ export const noToolMessage = (
   { toolName, error }: ToolExecution & { readonly error: Refused },
   hidden: ReadonlySet<string>
 ): string => {
-  const { available } = error.details
+  const { available, offer } = error.details
   const names = Array.isArray(available) ? available.map(String) : []
   const shown = names.filter((name) => !hidden.has(name))
   if (shown.length === names.length) return error.message
-  return `Tool ${quoted(toolName)} not found.${shown.length === 0 ? "" : ` Among others there are: ${shown.join(", ")}.`}`
+  const offered = typeof offer === "string" ? ` ${offer}` : ""
+  return `Tool ${quoted(toolName)} not found.${offered}${shown.length === 0 ? "" : ` Among others there are: ${shown.join(", ")}.`}`
 }

@@ -29,7 +29,7 @@ const registry = Layer.effect(
     const no = () => Effect.die(new Error("A dry run changes no tools."))
     return { ...given, add: no, replace: no, remove: no }
   })
-).pipe(Layer.provide(MapToolRegistry.layer([...builtins(), shell])))
+).pipe(Layer.provide(MapToolRegistry.layer([...builtins({ withHostTools: true }), shell])))
 
 export const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { lintPolicy, narrowingConfig } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
-const tools = [...builtins(), shell].map(toolDefinition)
+const tools = [...builtins({ withHostTools: true }), shell].map(toolDefinition)
 const http = toolDefinition({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 
 const installed = new Map([["host", new Set(["function"] as const)]])

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { type Catalogue, parseCatalogue } from "../../src/index.ts"
 
 /** The tools that the catalogues of the tests annotate. */
-export const known: ReadonlyArray<Tool> = [...builtins(), shell]
+export const known: ReadonlyArray<Tool> = [...builtins({ withHostTools: true }), shell]
 
 /** Returns what a text is read as, or its problems, each behind its place. */
 export const read = (text: string, path = "/srv/catalogue.yaml", tools = known): Catalogue | ReadonlyArray<string> =>
