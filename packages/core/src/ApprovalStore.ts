@@ -67,8 +67,17 @@ export type ApprovalChange =
   | { readonly to: "claimed"; readonly digest: string; readonly mac: string }
   | { readonly to: "done" | "unknown"; readonly outcome?: string | undefined }
 
+/** The keys by which a store finds a request, as digests: a store knows neither agents nor calls. They are no part of the request. */
+export interface ApprovalKeys {
+  /** The agent that asks. Delegated agents have the key of the agent above them. */
+  readonly asker: string
+  /** The call, equal for every request for the same call of the same principal. */
+  readonly call: string
+}
+
 /** A bound on a list of stored approvals. */
 export interface ApprovalFilter {
+  readonly call?: string | undefined
   readonly ids?: ReadonlyArray<string> | undefined
   readonly session?: string | undefined
   readonly states?: ReadonlyArray<ApprovalState> | undefined
@@ -96,8 +105,14 @@ export interface ApprovalFilter {
 export class ApprovalStore extends Context.Service<
   ApprovalStore,
   {
-    /** Stores a new request. When the effect ends, the request would survive a loss of power. */
-    readonly add: (approval: NewApproval) => Effect<void, StoreUnavailable>
+    /**
+     * Stores a new request, and returns true. When the effect ends, the request would survive a loss of power. Returns false, and stores
+     * nothing, if the asker has `mostOpen` open requests.
+     */
+    readonly add: (
+      approval: NewApproval,
+      keys?: ApprovalKeys & { readonly mostOpen: number }
+    ) => Effect<boolean, StoreUnavailable>
     readonly get: (id: string) => Effect<StoredApproval | undefined, StoreUnavailable>
     /** Returns the approvals within the bounds, in the order in which they were asked. */
     readonly list: (filter?: ApprovalFilter) => Effect<ReadonlyArray<StoredApproval>, StoreUnavailable>

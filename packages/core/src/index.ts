@@ -3,6 +3,7 @@ export type { ApprovalRequest } from "./ApprovalRequest.ts"
 export {
   type ApprovalChange,
   type ApprovalFilter,
+  type ApprovalKeys,
   type ApprovalState,
   ApprovalStore,
   type NewApproval,

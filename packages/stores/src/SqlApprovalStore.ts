@@ -8,7 +8,7 @@ import { Database } from "./Database.ts"
 export const layer: Layer.Layer<ApprovalStore, never, Database> = Layer.effect(
   ApprovalStore,
   Effect.map(Database, (database) => ({
-    add: (asked) => database.write((db, announce) => addApproval(database, db, announce, asked)),
+    add: (asked, keys) => database.write((db, announce) => addApproval(database, db, announce, asked, keys)),
     get: (id) => database.read((db) => approvalOf(db, id)),
     list: (filter = {}) => database.read((db) => approvalsIn(db, filter)),
     change: (id, change) => database.write((db, announce) => changeApproval(database, db, announce, id, change)),

@@ -50,6 +50,9 @@ export interface Tables {
     readonly decision: string | null
     /** The outcome, as JSON. */
     readonly outcome: string | null
+    /** The digests of the keys by which the approval is found. Null in a row of an older version. */
+    readonly asker: string | null
+    readonly call: string | null
   }
   /** The approvals that no call can claim any more, whatever their rows say. A row is never removed. */
   readonly toolgate_spent_approvals: {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import {
   type ApprovalChange,
   type ApprovalFilter,
+  type ApprovalKeys,
   type ApprovalState,
   type NewApproval,
   type StoredApproval,
@@ -21,19 +22,24 @@ export interface Changed {
   readonly approval: StoredApproval | undefined
 }
 
-/** Adds a request in a transaction. */
+/** Adds a request in a transaction, unless its asker has too many open ones. */
 export const addApproval = async (
   { now, owner }: Database["Service"],
   db: Transaction<Tables>,
   announce: Announce,
-  asked: NewApproval
-): Promise<void> => {
+  asked: NewApproval,
+  keys?: ApprovalKeys & { readonly mostOpen: number }
+): Promise<boolean> => {
   const at = await storeTime(now, db)
+  if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
+  const place = await announce("approvals")
+  // Others may have added some meanwhile. Whoever announces a change waits for those who did before.
+  if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   await db
     .insertInto("toolgate_approvals")
     .values({
       id: asked.id,
-      place: await announce("approvals"),
+      place,
       state: "open",
       session: digestOf(asked.session),
       digest: digestOf(asked.digest),
@@ -44,9 +50,30 @@ export const addApproval = async (
       owner: asked.waits ? await owner.in(db, at) : null,
       request: JSON.stringify(asked),
       decision: null,
-      outcome: null
+      outcome: null,
+      asker: keys === undefined ? null : digestOf(keys.asker),
+      call: keys === undefined ? null : digestOf(keys.call)
     })
     .execute()
+  return true
+}
+
+/** Whether an asker has as many open requests as it may have. */
+const hasManyOpen = async (
+  db: Kysely<Tables>,
+  { asker, mostOpen }: ApprovalKeys & { readonly mostOpen: number },
+  at: number
+): Promise<boolean> => {
+  if (mostOpen === Number.POSITIVE_INFINITY) return false
+  const open = await db
+    .selectFrom("toolgate_approvals")
+    .select("id")
+    .where("asker", "=", digestOf(asker))
+    .where("state", "=", "open")
+    .where("due_at", ">", at)
+    .limit(mostOpen)
+    .execute()
+  return open.length >= mostOpen
 }
 
 /**
@@ -122,7 +149,7 @@ export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<Stored
 /** Returns the approvals within the bounds, in the order in which they were asked. */
 export const approvalsIn = async (
   db: Kysely<Tables>,
-  { ids, session, states }: ApprovalFilter
+  { call, ids, session, states }: ApprovalFilter
 ): Promise<ReadonlyArray<StoredApproval>> => {
   // A list that is empty bounds to nothing, which not every database understands.
   if (ids?.length === 0 || states?.length === 0) return []
@@ -132,6 +159,9 @@ export const approvalsIn = async (
     .selectAll("row")
     .select("spent.state as spent")
     .orderBy("row.place")
+  // A request that was stored before there were keys may be for any call.
+  if (call !== undefined)
+    query = query.where((row) => row.or([row("row.call", "=", digestOf(call)), row("row.call", "is", null)]))
   if (ids !== undefined) query = query.where("row.id", "in", ids)
   if (session !== undefined) query = query.where("row.session", "=", digestOf(session))
   if (states !== undefined) query = query.where("row.state", "in", states)
@@ -160,6 +190,7 @@ export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tab
       row
         .selectFrom("toolgate_approvals")
         .select((approval) => approval.fn.min("due_at").as("due"))
+        .where("due_at", "is not", null)
         .as("due")
     ])
     .executeTakeFirstOrThrow()
@@ -199,11 +230,11 @@ export const sweepApprovals = async (
 }
 
 const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
-  const rows = await db
-    .selectFrom("toolgate_approvals")
-    .select("owner")
-    .distinct()
-    .where("owner", "!=", owner.id)
+  // What is unequal is not found by an index, and what is less or greater is.
+  const owners = db.selectFrom("toolgate_approvals").select("owner")
+  const rows = await owners
+    .where("owner", "<", owner.id)
+    .union(owners.where("owner", ">", owner.id))
     .execute()
   return rows.flatMap(({ owner: id }) => id ?? [])
 }

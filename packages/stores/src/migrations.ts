@@ -194,6 +194,18 @@ const migrations: Readonly<Record<string, Migration>> = {
         .execute()
       await db.schema.createIndex("toolgate_chain_ways_by_run").on("toolgate_chain_ways").column("run").execute()
     }
+  },
+  "0010-approval-keys": {
+    up: async (db) => {
+      for (const name of ["asker", "call"])
+        await db.schema.alterTable("toolgate_approvals").addColumn(name, "text").execute()
+      for (const [name, columns] of Object.entries({
+        asker: ["asker", "state", "due_at"],
+        call: ["call", "state"],
+        session_state: ["session", "state", "place"]
+      }))
+        await db.schema.createIndex(`toolgate_approvals_by_${name}`).on("toolgate_approvals").columns(columns).execute()
+    }
   }
 }
 

@@ -156,6 +156,10 @@ describeEach("approvals", (newPlace) => {
             const runs = ["toolgate_chain_runs", "toolgate_chain_entries", "toolgate_chain_ways"]
             for (const table of ["toolgate_spent_approvals", ...artifacts, ...runs])
               await db.schema.dropTable(table).execute()
+            for (const index of ["asker", "call", "session_state"])
+              await db.schema.dropIndex(`toolgate_approvals_by_${index}`).execute()
+            for (const column of ["asker", "call"])
+              await db.schema.alterTable("toolgate_approvals").dropColumn(column).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
           })
         }),

@@ -94,6 +94,46 @@ export const approvalStoreContract = (
     )
 
     suite.it(
+      "finds the requests for a call by its key",
+      using(({ add, list, change }) =>
+        Effect.gen(function* () {
+          const keys = (call: string) => ({ asker: "a", call, mostOpen: 100 })
+          const [first, , third] = [
+            yield* add({}, keys("one")),
+            yield* add({}, keys("two")),
+            yield* add({}, keys("one"))
+          ]
+          yield* change(first.id, { to: "denied", decision: deny })
+          const listed = (filter: Parameters<Store["list"]>[0]) =>
+            Effect.map(list(filter), (all) => all.map(({ id }) => id))
+          deepEqual(yield* listed({ call: "one", states: ["open", "approved", "denied"] }), [first.id, third.id])
+          deepEqual(yield* listed({ call: "one", states: ["open"] }), [third.id])
+          deepEqual(yield* listed({ call: "three", states: ["open"] }), [])
+        })
+      )
+    )
+
+    suite.it(
+      "stores no request of an asker that has as many open ones as it may, and counts only those that are open",
+      using(({ add, list, change }, clock) =>
+        Effect.gen(function* () {
+          const tryAdd = (asker: string) => Effect.map(add({}, { asker, call: "c", mostOpen: 2 }), ({ id }) => id)
+          const [first] = [yield* tryAdd("a"), yield* tryAdd("a")]
+          const refused = yield* tryAdd("a")
+          equal(yield* Effect.map(list({ ids: [refused] }), (all) => all.length), 0)
+          const other = yield* tryAdd("b")
+          equal(yield* Effect.map(list({ ids: [other] }), (all) => all.length), 1)
+          yield* change(first, { to: "withdrawn" })
+          const third = yield* tryAdd("a")
+          equal(yield* Effect.map(list({ ids: [third] }), (all) => all.length), 1)
+          clock.now += 60_000
+          const late = yield* tryAdd("a")
+          equal(yield* Effect.map(list({ ids: [late] }), (all) => all.length), 1)
+        })
+      )
+    )
+
+    suite.it(
       "never replaces an approval",
       using(({ add, get }) =>
         Effect.gen(function* () {
@@ -302,7 +342,10 @@ type Approvals = ApprovalStore["Service"]
 
 interface Store extends Omit<Approvals, "add"> {
   /** Adds an approval with the given members and returns it as it was stored. It expires a minute later. */
-  readonly add: (members: Partial<StoredApproval>) => Effect.Effect<StoredApproval, StoreUnavailable>
+  readonly add: (
+    members: Partial<StoredApproval>,
+    keys?: Parameters<Approvals["add"]>[1]
+  ) => Effect.Effect<StoredApproval, StoreUnavailable>
 }
 
 interface Clock {
@@ -311,10 +354,15 @@ interface Clock {
 
 const storeOf = (store: Approvals, clock: Clock): Store => ({
   ...store,
-  add: (members) =>
+  add: (members, keys) =>
     Effect.suspend(() => {
       const asked = storedApproval({ askedAt: clock.now, expiresAt: clock.now + 60_000, ...members })
-      return Effect.as(store.add(asked), { ...asked, state: "open" as const, decision: undefined, outcome: undefined })
+      return Effect.as(store.add(asked, keys), {
+        ...asked,
+        state: "open" as const,
+        decision: undefined,
+        outcome: undefined
+      })
     })
 })
 

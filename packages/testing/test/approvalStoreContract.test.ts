@@ -1,4 +1,10 @@
-import { type ApprovalChange, type ApprovalState, ApprovalStore, type StoredApproval } from "@toolgate/core"
+import {
+  type ApprovalChange,
+  type ApprovalKeys,
+  type ApprovalState,
+  ApprovalStore,
+  type StoredApproval
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -32,7 +38,9 @@ const sound = {
   isKnown: (rows: ReadonlyArray<StoredApproval>, id: string) => rows.some((row) => row.id === id),
   swept: (_row: StoredApproval): ApprovalState => "expired",
   isDue: (_row: StoredApproval) => true,
-  isOver: true
+  isOver: true,
+  isOpen: (row: StoredApproval) => row.state === "open",
+  isOfCall: (call: string | undefined, asked: string) => call === asked
 }
 
 const storeOf = (change: Partial<typeof sound> = {}) => {
@@ -40,6 +48,7 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
   return (clock: () => number) =>
     Layer.sync(ApprovalStore, () => {
       let rows: ReadonlyArray<StoredApproval> = []
+      const keysOf = new Map<string, ApprovalKeys>()
       let latest = 0
       const listeners = new Set<() => void>()
       const now = () => {
@@ -52,22 +61,28 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
         for (const listener of listeners) listener()
       }
       return {
-        add: (asked) =>
+        add: (asked, keys) =>
           Effect.sync(() => {
-            if (store.isKnown(rows, asked.id)) return
+            if (store.isKnown(rows, asked.id)) return false
+            const isOpen = (row: StoredApproval) =>
+              store.isOpen(row) && row.expiresAt > now() && keysOf.get(row.id)?.asker === keys?.asker
+            if (keys !== undefined && rows.filter(isOpen).length >= keys.mostOpen) return false
+            if (keys !== undefined) keysOf.set(asked.id, keys)
             const sealed = store.kept(asked.sealed)
             rows = [
               ...rows.filter(({ id }) => id !== asked.id),
               { ...asked, sealed, state: "open", decision: undefined, outcome: undefined }
             ]
             for (const listener of listeners) listener()
+            return true
           }),
         get: (id) => Effect.sync(() => get(id)),
-        list: ({ ids, states, session } = {}) =>
+        list: ({ call, ids, states, session } = {}) =>
           Effect.sync(() =>
             store
               .sorted(rows)
               .filter((row) => store.isIn(ids, row.id) && store.isIn(states, row.state))
+              .filter((row) => call === undefined || store.isOfCall(keysOf.get(row.id)?.call, call))
               .filter((row) => session === undefined || row.session === session)
           ),
         change: Effect.fnUntraced(function* (id, to) {
@@ -115,6 +130,10 @@ it.each([
     { isIn: (given, one) => !given?.length || given.includes(one) },
     "lists approvals in the order of asking"
   ],
+  ["any call is found by any key", { isOfCall: () => true }, "finds the requests for a call by its key"],
+  ["no request is found by a key", { isOfCall: () => false }, "finds the requests for a call by its key"],
+  ["a request that is over counts as open", { isOpen: () => true }, "stores no request of an asker"],
+  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker"],
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },

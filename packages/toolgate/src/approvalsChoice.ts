@@ -17,13 +17,18 @@ export interface AskingOptions<E = never> {
   /** The time that a question waits, in milliseconds: five minutes by default. */
   readonly approvalTimeoutMs?: number
   /**
+   * The most questions of one agent, and of the agents that it delegates to, that are open at a time: 100 by default. A call that would
+   * ask one more is refused.
+   */
+  readonly questionsPerAgent?: number
+  /**
    * The folder in which the rules wait that people suggest by approving a call with `scope: "always"`. They have no effect until
    * somebody adds them to the policy, as `toolgate policy review` does. No call may change the folder. Without it, no rule is
    * suggested. A layer of `approvals` suggests rules by itself, and the folder is only kept from calls.
    */
   readonly review?: string
   /**
-   * An app's own place where people are asked, in the place of `onAsk` and `approvalTimeoutMs`. If the layer provides
+   * An app's own place where people are asked, in the place of `onAsk`, `approvalTimeoutMs` and `questionsPerAgent`. If the layer provides
    * `PendingApprovals` as well, `gate.approvals` has its questions; otherwise `gate.approvals` is empty.
    */
   readonly approvals?: Layer.Layer<Approvals, E, ToolEvents>
@@ -31,7 +36,7 @@ export interface AskingOptions<E = never> {
 
 /** Returns the options of asking as the layers of approvals take them. Throws if `onAsk` is neither a function nor `"wait"`. */
 export const askingOf = (
-  { onAsk, approvalTimeoutMs: timeoutMs, review }: AskingOptions<unknown>,
+  { onAsk, approvalTimeoutMs: timeoutMs, questionsPerAgent, review }: AskingOptions<unknown>,
   policy: PolicyChoice<unknown>
 ) => {
   if (onAsk !== undefined && onAsk !== "wait" && typeof onAsk !== "function")
@@ -39,6 +44,7 @@ export const askingOf = (
   return {
     ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(questionsPerAgent === undefined ? {} : { questionsPerAgent }),
     ...(review === undefined ? {} : { suggest: suggestTo(review) }),
     policySource: policySourceOf(policy)
   }
@@ -48,10 +54,13 @@ export const askingOf = (
 export const ownApprovals = <E>({
   approvals,
   onAsk,
-  approvalTimeoutMs
+  approvalTimeoutMs,
+  questionsPerAgent
 }: AskingOptions<E>): Layer.Layer<Approvals | PendingApprovals | ResumableCalls, E, ToolEvents> | undefined => {
   if (approvals === undefined) return undefined
-  const beside = onAsk !== undefined ? "onAsk" : approvalTimeoutMs !== undefined ? "approvalTimeoutMs" : undefined
+  const [beside] = Object.entries({ onAsk, approvalTimeoutMs, questionsPerAgent }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name]
+  )
   if (beside !== undefined)
     throw new TypeError(`A gate takes "approvals" or "${beside}", not both: a layer of approvals asks in its own way.`)
   if (!Layer.isLayer(approvals as unknown))

@@ -72,6 +72,7 @@ export const gateOptions = {
   pins,
   onAsk: true,
   approvalTimeoutMs: true,
+  questionsPerAgent: true,
   review: true,
   approvals: true,
   skills: true,

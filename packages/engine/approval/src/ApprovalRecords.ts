@@ -11,12 +11,15 @@ import {
   type QuestionBounds,
   type QuestionEnd,
   RecentMap,
+  type Refused,
   type StoredApproval,
-  type StoreUnavailable
+  type StoreUnavailable,
+  shareOf
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
 import { ApprovalSeal, type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import * as refusals from "./approvalRefusals.ts"
 import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import type { GivenDecision } from "./readDecision.ts"
@@ -30,9 +33,11 @@ export class ApprovalRecords {
   readonly store: ApprovalStore["Service"]
   private readonly isShared: boolean
   private readonly policy: PolicySource | undefined
+  private readonly questionsPerAgent: number
   private readonly opened = new RecentMap<{ readonly row: NewApproval; readonly shown: ApprovalRequest }>(remembered)
 
-  constructor({ store, isShared, key, policySource }: RecordsOptions) {
+  constructor({ store, isShared, key, policySource, questionsPerAgent }: RecordsOptions) {
+    this.questionsPerAgent = questionsPerAgent
     this.store = store
     this.isShared = isShared
     this.seal = new ApprovalSeal(key)
@@ -54,6 +59,17 @@ export class ApprovalRecords {
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
     const granted = waits ? withoutExceptions(grant) : grant
     return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })
+  }
+
+  /** Stores a question. Fails if it cannot be stored, or if the agent has as many open questions as it may have. */
+  add({ request }: ApprovalQuestion, row: NewApproval): Effect.Effect<void, Refused> {
+    const { tool, context } = request
+    const keys = { asker: shareOf(context).agent, call: this.seal.callKey(request), mostOpen: this.questionsPerAgent }
+    return Effect.matchEffect(this.store.add(row, keys), {
+      onFailure: (error) => Effect.fail(refusals.storeUnavailable(tool.name, error)),
+      onSuccess: (isStored) =>
+        isStored ? Effect.void : Effect.fail(refusals.tooManyQuestions(tool.name, keys.asker, keys.mostOpen))
+    })
   }
 
   /** Returns an approval as it is now: what is due has expired, and what an ended process left is withdrawn or unknown. */
@@ -84,10 +100,14 @@ export class ApprovalRecords {
   /** Returns the deferred requests of an agent for a tool that a later call can join, the newest first. */
   readonly joinable = Effect.fnUntraced(function* (
     this: ApprovalRecords,
-    { tool, context }: ApprovalQuestion["request"]
+    request: ApprovalQuestion["request"]
   ): Effect.fn.Return<ReadonlyArray<StoredApproval>, StoreUnavailable> {
     if (this.isShared) yield* this.store.sweep()
-    const rows = yield* this.store.list({ states: ["open", "approved", "denied"] })
+    const { tool, context } = request
+    const rows = yield* this.store.list({
+      call: this.seal.callKey(request),
+      states: ["open", "approved", "denied"]
+    })
     const now = this.clock.now()
     const isJoinable = (row: StoredApproval) =>
       !row.waits &&
@@ -146,6 +166,8 @@ export interface RecordsOptions {
   readonly isShared: boolean
   readonly key: SecretKey
   readonly policySource?: PolicySource | undefined
+  /** The most questions of one agent that are open at a time. */
+  readonly questionsPerAgent: number
 }
 
 /** Returns who decided, from where and when, as far as it is known. */

@@ -7,6 +7,7 @@ import {
   freezeParsed,
   type Json,
   type NewApproval,
+  type PermissionRequest,
   type ApprovalRequest as Shown,
   type StoredApproval,
   type StoredDecision
@@ -112,6 +113,11 @@ export class ApprovalSeal {
     const { by, from, at, mac } = decision
     const { scope, reason, args } = sealed
     return { decision: expected, scope, reason, args: args as Args | undefined, by, from, at, mac }
+  }
+
+  /** Returns the key by which a later request for the same call finds an earlier one. */
+  callKey({ tool, args, context }: PermissionRequest): string {
+    return this.key.digest(canonicalJson(["call", context.principal, context.workspace, tool.name, args]))
   }
 
   private part(row: NewApproval, at: number): string | undefined {

@@ -53,14 +53,13 @@ export class DeferredQuestions {
     const request = approvalRequest(question, askedAt, askedAt + expiresMs)
     const files = yield* Effect.promise(() => fileContents(resources))
     const { row } = records.sealed(question, answerKey, request, files)
-    yield* records.store.add(row).pipe(
+    yield* records.add(question, row).pipe(
       // Nobody knows the question of a call that has ended meanwhile.
       Effect.onInterrupt(() =>
         Effect.catch(records.store.change(request.id, { to: "withdrawn" }), (error) =>
           Effect.sync(() => lost(request, error))
         )
-      ),
-      Effect.mapError((error) => refusals.storeUnavailable(tool.name, error))
+      )
     )
     requested(request)
     return yield* Effect.fail(refusals.approvalPending(tool.name, request.id, request.expiresAt))

@@ -1,6 +1,7 @@
 import {
   type ApprovalChange,
   type ApprovalFilter,
+  type ApprovalKeys,
   type ApprovalState,
   ApprovalStore,
   RecentMap,
@@ -30,11 +31,39 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
   }
   const find = (id: string) => open.get(id) ?? others.get(id)
   const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
+  const byCall = new RecentMap<Set<string>>(2 * remembered)
+  const openOf = new Map<string, number>()
+  /** No approval expires before this time. */
+  let nextDue = Number.POSITIVE_INFINITY
+  const countOpen = (asker: string, by: number) => {
+    const count = (openOf.get(asker) ?? 0) + by
+    if (count === 0) openOf.delete(asker)
+    else openOf.set(asker, count)
+  }
+  const ofCall = (call: string) => {
+    const ids = byCall.get(call) ?? new Set<string>()
+    for (const id of ids) if (find(id) === undefined) ids.delete(id)
+    return [...ids]
+  }
+  const expire = (at: number) => {
+    if (at < nextDue) return 0
+    nextDue = Number.POSITIVE_INFINITY
+    const due: Array<Kept> = []
+    for (const kept of [...open.values(), ...others.values()]) {
+      const { approval } = kept
+      if (mayChange(approval, "expired", at)) due.push(kept)
+      else if (mayChange(approval, "expired", approval.expiresAt)) nextDue = Math.min(nextDue, approval.expiresAt)
+    }
+    for (const kept of due) put(kept, { ...kept.approval, state: "expired" })
+    return due.length
+  }
   const outcomes = new Set<Kept>()
   let outcomesLength = 0
   const put = (before: Kept, approval: StoredApproval): StoredApproval => {
-    const kept = { place: before.place, approval: Object.freeze(approval) }
-    open.delete(approval.id)
+    const { place, keys } = before
+    const kept = { place, keys, approval: Object.freeze(approval) }
+    if (open.delete(approval.id) && keys !== undefined) countOpen(keys.asker, -1)
+    if (keys !== undefined && !isJoinable(approval)) byCall.get(keys.call)?.delete(approval.id)
     others.set(approval.id, kept)
     if (outcomes.delete(before)) outcomesLength -= before.approval.outcome?.length ?? 0
     if (approval.outcome !== undefined) outcomes.add(kept)
@@ -48,18 +77,28 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
     return approval
   }
   return {
-    add: (asked) =>
+    add: (asked, keys) =>
       Effect.suspend(() => {
         if (find(asked.id) !== undefined) return Effect.fail(taken)
+        if (keys !== undefined && (openOf.get(keys.asker) ?? 0) >= keys.mostOpen) {
+          if (expire(time()) > 0) changed()
+          if ((openOf.get(keys.asker) ?? 0) >= keys.mostOpen) return Effect.succeed(false)
+        }
         const approval = Object.freeze({ ...asked, state: "open" as const, decision: undefined, outcome: undefined })
-        open.set(asked.id, { place: added++, approval })
+        open.set(asked.id, { place: added++, keys, approval })
+        nextDue = Math.min(nextDue, asked.expiresAt)
+        if (keys !== undefined) {
+          countOpen(keys.asker, 1)
+          byCall.set(keys.call, new Set([...ofCall(keys.call), asked.id]))
+        }
         changed()
-        return Effect.void
+        return Effect.succeed(true)
       }),
     get: (id) => Effect.sync(() => find(id)?.approval),
     list: (filter = {}) =>
       Effect.sync(() => {
-        const { ids, states } = filter
+        const { call, states } = filter
+        const ids = filter.ids ?? (call === undefined ? undefined : ofCall(call))
         const some =
           ids !== undefined
             ? ids.flatMap((id) => find(id) ?? []).sort((a, b) => a.place - b.place)
@@ -86,10 +125,7 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
       }),
     sweep: () =>
       Effect.sync(() => {
-        const at = time()
-        const due = all().filter(({ approval }) => mayChange(approval, "expired", at))
-        for (const kept of due) put(kept, { ...kept.approval, state: "expired" })
-        if (due.length > 0) changed()
+        if (expire(time()) > 0) changed()
       }),
     listen: (listener) => {
       // Wrapped, so that a function that is passed twice is called twice.
@@ -128,6 +164,7 @@ const taken = new StoreUnavailable({ message: "The store has an approval of this
 interface Kept {
   /** The place of the approval in the order of asking. */
   readonly place: number
+  readonly keys: ApprovalKeys | undefined
   approval: StoredApproval
 }
 
@@ -155,6 +192,10 @@ const mayChange = ({ state, waits, expiresAt }: StoredApproval, to: ApprovalStat
   if (to === "expired") return isBounded && now >= expiresAt
   return to === "approved" || to === "denied" || to === "claimed" ? !isBounded || now < expiresAt : true
 }
+
+/** Whether a later request for the same call may be answered by an approval. */
+const isJoinable = ({ state }: StoredApproval): boolean =>
+  state === "open" || state === "approved" || state === "denied"
 
 const isFor = (
   { digest, decision }: StoredApproval,

@@ -39,6 +39,8 @@ export interface ApprovalsOptions {
   readonly onAsk?: OnAsk
   /** The time that a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes by default. */
   readonly timeoutMs?: number
+  /** The most questions of one agent, and of the agents that it delegates to, that are open at a time. 100 by default. */
+  readonly questionsPerAgent?: number
   /** A function that suggests a rule for each call that is approved with the scope `always`. */
   readonly suggest?: Suggest
   /** The policy of the gate, which is kept with each request. */
@@ -75,20 +77,22 @@ export const layer = (
 }
 
 /** Throws if the options are invalid. */
-export const checkOptions = ({ onAsk, suggest, timeoutMs = 1 }: ApprovalsOptions): void => {
+export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent = 1 }: ApprovalsOptions): void => {
   if (onAsk !== undefined && typeof onAsk !== "function")
     throw new TypeError('"onAsk" has to be a function that asks a person.')
   if (suggest !== undefined && typeof suggest !== "function")
     throw new TypeError('"suggest" has to be a function that suggests a rule.')
   if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
     throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
+  if (!(typeof questionsPerAgent === "number" && questionsPerAgent >= 1))
+    throw new RangeError('"questionsPerAgent" has to be a number of questions, 1 or more.')
 }
 
 /** Returns the services over a store, which others may change as well if `isShared`. */
 export const services = (
   store: ApprovalStore["Service"],
   isShared: boolean,
-  { onAsk, timeoutMs = 5 * 60_000, suggest, key, policySource }: StoredApprovalsOptions
+  { onAsk, timeoutMs = 5 * 60_000, questionsPerAgent = 100, suggest, key, policySource }: StoredApprovalsOptions
 ): Effect.Effect<Context.Context<Approvals | PendingApprovals | ResumableCalls>, never, ToolEvents | Scope> =>
   Effect.gen(function* () {
     const events = yield* ToolEvents
@@ -107,7 +111,7 @@ export const services = (
       }
     }
     const deciding = new Set<Fiber.Fiber<void>>()
-    const records = new ApprovalRecords({ store, isShared, key, policySource })
+    const records = new ApprovalRecords({ store, isShared, key, policySource, questionsPerAgent })
     const answers = new SessionAnswers(records.seal)
     const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
     const ends: EndListeners = {

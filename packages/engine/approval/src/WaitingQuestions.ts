@@ -69,15 +69,12 @@ export class WaitingQuestions {
 
   /** Asks somebody, and waits for the answer. */
   wait(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
-    const { tool, context } = question.request
+    const { context } = question.request
     const askedAt = this.records.clock.now()
     const { deadline = Number.POSITIVE_INFINITY } = context
     const request = approvalRequest(question, askedAt, Math.min(askedAt + this.options.timeoutMs, deadline))
     const { row, facts } = this.records.sealed(question, answerKey, request)
-    const added = this.records.store.add(row).pipe(
-      Effect.onInterrupt(() => this.ends.withdrawStored(request)),
-      Effect.mapError((error) => refusals.storeUnavailable(tool.name, error))
-    )
+    const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>
       Effect.callback<Approval, Refused>((resume) => {
         const asked = this.ask({ request, row, facts, answerKey, resume })

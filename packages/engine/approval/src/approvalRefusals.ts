@@ -43,6 +43,13 @@ export const storeUnavailable = (toolName: string, { message }: StoreUnavailable
     `Tool "${toolName}" needs a person's approval, and the store of approvals cannot be used: ${message}`
   )
 
+/** Returns the refusal of a call that would ask one question more than its agent may have open. */
+export const tooManyQuestions = (toolName: string, agent: string, most: number): Refused =>
+  refused(
+    "QuotaExceeded",
+    `Tool "${toolName}" needs a person's approval, and agent ${quotedText(agent)} already has ${most} open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.`
+  )
+
 export const approvalPending = (toolName: string, approvalId: string, expiresAt: number): Refused => ({
   ...refused(
     "ApprovalPending",

@@ -611,13 +611,8 @@ describe("a deferred question", () => {
   it("is withdrawn if its call ends before it is asked", async () => {
     const store = MemoryApprovalStore.make()
     const kept = Promise.withResolvers<void>()
-    const add: typeof store.add = (approval) =>
-      Effect.uninterruptible(
-        Effect.andThen(
-          store.add(approval),
-          Effect.promise(() => kept.promise)
-        )
-      )
+    const add: typeof store.add = (approval, keys) =>
+      Effect.uninterruptible(Effect.tap(store.add(approval, keys), () => Effect.promise(() => kept.promise)))
     const gate = await openGate({ store: { ...store, add } })
     const { id, interrupt } = await gate.ask(asked())
     const interrupted = interrupt()

@@ -138,7 +138,7 @@ export const unreliable = (store: Store, isAway: (method: keyof Store) => boolea
   const guarded = <A>(method: keyof Store, effect: Effect.Effect<A, StoreUnavailable>) =>
     Effect.suspend(() => (isAway(method) ? Effect.fail(away) : effect))
   return {
-    add: (approval) => guarded("add", store.add(approval)),
+    add: (approval, keys) => guarded("add", store.add(approval, keys)),
     get: (id) => guarded("get", store.get(id)),
     list: (filter) => guarded("list", store.list(filter)),
     change: (id, change) => guarded("change", store.change(id, change)),

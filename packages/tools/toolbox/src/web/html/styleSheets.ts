@@ -79,7 +79,7 @@ function* rulesOf(sheet: string): Generator<Rule> {
   const groups: Array<boolean> = []
   let selector = ""
   let isUsed = true
-  for (const [, before = "", sign] of sheet.replaceAll(/\/\*.*?(?:\*\/|$)/gs, "").matchAll(/([^{}]*)([{}])/g)) {
+  for (const { before, sign } of partsOf(sheet.replaceAll(/\/\*.*?(?:\*\/|$)/gs, ""))) {
     if (sign === "}") {
       if (isUsed && selector !== "") yield { selector, body: before }
       selector = ""
@@ -91,6 +91,15 @@ function* rulesOf(sheet: string): Generator<Rule> {
     const isGroup = head.startsWith("@")
     isUsed &&= !isGroup || /^@(?:media\s+(?:all|screen)$|supports|layer)/i.test(head)
     selector = isGroup ? "" : head
+  }
+}
+
+/** Returns the braces of a style sheet, each with the text before it. What follows the last one is no rule. */
+function* partsOf(sheet: string): Generator<{ readonly before: string; readonly sign: string }> {
+  let from = 0
+  for (const { 0: sign, index } of sheet.matchAll(/[{}]/g)) {
+    yield { before: sheet.slice(from, index), sign }
+    from = index + 1
   }
 }
 
