@@ -1,3 +1,4 @@
+import type { FileAccess } from "@toolgate/core"
 import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
 import { displayWidth } from "effect/cli/CliOutput"
@@ -56,10 +57,24 @@ const callerText = ({ request: { context } }: DryVerdict): string => {
   return `${who.join(", ")}, in session "${context.session}" and workspace ${context.workspace}`
 }
 
-const resourceLines = ({ request }: DryVerdict, say: Say): ReadonlyArray<string> =>
-  request.resources.length === 0
+const resourceLines = ({ request, grant }: DryVerdict, say: Say): ReadonlyArray<string> => [
+  ...(request.resources.length === 0
     ? say("  ", "none that the tool declares")
-    : atMost(request.resources, (resource) => say("  ", describeResource(resource), "    "))
+    : atMost(request.resources, (resource) => say("  ", describeResource(resource), "    "))),
+  ...besideLines(request, grant, say)
+]
+
+/** Returns the folders beside the workspace that the grant holds because the commands of the call need them. */
+const besideLines = (request: DryVerdict["request"], grant: DryVerdict["grant"], say: Say): ReadonlyArray<string> => {
+  const needed = new Set(
+    request.resources.flatMap((one) => (one.kind === "command" ? (one.beside ?? []).map(({ path }) => path) : []))
+  )
+  return (grant?.access.files ?? []).flatMap((file) =>
+    needed.has(file.path) ? say("  ", describeResource({ kind: "file", ...beside(file) }), "    ") : []
+  )
+}
+
+const beside = ({ path, mode }: FileAccess) => ({ path, mode })
 
 const verbs: Readonly<Record<Finding["effect"], string>> = { allow: "allows", ask: "asks", deny: "denies", none: "-" }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
@@ -226,6 +226,19 @@ describe("toolgate init", () => {
     )
   })
 
+  it("says which folders beside the folder confined commands see, and how they would see linked packages", async () => {
+    const base = realpathSync(project({ "main/.git/HEAD": "ref: refs/heads/main\n", "wt/": "", "deps/node_modules/": "" }))
+    for (const name of ["objects", "refs", "worktrees/wt"]) mkdirSync(join(base, "main/.git", name), { recursive: true })
+    const own = join(base, "main/.git/worktrees/wt")
+    writeFileSync(join(base, "wt/.git"), `gitdir: ${own}\n`)
+    writeFileSync(join(own, "gitdir"), `${join(base, "wt/.git")}\n`)
+    writeFileSync(join(own, "commondir"), "../..\n")
+    symlinkSync("../deps/node_modules", join(base, "wt/node_modules"))
+    const { stdout } = await toolgate(["init"], { cwd: join(base, "wt") })
+    expect(stdout).toContain(`see what lies beside the folder: "${join(base, "main/.git")}" (git writes there).`)
+    expect(stdout).toContain(`tools: { shell: { path: ["${join(base, "deps/node_modules")}"] } }`)
+  })
+
   it("answers in one line of JSON, and for the folder that --workspace names", async () => {
     const cwd = project({ "a/go.mod": "" })
     const { stdout } = await toolgate(["init", "--workspace", "a", "--json"], { cwd })
@@ -233,6 +246,7 @@ describe("toolgate init", () => {
       success: true,
       path: "a/toolgate.yaml",
       found: ["Go (go.mod)"],
+      beside: [],
       problem: null
     })
     expect(existsSync(join(cwd, "a", "toolgate.yaml"))).toBe(true)

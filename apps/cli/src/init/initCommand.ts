@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { NeededFolder } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -53,7 +54,13 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
       const isCopied = problem === undefined && schema === copiedSchema && copySchema(folder)
       if (given.json)
         yield* screen.result(
-          jsonLine({ success: problem === undefined, path, found: found.found, problem: problem ?? null })
+          jsonLine({
+            success: problem === undefined,
+            path,
+            found: found.found,
+            beside: found.beside,
+            problem: problem ?? null
+          })
         )
       if (problem !== undefined) {
         yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${problem}\n`)
@@ -98,10 +105,13 @@ const packages = [
   "node_modules/@toolgate/cli/dist/policy.schema.json"
 ]
 
+const besideText = ({ path, writer }: NeededFolder): string =>
+  `${JSON.stringify(path)}${writer === undefined ? "" : " (git writes there)"}`
+
 const writtenText = (
   workspace: string,
   path: string,
-  { found, commands, sources }: Surroundings,
+  { found, commands, sources, beside, unseenPackages }: Surroundings,
   isCopied: boolean
 ): string => {
   const toolgate = programWords(process.env)
@@ -110,6 +120,15 @@ const writtenText = (
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
     ...(isCopied ? [`Wrote ${copiedSchema}, which editors use to complete and check it.`] : []),
     `Allowed without a question: reading in this folder, except for secrets${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
+    ...(beside.length === 0
+      ? []
+      : [`Confined commands also see what lies beside the folder: ${beside.map(besideText).join(", ")}.`]),
+    ...(unseenPackages === undefined
+      ? []
+      : [
+          `node_modules leads to ${JSON.stringify(unseenPackages)}, which confined commands do not see. To show it to them, add to the policy:`,
+          `  tools: { shell: { path: [${JSON.stringify(unseenPackages)}] } }`
+        ]),
     "Next:",
     `  ${toolgate} policy test ${file}`,
     `  ${toolgate} policy lint --strict ${file}`,

@@ -1,3 +1,8 @@
+import { lstatSync, realpathSync } from "node:fs"
+import { join } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import type { NeededFolder, ResolvedPath } from "@toolgate/core"
+import { besideWorkspace } from "@toolgate/workspace"
 import { compiled } from "./compiled.ts"
 import type { CheckCommand, Finding } from "./Finding.ts"
 import { Folder } from "./Folder.ts"
@@ -17,6 +22,10 @@ export interface Surroundings {
   /** Whether folders of the folder contain projects, so that commands begin by entering one. */
   readonly hasProjects: boolean
   readonly hasGit: boolean
+  /** The folders beside the folder that confined commands see as well, and those in which git may write. */
+  readonly beside: ReadonlyArray<NeededFolder>
+  /** The folder of packages to which "node_modules" links, if confined commands do not see it. */
+  readonly unseenPackages: string | undefined
 }
 
 /**
@@ -31,6 +40,7 @@ export const lookAround = (path: string): Surroundings => {
     all.map((one) => ({ ...one, what: at === "" ? one.what : `${one.what} in ${at}` }))
   )
   const hasGit = root.folders.includes(".git") || root.files.has(".git")
+  const beside = besideWorkspace(path as ResolvedPath)
   const shown = findings.map(({ what }) => what)
   return {
     found: [
@@ -42,7 +52,21 @@ export const lookAround = (path: string): Surroundings => {
     asked: unique(findings.flatMap(({ asked }) => asked)),
     sources: sourcesOf(projects),
     hasProjects: inside.length > 0,
-    hasGit
+    hasGit,
+    beside,
+    unseenPackages: unseenPackages(path, beside)
+  }
+}
+
+const unseenPackages = (path: string, beside: ReadonlyArray<NeededFolder>): string | undefined => {
+  const packages = join(path, "node_modules")
+  try {
+    if (!lstatSync(packages).isSymbolicLink()) return undefined
+    const target = realpathSync(packages)
+    const isSeen = [path, ...beside.map((one) => one.path)].some((folder) => isBeneath(target, folder))
+    return isSeen || !lstatSync(target).isDirectory() ? undefined : target
+  } catch {
+    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+export { besideWorkspace } from "./besideWorkspace.ts"
 export { DescriptorsUnavailable } from "./DescriptorPins.ts"
 export * as LinuxFileSystems from "./LinuxFileSystems.ts"
 export * as NodeFileSystems from "./NodeFileSystems.ts"

@@ -43,9 +43,17 @@ const execute = Effect.fnUntraced(function* (
   const window = new LineWindow({ start, end, maxBytes, maxLineBytes: lineLimit, numbered })
   let head: Uint8Array | undefined
   let ended = false
+  let isText = true
   while (!(ended || (window.closed && window.bytes >= maxCountedBytes))) {
     const chunk = yield* files.readBytes(path, { offset: window.bytes, length: chunkBytes })
     head ??= chunk.subarray(0, 8_000)
+    // Most of a file that is not text may be a hole, of any size. Behind the lines that are shown, it only ends the counting.
+    const nul = chunk.indexOf(0)
+    if (nul !== -1) {
+      window.take(chunk.subarray(0, nul))
+      isText = window.closed && !head.includes(0)
+      break
+    }
     window.take(chunk)
     ended = chunk.length < chunkBytes
     // Chunk after chunk may come without a wait. Between two of them, other calls have their turn, and a cancelled call ends.
@@ -54,7 +62,7 @@ const execute = Effect.fnUntraced(function* (
   if (ended) window.end()
   const size = ended ? window.bytes : (yield* files.stat(path)).size
 
-  const text = head === undefined || head.includes(0) ? undefined : textOf(window.text())
+  const text = head === undefined || !isText ? undefined : textOf(window.text())
   if (text === undefined) return yield* notText(path, head, size)
   if (window.lines < start && start > 1) return yield* pastTheEnd(window.lines)
 

@@ -170,6 +170,21 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect((await refused("a\0\nb\n", { start_line: 2 })).message).toContain("The file is not UTF-8 text")
   })
 
+  it("reads no further than the first NUL byte, however large the file is", async () => {
+    const chunks: Array<number> = []
+    const files = {
+      readBytes: (_path: string, { offset, length }: { offset: number; length: number }) => {
+        chunks.push(offset)
+        const chunk = new Uint8Array(length).fill(97)
+        if (offset > 0) chunk[0] = 0
+        return Effect.succeed(chunk)
+      },
+      stat: () => Effect.succeed({ kind: "file", size: 3_000_000_000 })
+    } as unknown as Files
+    expect((await refusalOf(readFile, { path: "sparse" }, files)).message).toContain("has 3000000000 bytes")
+    expect(chunks).toHaveLength(2)
+  })
+
   it.each([
     ["text in another encoding", Buffer.from("caf\xe9\n", "latin1")],
     ["a NUL byte in the lines shown", Buffer.from(`${"a\n".repeat(5_000)}b\0c\n`)],
