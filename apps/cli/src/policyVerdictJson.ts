@@ -1,4 +1,5 @@
 import type { ExecutionGrant, Json } from "@toolgate/core"
+import { summarizeGrant } from "@toolgate/policy"
 import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
 
 /**
@@ -19,7 +20,7 @@ export const verdictJson = (
     sandbox: grant?.sandbox ?? null,
     ...(grant === undefined ? {} : { confinement: grant.confinement }),
     ...(verdict.decision === "allow" ? {} : { why: verdict.why }),
-    ...(grant === undefined ? {} : { limits: limitsOf(grant), access: grant.access }),
+    ...(grant === undefined ? {} : { limits: limitsOf(grant), access: summarizeGrant(grant).access }),
     ...(unavailable === undefined ? {} : { unavailable })
   }
 }

@@ -227,8 +227,11 @@ describe("toolgate init", () => {
   })
 
   it("says which folders beside the folder confined commands see, and how they would see linked packages", async () => {
-    const base = realpathSync(project({ "main/.git/HEAD": "ref: refs/heads/main\n", "wt/": "", "deps/node_modules/": "" }))
-    for (const name of ["objects", "refs", "worktrees/wt"]) mkdirSync(join(base, "main/.git", name), { recursive: true })
+    const base = realpathSync(
+      project({ "main/.git/HEAD": "ref: refs/heads/main\n", "wt/": "", "deps/node_modules/": "" })
+    )
+    for (const name of ["objects", "refs", "worktrees/wt"])
+      mkdirSync(join(base, "main/.git", name), { recursive: true })
     const own = join(base, "main/.git/worktrees/wt")
     writeFileSync(join(base, "wt/.git"), `gitdir: ${own}\n`)
     writeFileSync(join(own, "gitdir"), `${join(base, "wt/.git")}\n`)

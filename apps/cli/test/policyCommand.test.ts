@@ -71,6 +71,16 @@ describe("toolgate policy check", () => {
     ])
   })
 
+  it("counts the exceptions of a grant, and does not list them", async () => {
+    const cwd = folder({ "p.yaml": "version: 1\nrules: { allow: [shell], deny: [read_file(**/.env)] }\n" })
+    const input = call("shell", { command: "ls" })
+    const { stdout } = await toolgate(["policy", "check", "--policy", "p.yaml"], { input, cwd })
+    expect(JSON.parse(stdout).access.files).toEqual([
+      { path: cwd, mode: "rw", scope: "tree", excepted: { unwritten: expect.any(Number), unread: 1 } }
+    ])
+    expect(stdout.length).toBeLessThan(2_000)
+  })
+
   it("answers faulty and empty lines in their place, and exits with 1", async () => {
     const good = call("Echo", { text: "a" })
     const long = `{"tool":"Echo","args":{"text":"${"a".repeat(1024 * 1024)}"}}\n`

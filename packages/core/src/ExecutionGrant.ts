@@ -74,6 +74,20 @@ export interface HostAccess {
   readonly port: number | "any"
 }
 
+/**
+ * A grant as it is shown to a caller that asks what a call would be granted. The exceptions of a tree are counted: a policy has
+ * hundreds, and nothing runs by a summary.
+ */
+export interface GrantSummary extends Omit<ExecutionGrant, "access"> {
+  readonly access: Omit<Access, "files"> & { readonly files: ReadonlyArray<FileAccessSummary> }
+}
+
+/** The access to a file or a tree, with the number of patterns that it does not cover. */
+export interface FileAccessSummary extends Omit<FileAccess, "except"> {
+  /** The numbers of patterns of paths that are not written, such as the protected paths, and that are not read. Absent: none. */
+  readonly excepted?: { readonly unwritten: number; readonly unread: number }
+}
+
 /** A bound on one resource: a number in the unit that the resource names, or none. */
 export type Bound = number | "unlimited"
 

@@ -1,7 +1,7 @@
 import { type ApprovalCard, approvalCard } from "@toolgate/approval"
 import {
   type DispatchContext,
-  type ExecutionGrant,
+  type GrantSummary,
   type Judgement,
   type Refused,
   type RuleRef,
@@ -9,6 +9,7 @@ import {
   type ToolCall
 } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import { summarizeGrant } from "@toolgate/policy"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
@@ -33,12 +34,12 @@ export type JudgeOptions = Pick<
  * ```
  */
 export type CallJudgement =
-  | { readonly decision: "allow"; readonly because: RuleRef; readonly grant: ExecutionGrant }
+  | { readonly decision: "allow"; readonly because: RuleRef; readonly grant: GrantSummary }
   | {
       readonly decision: "ask"
       readonly because: RuleRef
       /** The grant that the call gets if the person approves it. */
-      readonly grant: ExecutionGrant
+      readonly grant: GrantSummary
       /** The question as a person would be shown it. */
       readonly card: ApprovalCard
     }
@@ -64,10 +65,13 @@ export const judgeCall = async (
 
 /** Returns a judgement as a door shows it: plain data, with the card of its question. Never throws. */
 const callJudgement = (judged: Judgement): CallJudgement => {
-  if (judged.decision !== "ask") return judged
-  const { decision, because, grant, question } = judged
+  if (judged.decision === "deny") return judged
+  const { because } = judged
   try {
-    return { decision, because, grant, card: approvalCard(question) }
+    const grant = summarizeGrant(judged.grant)
+    if (judged.decision === "allow") return { decision: judged.decision, because, grant }
+    const { question } = judged
+    return { decision: judged.decision, because, grant, card: approvalCard(question) }
   } catch {
     // Only an app's own policy gets here, with a question that is none.
     return {

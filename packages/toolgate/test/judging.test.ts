@@ -2,7 +2,7 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { defineTool, Type } from "../src/index.ts"
+import { defineTool, shell, Type } from "../src/index.ts"
 import { note, noting, opened, take } from "./asking.ts"
 
 const reads = defineTool({
@@ -63,6 +63,15 @@ describe("a gate judges a call without making it:", () => {
     })
     await session.end()
     expect(await session.judge(reading)).toMatchObject({ decision: "deny", refusal: { why: "Cancelled" } })
+  })
+
+  it("counts the exceptions of a grant, and does not list them", async () => {
+    const gate = await opened({ policy: "default", tools: [shell] })
+    for (const command of ["ls", "touch .git/config"]) {
+      const judged = await gate.judge({ id: "1", tool: "shell", args: { command } })
+      expect(judged).toMatchObject({ grant: { access: { files: [{ excepted: { unwritten: expect.any(Number) } }] } } })
+      expect(JSON.stringify(judged).length).toBeLessThan(2_000)
+    }
   })
 
   it("denies where an app's policy asks what cannot be shown", async () => {
