@@ -44,20 +44,40 @@ export const failureText = (
 export const noticeText = ({ output, error }: ToolExecution): string => {
   const { added } = partsOf(output)
   const isSaid = added === undefined || error?.message.includes(added) === true
-  return `${output.metadata.outputIncomplete === true ? incomplete : ""}${isSaid ? "" : `toolgate: ${indented(added)}\n`}`
+  return [
+    output.metadata.outputIncomplete === true ? incomplete : "",
+    isSaid ? "" : `toolgate: ${indented(added)}\n`,
+    temporaryText(output)
+  ].join("")
 }
+
+/**
+ * Returns a notice of the files that a command left in the temporary folder of its session, which ends with this run.
+ * What programs keep for themselves in a home is not worth a line.
+ */
+const temporaryText = ({ commandExecuted, metadata }: ToolOutput): string => {
+  const all = commandExecuted !== undefined && Array.isArray(metadata.temporary) ? metadata.temporary : []
+  const left = all.filter((path) => typeof path === "string" && !path.startsWith("/tmp/home/."))
+  if (left.length === 0) return ""
+  const names = left.slice(0, mostNamed).map((path) => JSON.stringify(path))
+  const more = left.length > mostNamed ? ` and ${left.length - mostNamed} more` : ""
+  return `toolgate: ${names.join(", ")}${more} ended with this call's session; keep files in the workspace instead.\n`
+}
+
+const mostNamed = 5
 
 const incomplete =
   "toolgate: A process that the command left behind still has its output open; what it prints is not shown.\n"
 
 /**
- * Splits the content of a tool's output into its own blocks and the sentence that a sandbox adds for a model if a
- * command could not write a protected path.
+ * Splits the content of a tool's output into its own blocks and what a sandbox adds for a model if a command could
+ * not write a protected path, or lost what it wrote.
  */
 const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
-  const last = content.at(-1)
-  return commandExecuted !== undefined && metadata.protected !== undefined && last?.type === "text"
-    ? { said: content.slice(0, -1), added: last.text }
+  const count = [metadata.protected, metadata.removed].filter((one) => one !== undefined).length
+  const last = content.slice(content.length - count).flatMap((block) => (block.type === "text" ? [block.text] : []))
+  return commandExecuted !== undefined && count > 0 && last.length === count
+    ? { said: content.slice(0, -count), added: last.join(" ") }
     : { said: content, added: undefined }
 }
 

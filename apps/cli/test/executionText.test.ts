@@ -117,6 +117,15 @@ describe("the output of a call", () => {
     expect(outputText(value, false)).toBe('{\n  "a": 1\n}\n')
   })
 
+  it("names the files that end with the session of a command, without those that programs keep for themselves", () => {
+    const metadata = { temporary: ["/tmp/home/.npm", "/tmp/a", "/dev/shm/b"] }
+    const output = { ...toolOutput({ metadata }), commandExecuted: "make" }
+    expect(noticeText(execution({ success: true, output }))).toBe(
+      `toolgate: "/tmp/a", "/dev/shm/b" ended with this call's session; keep files in the workspace instead.\n`
+    )
+    expect(noticeText(execution({ success: true, output: toolOutput({ metadata }) }))).toBe("")
+  })
+
   it("is warned of where something still holds it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
     expect(noticeText(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)

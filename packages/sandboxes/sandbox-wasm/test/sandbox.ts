@@ -47,11 +47,11 @@ export interface Call {
 
 /** A sandbox and a workspace, with a way to run one call after another. */
 export class OpenSandbox implements AsyncDisposable {
-  readonly sandbox: Required<Sandbox>
+  readonly sandbox: Sandbox & Required<Pick<Sandbox, "admit">>
   readonly workspace: ResolvedPath
   private readonly scope: Scope.Closeable
 
-  private constructor(sandbox: Required<Sandbox>, workspace: ResolvedPath, scope: Scope.Closeable) {
+  private constructor(sandbox: Sandbox & Required<Pick<Sandbox, "admit">>, workspace: ResolvedPath, scope: Scope.Closeable) {
     this.sandbox = sandbox
     this.workspace = workspace
     this.scope = scope
