@@ -1,5 +1,5 @@
 import { pointerSteps, quoted } from "@toolgate/core"
-import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import type { YamlNode } from "@toolgate/yaml-reading"
 import { itemsOf, memberOf, textIn } from "./nodes.ts"
 
 /** A node of a document that may have been reached by references, with the last of them. */
@@ -9,16 +9,34 @@ export interface Followed {
   readonly pointer?: string
 }
 
+/** A problem of a part of a document, in lower case and without a full stop. */
+export interface PartFault {
+  readonly at: number
+  readonly message: string
+}
+
 /** A document whose references can be followed within itself. Nothing else is ever read. */
 export class OpenApiDocument {
   readonly root: YamlNode
   readonly isSwagger: boolean
-  private readonly reading: Reading
+  private faults: Array<PartFault> = []
 
-  constructor(root: YamlNode, reading: Reading) {
+  constructor(root: YamlNode) {
     this.root = root
-    this.reading = reading
     this.isSwagger = memberOf(root, "swagger") !== undefined
+  }
+
+  /** Reports a problem of the part that is being read, and returns `undefined`, in place of a value. */
+  fault(at: number, message: string): undefined {
+    this.faults.push({ at, message })
+    return undefined
+  }
+
+  /** Returns the problems that were reported since the last time. */
+  takeFaults(): ReadonlyArray<PartFault> {
+    const { faults } = this
+    this.faults = []
+    return faults
   }
 
   /** Returns the node itself, or the one that its references lead to; `undefined` after reporting why they lead nowhere. */
@@ -29,7 +47,7 @@ export class OpenApiDocument {
       const reference = memberOf(followed.node, "$ref")
       const to = textIn(reference)
       if (to === undefined || reference === undefined) return followed
-      const fault = (message: string) => this.reading.fault(reference.at, () => message)
+      const fault = (message: string) => this.fault(reference.at, message)
       if (!to.startsWith("#"))
         return fault(`the reference ${quoted(to)} leads out of the document; put what it names into the document`)
       if (seen.has(to)) return fault(`the reference ${quoted(to)} leads back to itself`)

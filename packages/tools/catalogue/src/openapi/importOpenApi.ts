@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import { fittingTools, layout, type PlacedTool } from "./fittingTools.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
 import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
@@ -26,9 +27,6 @@ export interface ImportedOpenApi {
   readonly tools: ReadonlyArray<string>
   readonly notes: ReadonlyArray<ImportNote>
 }
-
-/** The longest catalogue that is read again, in UTF-16 units. */
-const longestCatalogue = 4 * 1024 * 1024
 
 /**
  * Makes a catalogue of an OpenAPI document of version 2.0, 3.0 or 3.1, in JSON or YAML, or fails with every problem of the document.
@@ -61,18 +59,13 @@ export const importOpenApi = (
       return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message: serverFault }], more: 0 }))
     const notes = new ImportNotes(reading)
     const tools = toolsIn(text, reading, notes, { only, server })
-    const { faults } = reading
-    if (faults !== undefined) {
-      // A reference that several tools follow is one problem.
-      const problems = [...new Map(faults.problems.map((one) => [`${one.source}: ${one.message}`, one])).values()]
-      return Effect.fail(CatalogueInvalid.of({ problems, more: faults.more }))
-    }
-    const yaml = stringify({ tools }, { aliasDuplicateObjects: false, lineWidth: 0 })
-    if (yaml.length > longestCatalogue) {
-      const message = `its ${tools.length} operations make a catalogue of more than 4 MiB; choose some of them with --only`
-      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message }], more: 0 }))
-    }
-    return Effect.succeed({ yaml, tools: tools.map((tool) => String(tool.name)), notes: notes.all })
+    if (reading.faults !== undefined) return Effect.fail(CatalogueInvalid.of(reading.faults))
+    const fitting = fittingTools(tools, notes)
+    return Effect.succeed({
+      yaml: stringify({ tools: fitting }, layout),
+      tools: fitting.map((tool) => String(tool.name)),
+      notes: notes.all
+    })
   })
 
 const faultOfServer = (server: string): string | undefined => {
@@ -88,7 +81,7 @@ const toolsIn = (
   reading: Reading,
   notes: ImportNotes,
   { only, server }: ImportOptions
-): ReadonlyArray<JsonObject> => {
+): ReadonlyArray<PlacedTool> => {
   const root = readDocument(text, reading)
   if (root === undefined) return []
   const version = textIn(memberOf(root, "openapi")) ?? textIn(memberOf(root, "swagger"))
@@ -100,14 +93,24 @@ const toolsIn = (
     )
     return []
   }
-  const document = new OpenApiDocument(root, reading)
+  const document = new OpenApiDocument(root)
   const operations = operationsOf(document)
-  if (operations.length === 0) reading.fault(root.at, () => "the document has no operations")
+  const faults = [...document.takeFaults()]
+  for (const { at, message } of faults) notes.add(at, `${message}; the operations of this path are left out`)
+  if (operations.length === 0 && faults.length === 0) reading.fault(root.at, () => "the document has no operations")
   const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
-  return chosen.flatMap((operation) => {
-    const entry = operationEntry(operation, { document, server, notes, reading })
-    return entry === undefined ? [] : [visible(entry) as JsonObject]
+  const tools = chosen.flatMap((operation) => {
+    const entry = operationEntry(operation, { document, server, notes })
+    const own = document.takeFaults()
+    for (const { at, message } of own) notes.add(at, `${message}; there is no tool ${quoted(operation.name)}`)
+    faults.push(...own)
+    return entry === undefined || own.length > 0 ? [] : [{ tool: visible(entry) as JsonObject, at: operation.at }]
   })
+  // A reference that several tools follow is one problem.
+  if (tools.length === 0)
+    for (const { at, message } of new Map(faults.map((one) => [`${one.at} ${one.message}`, one])).values())
+      reading.fault(at, () => message)
+  return tools
 }
 
 const chosenOf = (

@@ -6,19 +6,25 @@ import type { OpenApiDocument } from "./OpenApiDocument.ts"
 /** The most values of one tool's schemas, some of what a gate takes. */
 const mostNodes = 8_000
 
+/** The most values of a schema that is written out at each of its uses. */
+const mostWrittenOut = 8
+
 /** The longest description of a parameter or a property, in characters. */
 const longestDescription = 400
 
 /**
- * The schemas of one tool, in JSON Schema 2020-12. A reference is written out where it stands, unless it leads back to where it is
- * used, or too much would be written out: the schema then stands once, under `$defs`.
+ * The schemas of one tool, in JSON Schema 2020-12. A schema that is referred to several times stands once, under `$defs`, so that the
+ * tool grows with its document and no faster. One that is referred to once, or is small, is written out where it stands.
  */
 export class ToolSchemas {
   private readonly document: OpenApiDocument
   private readonly shared: (pointer: string) => boolean
   private readonly names = new Map<string, string>()
-  private readonly cyclic = new Set<string>()
+  private readonly taken = new Set<string>()
+  private readonly uses = new Map<string, number>()
+  private readonly sizes = new Map<string, number>()
   private nodes = 0
+  private references = 0
 
   private constructor(document: OpenApiDocument, shared: (pointer: string) => boolean) {
     this.document = document
@@ -30,31 +36,29 @@ export class ToolSchemas {
     document: OpenApiDocument,
     make: (schemas: ToolSchemas) => A
   ): { readonly made: A; readonly definitions: JsonObject | undefined } | undefined {
-    let cyclic: ReadonlySet<string> = new Set()
-    for (let shareAll = false; ; ) {
-      const schemas = new ToolSchemas(document, (pointer) => shareAll || cyclic.has(pointer))
-      const made = make(schemas)
-      const definitions = schemas.definitions()
-      // A schema that turned out to lead back to itself is shared from the beginning.
-      if (schemas.nodes <= mostNodes) {
-        const isNew = [...schemas.cyclic].some((pointer) => !cyclic.has(pointer))
-        if (!isNew || shareAll) return { made, definitions }
-        cyclic = new Set([...cyclic, ...schemas.cyclic])
-      } else if (shareAll) return undefined
-      else shareAll = true
-    }
+    // Once with each schema under a name, which shows how often each is used. In a circle of schemas, one is used twice.
+    const all = new ToolSchemas(document, () => true)
+    make(all)
+    all.definitions()
+    if (all.nodes > mostNodes) return undefined
+    const schemas = new ToolSchemas(
+      document,
+      (pointer) => (all.uses.get(pointer) ?? 0) > 1 && (all.sizes.get(pointer) ?? 0) > mostWrittenOut
+    )
+    const made = make(schemas)
+    return { made, definitions: schemas.definitions() }
   }
 
   /** Returns the JSON Schema of a schema of the document. What is only in answers is left out of it. */
-  read(node: YamlNode | undefined, within: ReadonlyArray<string> = []): JsonObject {
+  read(node: YamlNode | undefined): JsonObject {
     const followed = this.document.follow(node)
     if (followed === undefined) return {}
     if (this.nodes++ > mostNodes) return {}
     const { pointer } = followed
-    if (pointer === undefined) return this.written(followed.node, within)
-    if (within.includes(pointer)) this.cyclic.add(pointer)
-    if (this.shared(pointer) || within.includes(pointer)) return { $ref: `#/$defs/${this.nameOf(pointer)}` }
-    return this.written(followed.node, [...within, pointer])
+    if (pointer === undefined) return this.written(followed.node)
+    this.references++
+    this.uses.set(pointer, (this.uses.get(pointer) ?? 0) + 1)
+    return this.shared(pointer) ? { $ref: `#/$defs/${this.nameOf(pointer)}` } : this.written(followed.node)
   }
 
   private definitions(): JsonObject | undefined {
@@ -62,7 +66,12 @@ export class ToolSchemas {
     // Reading a definition may name further ones, which are then read as well.
     for (const [pointer, name] of this.names) {
       const target = this.document.follow({ kind: "map", at: 0, entries: [refEntry(pointer)] })
-      if (target !== undefined) definitions[name] = this.written(target.node, [pointer])
+      if (target === undefined) continue
+      const before = this.nodes
+      const references = this.references
+      definitions[name] = this.written(target.node)
+      // One that refers to others is never small: together they may be a circle.
+      this.sizes.set(pointer, this.references === references ? this.nodes - before : Number.POSITIVE_INFINITY)
     }
     return this.names.size === 0 ? undefined : definitions
   }
@@ -71,14 +80,14 @@ export class ToolSchemas {
     const known = this.names.get(pointer)
     if (known !== undefined) return known
     const last = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll(/\W+/g, "_")
-    const taken = new Set(this.names.values())
     let name = last
-    for (let number = 2; taken.has(name); number++) name = `${last}_${number}`
+    for (let number = 2; this.taken.has(name); number++) name = `${last}_${number}`
+    this.taken.add(name)
     this.names.set(pointer, name)
     return name
   }
 
-  private written(node: YamlNode, within: ReadonlyArray<string>): JsonObject {
+  private written(node: YamlNode): JsonObject {
     const schema: Record<string, Json> = {}
     const hidden = new Set<string>()
     for (const { key, value } of entriesOf(node)) {
@@ -89,14 +98,13 @@ export class ToolSchemas {
         if (isUsable(key, given)) schema[key] = given
       } else if (key === "description") schema.description = (textIn(value) ?? "").slice(0, longestDescription)
       else if (single.has(key)) {
-        schema[key] =
-          value.kind === "scalar" && typeof value.value === "boolean" ? value.value : this.read(value, within)
-      } else if (several.has(key)) schema[key] = itemsOf(value).map((item) => this.read(item, within))
+        schema[key] = value.kind === "scalar" && typeof value.value === "boolean" ? value.value : this.read(value)
+      } else if (several.has(key)) schema[key] = itemsOf(value).map((item) => this.read(item))
       else if (named.has(key)) {
         const parts: Array<readonly [string, Json]> = []
         for (const { key: name, value: part } of value.kind === "map" ? value.entries : []) {
           if (isTrue(memberOf(part, "readOnly"))) hidden.add(name)
-          else if (name !== "__proto__") parts.push([name, this.read(part, within)])
+          else if (name !== "__proto__") parts.push([name, this.read(part)])
         }
         schema[key] = Object.fromEntries(parts)
       }

@@ -23,7 +23,7 @@ const mediaType =
  */
 export const operationBody = (
   document: OpenApiDocument,
-  { node, name }: Operation,
+  { node, name, method }: Operation,
   schemas: ToolSchemas,
   notes: ImportNotes
 ): OperationBody | "none" | undefined => {
@@ -37,11 +37,13 @@ export const operationBody = (
     contents.find(({ key }) => key === "*/*" || key === "application/*")
   if (json === undefined) {
     const types = contents.map(({ key }) => quoted(key)).join(" or ") || "nothing that is named"
+    // A POST without its body would do something else than its description says.
+    const isNeeded = isRequired || ["POST", "PUT", "PATCH"].includes(method)
     notes.add(
       body.at,
-      `the body is ${types}, and only JSON is sent${isRequired ? `, so there is no tool ${quoted(name)}` : "; it is left out"}`
+      `the body is ${types}, and only JSON is sent${isNeeded ? `, so there is no tool ${quoted(name)}` : "; it is left out"}`
     )
-    return isRequired ? undefined : "none"
+    return isNeeded ? undefined : "none"
   }
   const schema = schemas.read(memberOf(json.value, "schema"))
   const description = textIn(memberOf(body, "description"))?.trim().slice(0, 400) ?? ""

@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { type ReferenceText, trustReferences } from "@toolgate/references"
-import type { Reading } from "@toolgate/yaml-reading"
 import { writeHeader } from "../http/headerTemplates.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
@@ -21,14 +20,13 @@ export interface Importing {
   readonly document: OpenApiDocument
   readonly server: string | undefined
   readonly notes: ImportNotes
-  readonly reading: Reading
 }
 
 /** Returns the entry of a catalogue for an operation; `undefined` after saying why there is none. */
 export const operationEntry = (operation: Operation, importing: Importing): JsonObject | undefined => {
-  const { document, notes, reading } = importing
+  const { document, notes } = importing
   const { name, method, at, node } = operation
-  const server = serverOf(document, operation, importing.server, reading)
+  const server = serverOf(document, operation, importing.server)
   const read = ToolSchemas.of(document, (schemas) => ({
     parameters: operationParameters(document, operation, schemas, notes),
     body: operationBody(document, operation, schemas, notes)

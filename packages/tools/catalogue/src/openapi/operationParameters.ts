@@ -34,18 +34,20 @@ export const operationParameters = (
   }
   const parameters: Array<OperationParameter> = []
   const taken = new Set<string>()
+  const hasBody = [...given.values()].some((parameter) => textIn(memberOf(parameter, "in")) === "body")
   for (const parameter of given.values()) {
     const name = textIn(memberOf(parameter, "name")) ?? ""
     const place = textIn(memberOf(parameter, "in"))
     if (place === "header" && described.has(name.toLowerCase())) continue
     const isRequired = place === "path" || isTrue(memberOf(parameter, "required"))
+    const isNeeded = isRequired || (place === "formData" && !hasBody)
     const why = unsendable(parameter, name, place, document)
     if (why !== undefined) {
       notes.add(
         parameter.at,
-        `the parameter ${quoted(name)} ${why}${isRequired ? `, so there is no tool ${quoted(tool)}` : " and is left out"}`
+        `the parameter ${quoted(name)} ${why}${isNeeded ? `, so there is no tool ${quoted(tool)}` : " and is left out"}`
       )
-      if (isRequired) return undefined
+      if (isNeeded) return undefined
       continue
     }
     const isInBody = place === "body"
@@ -57,7 +59,7 @@ export const operationParameters = (
       in: place as OperationParameter["in"],
       isRequired,
       schema: withDescription(
-        joined(schemas.read(schema), parameter, document),
+        joined(schemas.read(schema), textIn(memberOf(document.follow(schema)?.node, "type")), parameter, document),
         textIn(memberOf(parameter, "description"))
       )
     })
@@ -76,8 +78,9 @@ const unsendable = (
   document: OpenApiDocument
 ): string | undefined => {
   if (place === "body") return undefined
+  if (place === "formData") return "would stand in a form, which is not sent"
   if (place !== "path" && place !== "query" && place !== "header")
-    return `would stand in a ${place ?? "place without a name"}`
+    return `would stand in a ${place === undefined ? "place without a name" : place === "cookie" ? place : quoted(place, 64)}`
   if (memberOf(parameter, "content") !== undefined) return "is written in a format of its own"
   const refused = place === "header" ? refusedHeader(name) : undefined
   if (refused !== undefined) return `is a header that ${refused}`
@@ -91,8 +94,13 @@ const unsendable = (
 }
 
 /** Returns the schema of a list that is written as one text, as the schema of that text; any other schema as it is. */
-const joined = (schema: JsonObject, parameter: YamlNode, document: OpenApiDocument): JsonObject => {
-  if (schema.type !== "array") return schema
+const joined = (
+  schema: JsonObject,
+  type: string | undefined,
+  parameter: YamlNode,
+  document: OpenApiDocument
+): JsonObject => {
+  if (type !== "array" && schema.type !== "array") return schema
   const place = textIn(memberOf(parameter, "in"))
   const explode = memberOf(parameter, "explode")
   const repeats = document.isSwagger

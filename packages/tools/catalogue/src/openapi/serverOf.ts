@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import type { YamlNode } from "@toolgate/yaml-reading"
 import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 import type { Operation } from "./Operation.ts"
@@ -11,8 +11,7 @@ import type { Operation } from "./Operation.ts"
 export const serverOf = (
   document: OpenApiDocument,
   { node, shared }: Operation,
-  given: string | undefined,
-  reading: Reading
+  given: string | undefined
 ): string | undefined => {
   const { root, isSwagger } = document
   if (given !== undefined) return given.replace(/\/+$/, "")
@@ -21,7 +20,7 @@ export const serverOf = (
   const url = isSwagger ? swaggerUrl(root) : server === undefined ? undefined : filled(server)
   if (url !== undefined && /^https?:\/\/[^/?#{}]+(?:\/[^?#{}]*)?$/.test(url)) return url.replace(/\/+$/, "")
   const says = url === undefined ? "the document names no server" : `the server ${quoted(url)} is no whole URL`
-  return reading.fault(server?.at ?? servers?.at ?? root.at, () => `${says}; give the URL of one with --server`)
+  return document.fault(server?.at ?? servers?.at ?? root.at, `${says}; give the URL of one with --server`)
 }
 
 /** Returns the URL of a server with the defaults of its variables. */

@@ -179,9 +179,9 @@ it.each(Object.keys(documents))(
           expect(loaded).toMatchObject({ _tag: "Success" })
         }
       ),
-      runs(300)
+      runs(120)
     )
-    expect(imported).toBeGreaterThan(50)
+    expect(imported).toBeGreaterThan(20)
     expect(existsSync(marker)).toBe(false)
   }
 )

@@ -190,8 +190,9 @@ it("notes each thing that a tool cannot carry, and leaves a tool out that would 
             { name: "as", in: "query", content: { "application/json": {} } },
             { name: "ids", in: "query", explode: false, schema: { type: "array", items: text } }
           ],
-          requestBody: { content: { "multipart/form-data": {} } }
+          requestBody: { content: { "application/json": {} } }
         },
+        patch: { operationId: "parts", requestBody: { content: { "multipart/form-data": {} } } },
         put: {
           operationId: "form",
           requestBody: { required: true, content: { "application/x-www-form-urlencoded": {} } }
@@ -206,7 +207,7 @@ it("notes each thing that a tool cannot carry, and leaves a tool out that would 
   expect(entries[0]?.implementation.http).toEqual({
     method: "POST",
     url: "https://notes.example/v1/a/{id}?ids={ids}",
-    body: "none"
+    body: "{body}"
   })
   expect(entries[0]?.parameters.properties.ids).toEqual({
     type: "string",
@@ -217,8 +218,8 @@ it("notes each thing that a tool cannot carry, and leaves a tool out that would 
     'the parameter "Host" is a header that belongs to the connection, and is set for each request and is left out',
     'the parameter "where" is an object, which has no one way to be written there and is left out',
     'the parameter "as" is written in a format of its own and is left out',
-    'the body is "multipart/form-data", and only JSON is sent; it is left out',
     'the operation of the tool "optional" is deprecated',
+    'the body is "multipart/form-data", and only JSON is sent, so there is no tool "parts"',
     'the body is "application/x-www-form-urlencoded", and only JSON is sent, so there is no tool "form"',
     'the parameter "sid" would stand in a cookie, so there is no tool "cookie"',
     'the path has "id", which no parameter describes; there is no tool "stray"'
@@ -295,8 +296,10 @@ it("defines each schema once where writing them out would grow without bound", a
     })
   )
   const { body, $defs } = await bodyOf({ $ref: "#/components/schemas/L0" }, levels)
-  expect(body).toEqual({ $ref: "#/$defs/L0" })
-  expect(Object.keys($defs ?? {})).toHaveLength(30)
+  const next = { $ref: "#/$defs/L1" }
+  expect(body).toEqual({ type: "object", properties: { a: next, b: next } })
+  // The last one is small, and the first one is used once.
+  expect(Object.keys($defs ?? {})).toHaveLength(28)
 })
 
 it("notes an operation whose schemas are too large in any way", async () => {
@@ -338,7 +341,7 @@ it("reads Swagger 2.0: its host, its parameters, its body and its definitions", 
     definitions: { Note: { type: "object", properties: { title: text } } }
   })
   expect(notes).toEqual([
-    'the parameter "file" would stand in a formData and is left out',
+    'the parameter "file" would stand in a form, which is not sent and is left out',
     'set the variable TOKEN to the key of the security scheme "Token"'
   ])
   expect(entries[0]).toMatchObject({
@@ -414,6 +417,61 @@ it.each([
   ["", "api.json:1:1: the file is empty"]
 ])("refuses a document with its place: %.60j", async (document, fault) => {
   expect(await faults(document)).toContain(fault)
+})
+
+it("leaves out the operation that cannot be one, names it with its reason, and takes the others", async () => {
+  const good = { operationId: "good" }
+  const { entries, notes } = await imported(
+    api(
+      {
+        "/a": { get: good, post: { operationId: "lost", parameters: [{ $ref: "#/nowhere" }] } },
+        "/b": { $ref: "#/nowhere" },
+        "/c": { get: { operationId: "relative", servers: [{ url: "/v1" }] } },
+        "/d": {
+          post: {
+            operationId: "deep",
+            requestBody: { content: { "application/json": { schema: { $ref: "a.yaml" } } } }
+          }
+        },
+        "/e": { get: { operationId: "cookie", security: [{ bad: [] }] } }
+      },
+      { components: { securitySchemes: { bad: { type: "apiKey", in: "cookie", name: "a; b" } } } }
+    )
+  )
+  expect(entries.map(({ name }) => name)).toEqual(["good", "cookie"])
+  expect(notes).toEqual([
+    'the reference "#/nowhere" leads nowhere; the operations of this path are left out',
+    'the reference "#/nowhere" leads nowhere; there is no tool "lost"',
+    'the server "/v1" is no whole URL; give the URL of one with --server; there is no tool "relative"',
+    'the reference "a.yaml" leads out of the document; put what it names into the document; there is no tool "deep"',
+    'the key of the security scheme "bad" would stand in a cookie whose name, "a; b", no cookie can have',
+    "the operation wants credentials that none of its tool's headers carries"
+  ])
+})
+
+it("defines a schema once that is large and used more than once, and writes out any other", async () => {
+  const large = { type: "object", properties: Object.fromEntries([..."abcdef"].map((name) => [name, text])) }
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const { body, $defs } = await bodyOf(
+    {
+      type: "object",
+      properties: { a: ref("Large"), b: ref("Large"), c: ref("Small"), d: ref("Small"), e: ref("Once") }
+    },
+    { Large: large, Small: { type: "string", enum: ["a"] }, Once: { type: "object", properties: { x: ref("Large") } } }
+  )
+  const small = { type: "string", enum: ["a"] }
+  const defined = { $ref: "#/$defs/Large" }
+  expect(body).toEqual({
+    type: "object",
+    properties: {
+      a: defined,
+      b: defined,
+      c: small,
+      d: small,
+      e: { type: "object", properties: { x: defined } }
+    }
+  })
+  expect($defs).toEqual({ Large: large })
 })
 
 it("names an operation that there is not, with the nearest one", async () => {
