@@ -131,7 +131,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "toolgate"
     ]
   },
-  providers: { knows: ["core"], uses: [] },
+  providers: { knows: ["core"], uses: ["image-size", "node:buffer", "node:crypto"] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
   chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },

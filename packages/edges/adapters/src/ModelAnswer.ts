@@ -1,4 +1,4 @@
-import { blockText, modelBlocks } from "@toolgate/providers"
+import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
 import type { ToolExecution } from "toolgate"
 
 /** A part of what a model reads of an answer: a text, or a file that models can be shown. */
@@ -35,7 +35,7 @@ const answerOf = (execution: ToolExecution): ModelAnswer => {
   const blocks = modelBlocks(execution)
   if (execution.success) return { as: "result", parts: blocks.map(partOf) }
   const isDenial = denials.includes(execution.error?.class)
-  return { as: isDenial ? "denial" : "error", text: blocks.map(blockText).join("\n") }
+  return { as: isDenial ? "denial" : "error", text: blocks.map((block) => blockText(block)).join("\n") }
 }
 
 const denials: ReadonlyArray<string | undefined> = ["permission_denied", "user_denied", "confirmation_timeout"]
@@ -43,7 +43,13 @@ const denials: ReadonlyArray<string | undefined> = ["permission_denied", "user_d
 const partOf = (block: ReturnType<typeof modelBlocks>[number]): ModelPart => {
   if ((block.type !== "image" && block.type !== "audio" && block.type !== "file") || block.base64 === undefined)
     return { type: "text", text: blockText(block) }
-  const { mediaType, base64 } = block
   const name = block.type === "file" ? block.name : undefined
-  return { type: "file", mediaType, base64, ...(name === undefined ? {} : { name }) }
+  const named = name === undefined ? {} : { name }
+  const isShown = block.type === "image" || /^\s*(?:image\/|application\/pdf\b)/i.test(block.mediaType)
+  if (!isShown) return { type: "file", mediaType: block.mediaType, base64: block.base64, ...named }
+  // The framework hands it on to a provider that the gate does not know.
+  const shown = shownMedia(block, commonMedia)
+  return typeof shown === "string"
+    ? { type: "text", text: blockText(block, shown) }
+    : { type: "file", ...shown, ...named }
 }

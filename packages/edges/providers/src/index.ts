@@ -36,8 +36,10 @@ export {
   type ProviderCall,
   type ProviderTool
 } from "./ProviderTool.ts"
+export { distinctNames } from "./round/WireNames.ts"
 export { StreamTooLarge } from "./StreamTooLarge.ts"
 export type { Lack } from "./schemas/Dialect.ts"
+export { commonMedia, type MediaRule, type ShownMedia, shownMedia } from "./shownMedia.ts"
 export { type FunctionSpec, type ProviderSpec, specsFor } from "./specs.ts"
 export { anthropicBash } from "./tools/anthropicBash.ts"
 export { type AnthropicComputerOptions, anthropicComputer } from "./tools/anthropicComputer.ts"

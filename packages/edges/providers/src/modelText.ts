@@ -1,4 +1,4 @@
-import type { ContentBlock, Json, ToolExecution } from "@toolgate/core"
+import { type ContentBlock, type Json, type ToolExecution, wellFormed } from "@toolgate/core"
 
 /**
  * Returns what a model reads of an execution, as blocks: the tool's output, then what went wrong, and a notice if the outcome is
@@ -16,12 +16,12 @@ export const modelBlocks = ({ output, error, executed }: ToolExecution): Readonl
   const said = content.length > 0 || value === undefined ? content : [textBlock(asText(value))]
   // A tool that fails says so in its output, and the error repeats its words.
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return [
+  return wellFormed([
     ...said,
     ...(error === undefined || repeats ? [] : [textBlock(error.message)]),
     ...violations(error),
     ...(executed === "unknown" ? [unknownOutcome] : [])
-  ]
+  ])
 }
 
 /**
@@ -35,16 +35,19 @@ export const modelBlocks = ({ output, error, executed }: ToolExecution): Readonl
  * export const answer = async (session: Session, call: ToolCall) => modelText(await session.dispatch(call))
  * ```
  */
-export const modelText = (execution: ToolExecution): string => modelBlocks(execution).map(blockText).join("\n")
+export const modelText = (execution: ToolExecution): string =>
+  modelBlocks(execution)
+    .map((block) => blockText(block))
+    .join("\n")
 
-/** Returns the text of a block, or a sentence in its place: what it was, and that it is not there. */
-export const blockText = (block: ContentBlock): string => {
+/** Returns the text of a block, or a sentence in its place: what it was, and why it is not there. */
+export const blockText = (block: ContentBlock, why = "it cannot be shown here"): string => {
   if (block.type === "text" || (block.type === "file" && block.text !== undefined)) return block.text
   if (block.type === "link") return `[A link: ${[block.title, block.uri].filter(Boolean).join(", ")}]`
   const { type, mediaType, base64 } = block as { type: string; mediaType?: string; base64?: string }
   const name = "name" in block && block.name !== undefined ? ` ${JSON.stringify(block.name)}` : ""
   const size = base64 === undefined ? "" : `, ${Math.floor((base64.replace(/=+$/, "").length * 3) / 4)} bytes`
-  return `[${kinds[type] ?? `A block of the type ${JSON.stringify(type)}`}${name}${mediaType === undefined ? "" : `, ${mediaType}`}${size}: it cannot be shown here.]`
+  return `[${kinds[type] ?? `A block of the type ${JSON.stringify(type)}`}${name}${mediaType === undefined ? "" : `, ${mediaType}`}${size}: ${why}.]`
 }
 
 const kinds: Readonly<Record<string, string | undefined>> = {

@@ -32,21 +32,28 @@ const patterns: Readonly<Record<string, RegExp>> = {
 }
 
 describe.each(formats)("names for $provider", ({ provider, declare }) => {
-  it("are ones that the provider takes, and lead back to the tools, or are an error that names both", () => {
+  it("are ones that the provider takes, lead back to the tools, and do not depend on their order", () => {
+    const alike = fc.constantFrom(
+      "a.b",
+      "a_b",
+      "a-b",
+      "1a",
+      "_1a",
+      "x".repeat(128),
+      `${"x".repeat(127)}y`,
+      "x".repeat(64)
+    )
     fc.assert(
-      fc.property(fc.uniqueArray(named, { maxLength: 20 }), (names) => {
-        try {
-          const { wireOf, toolOf } = declare(names.map((name) => tool(name)))
-          for (const name of names) {
-            const wire = wireOf(name) ?? ""
-            expect(wire).toMatch(patterns[provider] ?? /^$/)
-            expect(toolOf(wire)).toBe(name)
-          }
-        } catch (error) {
-          expect(error).toBeInstanceOf(DeclarationError)
-          expect(
-            names.filter((name) => (error as Error).message.includes(JSON.stringify(name))).length
-          ).toBeGreaterThan(1)
+      fc.property(fc.uniqueArray(fc.oneof(named, alike), { maxLength: 20 }), (names) => {
+        const { wireOf, toolOf, leftOut } = declare(names.map((name) => tool(name)))
+        const reversed = declare(names.toReversed().map((name) => tool(name)))
+        expect(leftOut).toEqual([])
+        for (const name of names) {
+          const wire = wireOf(name) ?? ""
+          expect(wire).toMatch(patterns[provider] ?? /^$/)
+          expect(toolOf(wire)).toBe(name)
+          expect(reversed.wireOf(name)).toBe(wire)
+          if (patterns[provider]?.test(name)) expect(wire).toBe(name)
         }
       })
     )
@@ -54,22 +61,79 @@ describe.each(formats)("names for $provider", ({ provider, declare }) => {
 })
 
 describe("a declaration", () => {
-  it("refuses two tools of one name, and takes a name that the app gives", () => {
+  it("tells two tools of one name apart, and takes a name that the app gives", () => {
     const tools = [tool("math.add"), tool("math_add")]
-    expect(() => openAiResponses.declare(tools)).toThrow(
-      '"math.add" and "math_add" would both be "math_add" for openai. Leave one of them out, or give one a name in the option "names".'
-    )
+    const { wireOf, toolOf: toolBy } = openAiResponses.declare(tools)
+    expect([wireOf("math.add"), wireOf("math_add")]).toEqual(["math_add_ecef409b", "math_add"])
+    expect([toolBy("math_add_ecef409b"), toolBy("math_add")]).toEqual(["math.add", "math_add"])
     const { toolOf } = openAiResponses.declare(tools, { names: { "math.add": "add" } })
     expect([toolOf("add"), toolOf("math_add")]).toEqual(["math.add", "math_add"])
-    expect(() => openAiResponses.declare(tools, { names: { "math.add": "math.add" } })).toThrow(DeclarationError)
     expect(gemini.declare(tools).leftOut).toEqual([])
   })
 
-  it("keeps the names of the provider's own tools for them", () => {
-    const web = hosted("search", { anthropic: { type: "web_search_20260318", name: "web_search" } })
-    expect(() => anthropic.declare([tool("web_search"), web])).toThrow(
-      'The provider\'s tool "search" and "web_search" would both be "web_search" for anthropic.'
+  it("refuses a name of the app's that the provider does not take, or that two tools would have", () => {
+    const tools = [tool("math.add"), tool("math_add")]
+    expect(() => openAiResponses.declare(tools, { names: { "math.add": "math.add" } })).toThrow(DeclarationError)
+    expect(() => openAiResponses.declare(tools, { names: { "math.add": "add", math_add: "add" } })).toThrow(
+      'The name "add" for "math_add" is another tool\'s for openai. Give it another name in the option "names".'
     )
+    expect(openAiResponses.declare(tools, { names: { "math.add": "math_add" } }).wireOf("math_add")).toMatch(
+      /^math_add_[0-9a-f]{8}$/
+    )
+  })
+
+  it("keeps the names of the provider's own tools for them", () => {
+    const spec = { anthropic: { type: "web_search_20260318", name: "web_search" } }
+    const { wireOf, leftOut, declarations } = anthropic.declare([
+      tool("web_search"),
+      hosted("search", spec),
+      hosted("search_again", spec)
+    ])
+    expect(wireOf("web_search")).toMatch(/^web_search_[0-9a-f]{8}$/)
+    expect(declarations).toHaveLength(2)
+    expect(leftOut).toEqual([
+      {
+        tool: "search_again",
+        why: '"search_again" is not declared to anthropic: "web_search" is declared already.'
+      }
+    ])
+  })
+
+  it.each([
+    [openAiResponses, 128],
+    [openAiChat, 128],
+    [gemini, 512]
+  ])("leaves out the tools that one request has no room for", ({ declare, provider }, most) => {
+    const tools = Array.from({ length: 600 }, (_, at) => tool(`t${at}`))
+    const { tools: declared, leftOut } = declare(tools)
+    expect(declared.map((one) => one.tool)).toEqual(tools.slice(0, most).map(({ name }) => name))
+    expect(leftOut).toHaveLength(600 - most)
+    expect(leftOut[0]?.why).toBe(
+      `"t${most}" is not declared to ${provider}: ${provider} takes ${most} tools in one request. Give the agent fewer tools.`
+    )
+    expect(anthropic.declare(tools).leftOut).toEqual([])
+  })
+
+  it("shortens a description that the provider does not take, with a mark, and says so", () => {
+    const long = tool("long", { description: `${"word ".repeat(1_000)}` })
+    for (const { declare, provider } of [openAiResponses, openAiChat]) {
+      const { declarations, tools } = declare([long, tool("short")])
+      const [written] = JSON.stringify(declarations).match(/word [^"]*/) ?? []
+      expect(written).toHaveLength(1_024)
+      expect(written).toMatch(/ … \[shortened\]$/)
+      expect(tools.map(({ lacks }) => lacks.filter(({ keyword }) => keyword === "description"))).toEqual([
+        [
+          {
+            at: "",
+            keyword: "description",
+            why: `The description is shortened: ${provider} takes 1024 characters.`
+          }
+        ],
+        []
+      ])
+    }
+    for (const { declare } of [anthropic, gemini])
+      expect(JSON.stringify(declare([long]).declarations)).toContain(long.description)
   })
 
   it("leaves out what cannot be declared, and says why", () => {

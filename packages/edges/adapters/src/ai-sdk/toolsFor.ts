@@ -30,28 +30,26 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ToolSet =>
   Object.fromEntries(
-    [...byWireName("the AI SDK", gateTools(door, options))].map(
-      ([name, { title, description, parameters, call, needsPerson }]) => [
-        name,
-        dynamicTool({
-          description,
-          ...(title === undefined ? {} : { title }),
-          // Without a validator of its own: the gate's lists every violation, and has the call on record.
-          inputSchema: jsonSchema(parameters),
-          execute: async function* (args, { toolCallId: id, abortSignal }) {
-            yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))
-          },
-          ...(options.approvals === "framework"
-            ? {
-                needsApproval: async (args, { toolCallId: id, messages }) =>
-                  // A call that comes back with its approval is in the history. It is decided when it is made.
-                  isIn(messages, id) || needsPerson({ id, args })
-              }
-            : {}),
-          toModelOutput: ({ output }) => modelOutput(output)
-        })
-      ]
-    )
+    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call, needsPerson }]) => [
+      name,
+      dynamicTool({
+        description,
+        ...(title === undefined ? {} : { title }),
+        // Without a validator of its own: the gate's lists every violation, and has the call on record.
+        inputSchema: jsonSchema(parameters),
+        execute: async function* (args, { toolCallId: id, abortSignal }) {
+          yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))
+        },
+        ...(options.approvals === "framework"
+          ? {
+              needsApproval: async (args, { toolCallId: id, messages }) =>
+                // A call that comes back with its approval is in the history. It is decided when it is made.
+                isIn(messages, id) || needsPerson({ id, args })
+            }
+          : {}),
+        toModelOutput: ({ output }) => modelOutput(output)
+      })
+    ])
   )
 
 const isIn = (messages: ReadonlyArray<ModelMessage>, id: string): boolean =>

@@ -1,8 +1,8 @@
 import type { CanUseTool, HookCallback, McpServerConfig, Options } from "@anthropic-ai/claude-agent-sdk"
 import type { Session, Toolgate } from "toolgate"
+import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { checkNames } from "../wireNames.ts"
 import { GateMcpServer } from "./GateMcpServer.ts"
 
 /** The options of `query` that put a gate beneath Claude Code. */
@@ -40,8 +40,7 @@ const serverName = "toolgate"
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ClaudeOptions => {
-  const tools = gateTools(door, options)
-  checkNames("Claude Code", tools, (name) => name.replace(/[^A-Za-z0-9_-]/g, "_"))
+  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const instance = new GateMcpServer(tools)
   return {
     // The SDK uses no more of a server than `connect`.

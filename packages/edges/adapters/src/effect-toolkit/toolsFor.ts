@@ -45,7 +45,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
-  const tools = [...byWireName("Effect", gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
+  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
   const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))
   return Effect.provide(toolkit, toolkit.toLayer(handlers))

@@ -33,7 +33,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
-  [...byWireName("LangChain", gateTools(door, options))].map(
+  [...byWireName(gateTools(door, options))].map(
     ([name, { name: tool, description, parameters, call }]) =>
       new DynamicStructuredTool({
         name,

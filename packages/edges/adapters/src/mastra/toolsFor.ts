@@ -29,7 +29,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
   Object.fromEntries(
-    [...byWireName("Mastra", gateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
+    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
       const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {
         let written = Promise.resolve()
         const execution = await call({

@@ -1,8 +1,8 @@
 import { type FunctionTool, tool } from "@openai/agents"
 import type { Session, Toolgate } from "toolgate"
+import { byWireName } from "../byWireName.ts"
 import { gateTools } from "../GateTool.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { checkNames } from "../wireNames.ts"
 import { toolOutput } from "./toolOutput.ts"
 
 interface ToolsFor {
@@ -13,7 +13,7 @@ interface ToolsFor {
 /**
  * Returns the tools of a gate for an `Agent` of the OpenAI Agents SDK: those that the asker is told about now. Each call passes the
  * gate under its id, ends when the run is aborted, and never throws: a refusal is a result that says so. The SDK writes names with
- * letters, digits and underscores alone; two tools that would have one name are an error.
+ * letters, digits and underscores alone; tools that would have one name are told apart by a digest.
  *
  * With `approvals: "framework"`, a call that a person has to decide becomes an interruption. Let the person decide in the gate, and
  * then approve the interruption, so that the run goes on: an approved interruption by itself runs nothing.
@@ -30,9 +30,8 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
-  const tools = gateTools(door, options)
-  checkNames("the OpenAI Agents SDK", tools, (name) => name.replace(/[^A-Za-z0-9]/g, "_"))
-  return tools.map(({ name, description, parameters, call, needsPerson }) =>
+  const tools = byWireName(gateTools(door, options), /[^A-Za-z0-9_]/g)
+  return [...tools].map(([name, { description, parameters, call, needsPerson }]) =>
     tool({
       name,
       description,

@@ -42,7 +42,7 @@ const because = { layer: "contract", rule: "no drops", source: "ContractGate.ts"
 const noDrops: Judge = ({ tool }) => (tool.name === "drop" ? deny(because, "Nothing is dropped here.") : allow(because))
 
 /** The bytes of a picture, in Base64. */
-export const pixel = "iVBORw0KGgo="
+export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
 const none = Type.Object({}, { additionalProperties: false })
 

@@ -1,9 +1,10 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
+import { anthropicBounds } from "../round/requestBounds.ts"
 import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
 import { anthropicNames } from "../round/WireNames.ts"
 import { anthropicDialect } from "../schemas/dialects.ts"
@@ -59,12 +60,13 @@ export const anthropic: AnthropicFormat = {
     const said = content.map((block, at) => sendable(block, ids.get(at)))
     return {
       ...read,
-      said: said.length === 0 ? [] : [{ role: "assistant" as const, content: said as unknown as R["content"] }]
+      said:
+        said.length === 0 ? [] : [{ role: "assistant" as const, content: wellFormed(said) as unknown as R["content"] }]
     }
   },
   answers: (turn, executions) => {
     const content = answerItems(turn.items, executions).map(anthropicResult)
-    return content.length === 0 ? [] : [{ role: "user", content }]
+    return content.length === 0 ? [] : wellFormed([{ role: "user" as const, content }])
   },
   hosted: (response, declared) => hostedOf(memberOf(response, "content"), declared),
   stream: messagesStream
@@ -74,6 +76,7 @@ const declaring: Declaring<AnthropicTool> = {
   names: { provider: "anthropic", ...anthropicNames },
   dialect: anthropicDialect,
   hasSearch: true,
+  most: anthropicBounds,
   ofSpec: (spec) => spec as unknown as AnthropicTool,
   ofTool: ({ tool, wire, schema, strict, deferLoading, callers }) => ({
     name: wire,

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import type { ItemAnswer } from "../round/answerItems.ts"
+import { anthropicMedia, shownMedia } from "../shownMedia.ts"
 import type { AnthropicContent, AnthropicImage, AnthropicResult } from "./messagesWire.ts"
 
 /** Writes an answer as a result of the Messages API. */
@@ -19,20 +20,20 @@ export const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer):
 
 /** Returns a block in the provider's words. An error takes nothing but text, and a text has to have something in it. */
 const contentOf = (block: ContentBlock, isError: boolean): ReadonlyArray<AnthropicContent> => {
-  if (!isError && block.type === "image" && isImage(block.mediaType))
-    return [{ type: "image", source: { type: "base64", media_type: block.mediaType, data: block.base64 } }]
-  if (!isError && block.type === "file" && block.base64 !== undefined && block.mediaType === "application/pdf")
-    return [
-      {
-        type: "document",
-        source: { type: "base64", media_type: block.mediaType, data: block.base64 },
-        ...(block.name === undefined ? {} : { title: block.name })
-      }
-    ]
-  const text = blockText(block)
+  const isMedia = block.type === "image" || (block.type === "file" && block.base64 !== undefined)
+  const shown = isMedia && !isError ? shownMedia(block, anthropicMedia) : undefined
+  if (typeof shown === "object") {
+    const { mediaType, base64: data } = shown
+    if (mediaType === "application/pdf")
+      return [
+        {
+          type: "document",
+          source: { type: "base64", media_type: mediaType, data },
+          ...(block.type !== "file" || block.name === undefined ? {} : { title: block.name })
+        }
+      ]
+    return [{ type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } }]
+  }
+  const text = blockText(block, shown)
   return /\S/.test(text) ? [{ type: "text", text }] : []
 }
-
-const images: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"])
-
-const isImage = (mediaType: string): mediaType is AnthropicImage => images.has(mediaType)

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import type { ItemAnswer } from "../round/answerItems.ts"
+import { geminiMedia, type ShownMedia, shownMedia } from "../shownMedia.ts"
 import type { GeminiFunctionResponse } from "./geminiWire.ts"
 
 /** Writes an answer as a response of the Gemini API: the structured result if the tool said nothing else, or the text. */
@@ -14,10 +15,15 @@ export const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => 
     output?.value !== undefined &&
     output.content.length === 0 &&
     execution?.executed !== "unknown"
-  const parts = isError ? [] : blocks.flatMap(partOf)
+  const shown = blocks.map((block) => (isError ? undefined : shownOf(block)))
+  const parts = shown.flatMap((one) =>
+    typeof one === "object" ? [{ inlineData: { mimeType: one.mediaType, data: one.base64 } }] : []
+  )
   const said = blocks
-    .filter((block) => isError || partOf(block).length === 0)
-    .map(blockText)
+    .flatMap((block, at) => {
+      const why = shown[at]
+      return typeof why === "object" ? [] : [blockText(block, why)]
+    })
     .join("\n")
   return {
     ...(item.hasId ? { id: item.id } : {}),
@@ -31,12 +37,6 @@ export const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => 
   }
 }
 
-type Part = NonNullable<GeminiFunctionResponse["parts"]>[number]
-
-const partOf = (block: ContentBlock): ReadonlyArray<Part> =>
-  "base64" in block && block.base64 !== undefined && kinds.has(block.mediaType)
-    ? [{ inlineData: { mimeType: block.mediaType, data: block.base64 } }]
-    : []
-
-/** The kinds of media that the provider takes in the answer of a function. */
-const kinds = new Set(["image/png", "image/jpeg", "image/webp", "application/pdf"])
+/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
+  "base64" in block && block.base64 !== undefined && block.type !== "audio" ? shownMedia(block, geminiMedia) : undefined

@@ -1,8 +1,9 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
+import { geminiBounds } from "../round/requestBounds.ts"
 import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { geminiNames } from "../round/WireNames.ts"
 import { geminiDialect } from "../schemas/dialects.ts"
@@ -71,11 +72,11 @@ export const gemini: GeminiFormat = {
       return { ...part, functionCall: { ...call, id: item.id } }
     })
     const said = renamed.every((part, at) => part === parts[at]) ? content : { ...content, parts: renamed }
-    return { ...read, said: [said as unknown as ContentOf<R>] }
+    return { ...read, said: [wellFormed(said) as unknown as ContentOf<R>] }
   },
   answers: (turn, executions) => {
     const parts = answerItems(turn.items, executions).map((answer) => ({ functionResponse: functionResponse(answer) }))
-    return parts.length === 0 ? [] : [{ role: "user", parts }]
+    return parts.length === 0 ? [] : wellFormed([{ role: "user" as const, parts }])
   },
   hosted: (response, declared) => hostedOf(objectsOf(memberOf(response, "candidates"))[0], declared),
   stream: geminiStream
@@ -85,6 +86,7 @@ const declaring: Declaring<GeminiFunction> = {
   names: { provider: "gemini", ...geminiNames },
   dialect: geminiDialect,
   hasSearch: false,
+  most: geminiBounds,
   ofSpec: (spec) => spec as unknown as GeminiFunction,
   ofTool: ({ tool, wire, schema }) => ({
     name: wire,

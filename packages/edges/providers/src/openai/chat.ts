@@ -1,9 +1,10 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
+import { openAiBounds } from "../round/requestBounds.ts"
 import { isObject, memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
@@ -53,15 +54,17 @@ export const openAiChat: ChatFormat = {
     const said = toolCalls.every((call, index) => call.id === read.items[index]?.id)
       ? message
       : { ...message, tool_calls: toolCalls.map((call, index) => ({ ...call, id: read.items[index]?.id ?? "" })) }
-    return { ...read, said: [said as R["choices"][number]["message"]] }
+    return { ...read, said: [wellFormed(said) as R["choices"][number]["message"]] }
   },
   answers: (turn, executions) =>
-    answerItems(turn.items, executions).map(({ item, blocks, payload }) => ({
-      ...payload,
-      role: "tool",
-      tool_call_id: item.id,
-      ...(payload === undefined ? { content: blocks.map(blockText).join("\n") } : {})
-    })) as Array<ChatAnswer>,
+    wellFormed(
+      answerItems(turn.items, executions).map(({ item, blocks, payload }) => ({
+        ...payload,
+        role: "tool",
+        tool_call_id: item.id,
+        ...(payload === undefined ? { content: blocks.map((block) => blockText(block)).join("\n") } : {})
+      }))
+    ) as Array<ChatAnswer>,
   hosted: () => [],
   stream: chatStream
 }
@@ -70,6 +73,7 @@ const declaring: Declaring<ChatFunction> = {
   names: { provider: "openai-chat", ...openAiNames },
   dialect: openAiDialect,
   hasSearch: false,
+  most: openAiBounds,
   ofSpec: (spec) => spec as unknown as ChatFunction,
   ofTool: ({ tool, wire, schema, strict }) => ({
     type: "function",

@@ -1,9 +1,10 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { programOf } from "../round/programOf.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
+import { openAiBounds } from "../round/requestBounds.ts"
 import { isObject, memberOf, membersOf, textIn } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
@@ -58,12 +59,12 @@ export const openAiResponses: ResponsesFormat = {
     const read = readTurn("openai", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
     const said = items.map((item, at) => withId(item, ids.get(at))).filter(isSendable)
-    return { ...read, said: said as Array<SaidItem<R>> }
+    return { ...read, said: wellFormed(said) as Array<SaidItem<R>> }
   },
   answers: (turn, executions, { acknowledged = [] } = {}) => {
     const checks = new Set(acknowledged)
     const made = answerItems(turn.items, executions)
-    return [...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)]
+    return wellFormed([...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
   },
   hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
   stream: responsesStream
@@ -77,6 +78,7 @@ const declaring: Declaring<ResponsesFunction> = {
   names: { provider: "openai", ...openAiNames },
   dialect: openAiDialect,
   hasSearch: true,
+  most: openAiBounds,
   ofSpec: (spec) => spec as unknown as ResponsesFunction,
   ofTool: ({ tool, wire, schema, strict, deferLoading, callers }) => ({
     type: "function",

@@ -2,6 +2,7 @@ import type { ContentBlock, JsonObject } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import type { ItemAnswer } from "../round/answerItems.ts"
 import { dataUrl, noImage } from "../round/dataUrl.ts"
+import { openAiMedia, type ShownMedia, shownMedia } from "../shownMedia.ts"
 import type { ResponsesAnswer, ResponsesContent } from "./responsesWire.ts"
 
 /** Writes an answer as an item of the Responses API. */
@@ -40,28 +41,31 @@ const ownAnswer = (answer: ItemAnswer): object => {
   if (type === "apply_patch_call") return { status: answer.isError ? "failed" : "completed", output: text }
   if (type === "tool_search_call") return { execution: "client", status: "completed", tools: [] }
   if (type !== "computer_call") return { output: text }
-  const image = answer.blocks.find((block) => block.type === "image") as Image | undefined
-  return { output: { type: "computer_screenshot", image_url: image === undefined ? noImage : dataUrl(image) } }
+  const image = answer.blocks.flatMap((block) => (block.type === "image" ? [shownOf(block)] : []))[0]
+  return { output: { type: "computer_screenshot", image_url: typeof image === "object" ? dataUrl(image) : noImage } }
 }
 
 const exit = ({ isError }: ItemAnswer): JsonObject => ({ type: "exit", exit_code: isError ? 1 : 0 })
 
-type Image = Extract<ContentBlock, { readonly type: "image" | "audio" }>
-
-const textOf = ({ blocks }: ItemAnswer): string => blocks.map(blockText).join("\n")
+const textOf = ({ blocks }: ItemAnswer): string => blocks.map((block) => blockText(block)).join("\n")
 
 /** Returns a text if there is nothing else, and a list of parts otherwise. */
 const outputOf = (answer: ItemAnswer): string | Array<ResponsesContent> => {
   const parts = answer.blocks.map(part)
-  return parts.every((one) => one.type === "input_text") ? textOf(answer) : parts
+  const texts = parts.flatMap((one) => (one.type === "input_text" ? [one.text] : []))
+  return texts.length === parts.length ? texts.join("\n") : parts
 }
 
 const part = (block: ContentBlock): ResponsesContent => {
-  if (block.type === "image" && images.has(block.mediaType))
-    return { type: "input_image", image_url: dataUrl(block), detail: "auto" }
-  if (block.type === "file" && block.base64 !== undefined && block.mediaType === "application/pdf")
-    return { type: "input_file", filename: block.name ?? "file.pdf", file_data: dataUrl(block) }
-  return { type: "input_text", text: blockText(block) }
+  const shown = shownOf(block)
+  if (typeof shown !== "object") return { type: "input_text", text: blockText(block, shown) }
+  if (shown.mediaType !== "application/pdf") return { type: "input_image", image_url: dataUrl(shown), detail: "auto" }
+  const name = block.type === "file" ? block.name : undefined
+  return { type: "input_file", filename: name ?? "file.pdf", file_data: dataUrl(shown) }
 }
 
-const images = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"])
+/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
+  block.type === "image" || (block.type === "file" && block.base64 !== undefined)
+    ? shownMedia(block, openAiMedia)
+    : undefined

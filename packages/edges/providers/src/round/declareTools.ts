@@ -1,8 +1,8 @@
-import type { JsonObject } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
 import type { Declared, DeclaredTool, DeclareOptions } from "../Format.ts"
 import { hostedSpecs, type ListedTool } from "../ListedTool.ts"
 import type { CallType, ProviderTool } from "../ProviderTool.ts"
-import type { Dialect } from "../schemas/Dialect.ts"
+import type { Dialect, Lack } from "../schemas/Dialect.ts"
 import { declaredSchema, openSchema } from "../schemas/declaredSchema.ts"
 import { type NameRule, WireNames } from "./WireNames.ts"
 
@@ -12,11 +12,21 @@ export interface Declaring<Declaration> {
   readonly dialect: Dialect
   /** Whether the provider has a tool search of its own, which loads what is deferred. */
   readonly hasSearch: boolean
+  /** The bounds of one request. */
+  readonly most: RequestBounds
   /** Returns the declaration of a tool that the provider defines. */
   readonly ofSpec: (spec: JsonObject) => Declaration
   readonly ofTool: (tool: LocalTool) => Declaration
   /** Returns the name of a provider's program that may call tools, if a spec declares one. */
   readonly programOf: (spec: JsonObject) => string | undefined
+}
+
+/** The bounds of the tools in one request. */
+export interface RequestBounds {
+  /** The number of tools. */
+  readonly tools: number
+  /** The characters of a description. */
+  readonly description: number
 }
 
 /** A tool of the gate, as a format declares it. */
@@ -83,9 +93,7 @@ const declareProviderTools = <Declaration>(round: Round<Declaration>): ReadonlyA
       return false
     }
     const wires = [spec.name, ...tool.callTypes.map(({ name }) => name)].filter((name) => typeof name === "string")
-    for (const wire of new Set(wires)) round.names.reserve(tool.name, wire)
-    addSpec(round, tool.name, "provider", spec)
-    return true
+    return addSpec(round, tool.name, "provider", spec, [...new Set(wires)])
   })
 
 /** Declares the hosted tools. Returns the name of the provider's program that may call other tools, if one of them runs it. */
@@ -98,9 +106,8 @@ const declareHostedTools = <Declaration>(
     const specs = hostedSpecs(tool)
     const spec = specs && specIn(round, tool.name, specs)
     if (spec === undefined) continue
-    if (typeof spec.name === "string") round.names.reserve(tool.name, spec.name)
-    program ??= round.format.programOf(spec)
-    addSpec(round, tool.name, "hosted", spec)
+    const isAdded = addSpec(round, tool.name, "hosted", spec, typeof spec.name === "string" ? [spec.name] : [])
+    if (isAdded) program ??= round.format.programOf(spec)
   }
   return program
 }
@@ -112,7 +119,7 @@ const declareLocalTools = <Declaration>(
   { handlers, program }: { readonly handlers: ReadonlyArray<ProviderTool>; readonly program: string | undefined }
 ): void => {
   const { format, options, names, listed } = round
-  let strictLeft = format.dialect.mostStrict
+  const declarable: Array<Declarable> = []
   for (const tool of tools.filter((tool) => hostedSpecs(tool) === undefined)) {
     const inItsPlace = handlers.findLast(({ replaces = [] }) => replaces.includes(tool.name))
     const [direct, chain] = [tool.callers.includes("direct"), tool.callers.includes("chain")]
@@ -124,17 +131,70 @@ const declareLocalTools = <Declaration>(
     else if (!direct && program === undefined)
       leave(round, tool.name, "only programs may call it, and no tool that runs them is declared")
     else if ("refused" in found) leave(round, tool.name, found.refused)
+    else if (round.declarations.length + declarable.length >= format.most.tools)
+      leave(round, tool.name, tooMany(format))
     else {
-      const { schema, isExact, isRewritten, lacks } = found
-      const strict = isExact && !isLazy && strictLeft > 0
-      if (strict) strictLeft--
-      const wire = names.add(tool.name, specOf(options.names ?? {}, tool.name))
       const callers = program !== undefined && chain ? { direct, program } : undefined
-      round.declarations.push(format.ofTool({ tool, wire, schema, strict, deferLoading: isDeferred, callers }))
-      round.made.push({ tool: tool.name, kind: "local", wire, strict, isLazy, isRewritten, lacks: isLazy ? [] : lacks })
+      declarable.push({
+        tool: fittingTool(tool, format),
+        found,
+        isLazy,
+        deferLoading: isDeferred,
+        callers,
+        name: tool.name
+      })
     }
   }
+  names.add(
+    declarable.map(({ name }) => name),
+    options.names ?? {}
+  )
+  let strictLeft = format.dialect.mostStrict
+  for (const { name, tool, found, isLazy, deferLoading, callers } of declarable) {
+    const { schema, isExact, isRewritten, lacks } = found
+    const strict = isExact && !isLazy && strictLeft > 0
+    if (strict) strictLeft--
+    const wire = names.wireOf(name) ?? name
+    round.declarations.push(wellFormed(format.ofTool({ tool, wire, schema, strict, deferLoading, callers })))
+    const shortened = tool.isShortened ? [shortDescription(format)] : []
+    round.made.push({
+      tool: name,
+      kind: "local",
+      wire,
+      strict,
+      isLazy,
+      isRewritten,
+      lacks: [...shortened, ...(isLazy ? [] : lacks)]
+    })
+  }
 }
+
+/** A tool that can be declared, before it has a name on the wire. */
+interface Declarable extends Pick<LocalTool, "deferLoading" | "callers"> {
+  readonly name: string
+  readonly tool: ListedTool & { readonly isShortened: boolean }
+  readonly found: Exclude<ReturnType<typeof declaredSchema>, { readonly refused: string }>
+  readonly isLazy: boolean
+}
+
+/** Returns a tool with a description that the provider takes. */
+const fittingTool = <Declaration>(tool: ListedTool, { most }: Declaring<Declaration>): Declarable["tool"] => {
+  const { description } = tool
+  const isShortened = description.length > most.description
+  if (!isShortened) return { ...tool, isShortened }
+  return { ...tool, isShortened, description: `${description.slice(0, most.description - cut.length)}${cut}` }
+}
+
+const cut = " … [shortened]"
+
+const shortDescription = <Declaration>({ most, names }: Declaring<Declaration>): Lack => ({
+  at: "",
+  keyword: "description",
+  why: `The description is shortened: ${names.provider} takes ${most.description} characters.`
+})
+
+const tooMany = <Declaration>({ most, names }: Declaring<Declaration>): string =>
+  `${names.provider} takes ${most.tools} tools in one request. Give the agent fewer tools`
 
 /** The tool that returns the schema of another one. */
 const describeTool = "describe_tool"
@@ -154,15 +214,25 @@ const leave = <Declaration>({ leftOut, format }: Round<Declaration>, tool: strin
   leftOut.push({ tool, why: `${JSON.stringify(tool)} is not declared to ${format.names.provider}: ${why}.` })
 }
 
+/** Declares a tool that the provider defines, unless one of its names is another one's. */
 const addSpec = <Declaration>(
-  { declarations, made, format }: Round<Declaration>,
+  round: Round<Declaration>,
   tool: string,
   kind: "provider" | "hosted",
-  spec: JsonObject
-): void => {
+  spec: JsonObject,
+  wires: ReadonlyArray<string>
+): boolean => {
+  const { declarations, made, format, names } = round
+  const taken = names.reserve(wires) ? undefined : `${JSON.stringify(wires[0])} is declared already`
+  const why = declarations.length < format.most.tools ? taken : tooMany(format)
+  if (why !== undefined) {
+    leave(round, tool, why)
+    return false
+  }
   const wire = typeof spec.name === "string" ? spec.name : undefined
-  declarations.push(format.ofSpec(spec))
+  declarations.push(wellFormed(format.ofSpec(spec)))
   made.push({ tool, kind, wire, spec, strict: false, isLazy: false, isRewritten: false, lacks: [] })
+  return true
 }
 
 const specOf = <A>(specs: Readonly<Record<string, A>>, name: string): A | undefined =>

@@ -47,7 +47,7 @@ export const readTurn = (
     return { [calledBy]: { provider, parent: program, index } }
   }
   const items = found.map((one, place): TurnItem => {
-    const id = ids.next(one.id, `${idText(turn)}_${place}`)
+    const id = ids.next(one.id?.toWellFormed(), `${idText(turn)}_${place}`)
     const { type, name, item, toolset } = one
     const handler = declared.providerTool({
       type,
@@ -67,7 +67,7 @@ export const readTurn = (
       id,
       hasId: one.id !== undefined && one.id !== "",
       type,
-      wire: name ?? "",
+      wire: name?.toWellFormed() ?? "",
       callIds,
       ...(handled === undefined ? {} : { handled: handled.answer ?? ownWords }),
       echo: one.echo ?? {},
@@ -116,7 +116,7 @@ class Ids {
   private readonly given: Set<string>
 
   constructor(found: ReadonlyArray<FoundCall>) {
-    this.given = new Set(found.flatMap(({ id }) => id ?? []))
+    this.given = new Set(found.flatMap(({ id }) => id?.toWellFormed() ?? []))
   }
 
   next(own: string | undefined, made: string): string {

@@ -1,7 +1,8 @@
-import type { ContentBlock, Json, JsonObject, ToolExecution } from "@toolgate/core"
-import { modelText } from "../modelText.ts"
+import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
+import { blockText, modelText } from "../modelText.ts"
 import { type AnswerPayload, defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
 import { dataUrl, noImage } from "../round/dataUrl.ts"
+import { openAiMedia, shownMedia } from "../shownMedia.ts"
 import { unreadable } from "./unreadable.ts"
 
 /**
@@ -45,12 +46,12 @@ export const openAiComputer: ProviderTool = defineProviderTool({
 const answer = (execution: ToolExecution | undefined, checks: ReadonlyArray<Json>): AnswerPayload => {
   const acknowledged: JsonObject =
     checks.length > 0 && execution?.executed === "yes" ? { acknowledged_safety_checks: checks } : {}
-  const screenshot = execution?.output.content.findLast((block) => block.type === "image")
+  const screenshot = execution?.output.content.flatMap((block) => (block.type === "image" ? [block] : [])).at(-1)
   if (screenshot === undefined) return refusal(execution === undefined ? "" : modelText(execution), acknowledged)
-  return { item: { output: { type: "computer_screenshot", image_url: dataUrl(screenshot as Image) }, ...acknowledged } }
+  const shown = shownMedia(screenshot, openAiMedia)
+  if (typeof shown === "string") return refusal(blockText(screenshot, shown), acknowledged)
+  return { item: { output: { type: "computer_screenshot", image_url: dataUrl(shown) }, ...acknowledged } }
 }
-
-type Image = Extract<ContentBlock, { readonly type: "image" | "audio" }>
 
 // The item has a place for a screenshot, and none for a text. The text comes after it.
 const refusal = (text: string, acknowledged: JsonObject = {}): AnswerPayload => ({

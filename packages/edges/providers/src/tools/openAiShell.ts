@@ -58,7 +58,7 @@ const faultOf = (commands: Json | undefined, environment: Json | undefined) => {
 const outputOf = (execution: ToolExecution, limit: number | undefined): JsonObject => {
   const { output, error } = execution
   const ended = typeof output.metadata.exitStatus === "number"
-  const stdout = output.content.map(blockText).join("")
+  const stdout = output.content.map((block) => blockText(block)).join("")
   // The exit status says what an error about it would say again.
   const stderr = error === undefined || ended ? "" : error.message
   const shown = limit === undefined ? stdout : shortened(stdout, Math.max(0, limit - stderr.length))

@@ -1,10 +1,11 @@
 import { type ComputerDriver, computerTools } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { anthropicComputer, openAiComputer } from "../../src/index.ts"
+import { pixel } from "../conversations/weatherGate.ts"
 import { openGate, textOf } from "./openGate.ts"
 
-const screenshot = { mediaType: "image/png", base64: "c2NyZWVu" }
-const image_url = "data:image/png;base64,c2NyZWVu"
+const screenshot = { mediaType: "image/png", base64: pixel }
+const image_url = `data:image/png;base64,${pixel}`
 const click = { type: "click", x: 10, y: 20, button: "left" }
 const check = { id: "cu_sc_1", code: "malicious_instructions", message: "The page gives instructions." }
 const allow = "version: 1\nrules: { allow: [computer, computer_with_checks] }"
@@ -65,6 +66,17 @@ describe("OpenAI's computer", () => {
     const { handle } = await opened(allow, "deny", () => ({ text: "The screen is locked." }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({ note: "The screen is locked." })
+  })
+
+  it("says why what the driver sent is no screenshot", async () => {
+    const { handle } = await opened(allow, "deny", () => ({
+      screenshot: { mediaType: "image/png", base64: "c2NyZWVu" }
+    }))
+    const { answer } = await handle(openAiComputer, call({ actions: [click] }))
+    expect(answer).toMatchObject({
+      item: { output: { type: "computer_screenshot", image_url: expect.stringContaining("iVBOR") } },
+      note: "[An image, image/png, 6 bytes: its bytes are no image that is known.]"
+    })
   })
 
   it.each([

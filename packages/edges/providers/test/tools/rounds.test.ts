@@ -15,11 +15,12 @@ import {
   openAiResponses,
   openAiShell
 } from "../../src/index.ts"
+import { pixel } from "../conversations/weatherGate.ts"
 import { hasBubblewrap } from "./hasBubblewrap.ts"
 import { openGate } from "./openGate.ts"
 
 const policy = "version: 1\nrules: { allow: [apply_patch, shell, write_file] }"
-const computer = computerTools({ act: () => ({ screenshot: { mediaType: "image/png", base64: "c2NyZWVu" } }) })
+const computer = computerTools({ act: () => ({ screenshot: { mediaType: "image/png", base64: pixel } }) })
 
 describe("a round with OpenAI's tools", () => {
   it("declares them as the SDK types them, in the place of the gate's own", async () => {

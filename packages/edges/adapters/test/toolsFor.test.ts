@@ -1,18 +1,9 @@
 import { createToolgate, defineTool } from "toolgate"
 import { expect, it, onTestFinished } from "vitest"
 import * as aiSdk from "../src/ai-sdk.ts"
-import * as claude from "../src/claude-agent.ts"
-import * as openAi from "../src/openai-agents.ts"
 
 const named = (name: string) =>
   defineTool({ name, description: "A tool.", parameters: { type: "object" }, sideEffects: "NONE", execute: () => "" })
-
-it("stops where a framework would give two tools one name", async () => {
-  const gate = await createToolgate({ workspace: ".", policy: "host", tools: [named("a.b"), named("a_b")] })
-  onTestFinished(() => gate.close())
-  expect(() => openAi.toolsFor(gate)).toThrow('Tools "a.b" and "a_b" have one name in the OpenAI Agents SDK: "a_b".')
-  expect(() => claude.toolsFor(gate)).toThrow('Tools "a.b" and "a_b" have one name in Claude Code: "a_b".')
-})
 
 it("says what is wrong with a gate that is none, and with a way of approvals that there is not", async () => {
   const gate = await createToolgate({ workspace: ".", policy: "host", tools: [named("a")] })
