@@ -96,7 +96,16 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: ["core", "dispatch", "private-files", "processes", "references", "runner-protocol", "yaml-reading"],
+    knows: [
+      "core",
+      "dispatch",
+      "private-files",
+      "processes",
+      "providers",
+      "references",
+      "runner-protocol",
+      "yaml-reading"
+    ],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
@@ -131,7 +140,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "toolgate"
     ]
   },
-  providers: { knows: ["core"], uses: ["image-size", "node:buffer", "node:crypto"] },
+  providers: { knows: ["core"], uses: ["image-size", "node:crypto"] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
   chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },

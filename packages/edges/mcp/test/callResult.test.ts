@@ -2,6 +2,9 @@ import { type ContentBlock, refused, type ToolExecution } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { callResult } from "../src/serve/callResult.ts"
 
+/** A picture of one pixel. */
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
 const answered = (more: Partial<ToolExecution>): ToolExecution => ({
   callId: "1",
   toolName: "tool",
@@ -33,7 +36,7 @@ const shown = (content: ReadonlyArray<object>, value?: unknown, isModern = true)
 it("maps blocks of every kind", () => {
   const { content } = shown([
     { type: "text", text: "hello" },
-    { type: "image", mediaType: "image/png", base64: "AA==" },
+    { type: "image", mediaType: "image/jpg", base64: pixel },
     { type: "audio", mediaType: "audio/wav", base64: "AA==" },
     { type: "file", mediaType: "text/plain", text: "milk", uri: "file:///todo.txt" },
     { type: "file", mediaType: "application/pdf", base64: "AA==", name: "a b.pdf" },
@@ -41,7 +44,7 @@ it("maps blocks of every kind", () => {
   ])
   expect(content).toEqual([
     { type: "text", text: "hello" },
-    { type: "image", data: "AA==", mimeType: "image/png" },
+    { type: "image", data: pixel, mimeType: "image/png" },
     { type: "audio", data: "AA==", mimeType: "audio/wav" },
     { type: "resource", resource: { uri: "file:///todo.txt", mimeType: "text/plain", text: "milk" } },
     { type: "resource", resource: { uri: "toolgate:a%20b.pdf", mimeType: "application/pdf", blob: "AA==" } },
@@ -72,4 +75,23 @@ it("says once why a tool failed, if its output says so as well", () => {
   expect(failed(said, "No such file.").content).toEqual(said)
   expect(failed(said, "It is too long.").content).toEqual([...said, { type: "text", text: "It is too long." }])
   expect(failed([], "No such file.").content).toEqual(said)
+})
+
+it("shows no image that is none, and only plain Base64", () => {
+  const { content } = shown([
+    { type: "image", mediaType: "image/png", base64: "bm90IGFuIGltYWdl" },
+    { type: "image", mediaType: "image/svg+xml", base64: "PHN2Zy8+" },
+    { type: "image", mediaType: "image/png", base64: "" },
+    { type: "image", mediaType: "IMAGE/PNG; charset=binary", base64: `data:image/png;base64,${pixel}` },
+    { type: "audio", mediaType: "audio/wav", base64: "AA" },
+    { type: "file", mediaType: "application/zip", base64: "AA\nAA" }
+  ])
+  expect(content).toEqual([
+    { type: "text", text: "[An image, image/png, 12 bytes: its bytes are no image that is known.]" },
+    { type: "text", text: "[An image, image/svg+xml, 6 bytes: it cannot be shown here.]" },
+    { type: "text", text: "[An image, image/png, 0 bytes: it is empty.]" },
+    { type: "image", data: pixel, mimeType: "image/png" },
+    { type: "audio", data: "AA==", mimeType: "audio/wav" },
+    { type: "resource", resource: { uri: "toolgate:file", mimeType: "application/zip", blob: "AAAA" } }
+  ])
 })

@@ -25,10 +25,8 @@ describe("a call of a server's tool", () => {
           "type": "audio",
         },
         {
-          "mediaType": "text/plain",
-          "title": "a",
-          "type": "link",
-          "uri": "file:///a.txt",
+          "text": "[A link: a, file:///a.txt]",
+          "type": "text",
         },
         {
           "mediaType": "text/plain",
@@ -66,6 +64,71 @@ describe("a call of a server's tool", () => {
     expect(await messageOf("shapeless")).toBe(
       'The call of "shapeless" at the MCP server "files" failed. Its answer is not what the protocol says.'
     )
+  })
+
+  it("keeps what a server says where a part of its answer is not what the protocol says, or the tool promises", async () => {
+    const gate = await openServers([server("files")])
+    const called = async (tool: string) => {
+      const { success, executed, error, output } = await gate.call(`mcp__files__${tool}`)
+      return { success, executed, message: error?.message, content: output.content }
+    }
+    const kept = { type: "text", text: "kept" }
+    const left = (what: string) => ({
+      type: "text",
+      text: `[A block${what} of the server's answer is left out: it is not what the protocol says.]`
+    })
+    expect(await called("mixed")).toMatchObject({
+      success: false,
+      content: [
+        kept,
+        left(' of the type "video"'),
+        left(""),
+        { type: "image", base64: "aWNv" },
+        left(' of the type "text"')
+      ]
+    })
+    expect(await called("empty")).toMatchObject({ success: true, content: [] })
+    const lacks = "The server's answer lacks the structured result that the tool promises."
+    for (const tool of ["primitive", "told"])
+      expect(await called(tool)).toEqual({
+        success: false,
+        executed: "yes",
+        message: lacks,
+        content: [{ type: "text", text: lacks }, kept]
+      })
+    expect(await called("mistyped")).toMatchObject({
+      success: false,
+      message: expect.stringContaining("does not match its schema"),
+      content: [kept]
+    })
+  })
+
+  it("passes on no link that runs something, or leads to a file: it is a text", async () => {
+    const gate = await openServers([server("files")])
+    const uris = [
+      "javascript:alert(1)",
+      " java\tscript:alert(1)",
+      "JAVASCRIPT:x",
+      "vbscript:x",
+      "data:text/html,<script>",
+      "file:///etc/passwd",
+      "ms-msdt:/id",
+      "//example.com",
+      "https://exa\nmple.com"
+    ]
+    const blocksOf = async (all: ReadonlyArray<string>) =>
+      (await gate.call("mcp__files__links", { uris: all })).output.content
+    for (const block of await blocksOf(uris)) expect(block.type).not.toBe("link")
+    expect(await blocksOf(["javascript:alert(1)", "file:///a"])).toEqual([
+      { type: "text", text: "[A link: n, javascript:alert(1)]" },
+      { type: "file", mediaType: "text/plain", text: "inner" },
+      { type: "text", text: "[A link: n, file:///a]" },
+      { type: "file", mediaType: "text/plain", uri: "file:///a", text: "inner" }
+    ])
+    expect(await blocksOf(["https://example.com/a"])).toMatchObject([
+      { type: "link", uri: "https://example.com/a" },
+      { type: "file", uri: "https://example.com/a" }
+    ])
   })
 
   it("takes the first answer with its id, and goes on", async () => {

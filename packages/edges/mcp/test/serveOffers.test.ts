@@ -165,7 +165,14 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
       messages: [
         { role: "user", content: { type: "text", text: "Review x." } },
         { role: "assistant", content: { type: "resource", resource: { uri: "mcp+docs+notes://one", text: "first" } } },
-        { role: "user", content: { type: "image", mimeType: "image/png", data: "aWNv" } }
+        {
+          role: "user",
+          content: {
+            type: "image",
+            mimeType: "image/png",
+            data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+          }
+        }
       ]
     })
     expect(await fault(client.getPrompt({ name: "mcp__docs__review" }))).toMatchObject({

@@ -39,7 +39,7 @@ export {
 export { distinctNames } from "./round/WireNames.ts"
 export { StreamTooLarge } from "./StreamTooLarge.ts"
 export type { Lack } from "./schemas/Dialect.ts"
-export { commonMedia, type MediaRule, type ShownMedia, shownMedia } from "./shownMedia.ts"
+export { commonMedia, type MediaRule, plainBase64, type ShownMedia, shownMedia } from "./shownMedia.ts"
 export { type FunctionSpec, type ProviderSpec, specsFor } from "./specs.ts"
 export { anthropicBash } from "./tools/anthropicBash.ts"
 export { type AnthropicComputerOptions, anthropicComputer } from "./tools/anthropicComputer.ts"

@@ -53,7 +53,7 @@ export const geminiMedia: MediaRule = {
   side: Number.POSITIVE_INFINITY
 }
 
-/** What every provider takes, for a conversation whose provider is not known. */
+/** The rule for a conversation whose provider is not known: what every provider takes. */
 export const commonMedia: MediaRule = { ...anthropicMedia, hasAnimations: false }
 
 /** A block with bytes. */

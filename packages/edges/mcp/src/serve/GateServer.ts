@@ -6,7 +6,7 @@ import {
   Server,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { type DispatchContext, isHosted, OutputFitting, ToolRegistry, Visibility } from "@toolgate/core"
+import { type DispatchContext, isHosted, OutputFitting, ToolRegistry, Visibility, wellFormed } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -61,6 +61,7 @@ export class GateServer {
         requestState: { verify: this.calls.states.verify }
       }
     )
+    sendWellFormed(server)
     const requestOf = (ctx: ServerContext): CallRequest => {
       const client = clientOf(server, ctx)
       return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
@@ -163,3 +164,13 @@ const toolAnswer =
       howToDecide: (id) => `${howToDecide(id)} Then make the same call again.`
     })
   }
+
+/** Sees to it that a server sends nothing but Unicode: results, errors and notifications. */
+const sendWellFormed = (server: Server): void => {
+  const connect = server.connect.bind(server)
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => send(wellFormed(message), options)
+    return connect(transport)
+  }
+}

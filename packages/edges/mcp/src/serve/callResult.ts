@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { Json, ToolExecution } from "@toolgate/core"
+import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
 
 /**
  * Returns the answer to a call as a result for the model. A refusal is a result as well, and never a protocol error. What programs
@@ -51,16 +52,26 @@ export const mcpBlock = (block: BlockMembers): McpBlock => {
   const { type, text, base64, mediaType, uri, name, title } = block
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   if (type === "text" && text !== undefined) return textBlock(text)
-  if ((type === "image" || type === "audio") && base64 !== undefined && mediaType !== undefined)
-    return { type, data: base64, mimeType: mediaType }
+  if (type === "image" && base64 !== undefined && mediaType !== undefined) {
+    const shown = shownMedia({ type, base64, mediaType }, clientMedia)
+    return typeof shown === "string"
+      ? textBlock(blockText({ type, base64, mediaType }, shown))
+      : { type, data: shown.base64, mimeType: shown.mediaType }
+  }
+  if (type === "audio" && base64 !== undefined && mediaType !== undefined)
+    return { type, data: plainBase64(base64), mimeType: mediaType }
   if (type === "link" && uri !== undefined)
     return { type: "resource_link", uri, name: title ?? uri, ...mimeType, ...(title === undefined ? {} : { title }) }
   // The protocol wants an address also where nothing can be found again.
   const resource = { uri: uri ?? `toolgate:${encodeURIComponent(name ?? "file")}`, ...mimeType }
   if (type === "file" && text !== undefined) return { type: "resource", resource: { ...resource, text } }
-  if (type === "file" && base64 !== undefined) return { type: "resource", resource: { ...resource, blob: base64 } }
+  if (type === "file" && base64 !== undefined)
+    return { type: "resource", resource: { ...resource, blob: plainBase64(base64) } }
   return textBlock(`[A block of the type ${JSON.stringify(type)} is left out.]`)
 }
+
+// A client hands images on to its model. Each scales them as its provider wants.
+const clientMedia = { ...commonMedia, characters: Number.POSITIVE_INFINITY, side: Number.POSITIVE_INFINITY }
 
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 

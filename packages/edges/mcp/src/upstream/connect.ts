@@ -68,8 +68,8 @@ export const connect = (
       opened.kind === "http"
         ? httpChannel(sdk, parts, opened, tokens)
         : yield* processChannel(sdk, { ...parts, said }, opened.process)
-    keepLists(sdk, channel.transport)
     const client = clientOf(sdk, { ...parts, said }, redaction)
+    keepLists(sdk, channel.transport, () => client.getProtocolEra() === "modern")
     client.onclose = () => channel.end("It closed the connection.")
     yield* Effect.addFinalizer(() => Effect.promise(() => client.close().catch(() => {})))
     yield* Effect.tryPromise({

@@ -1,5 +1,6 @@
 import type { CallToolResult, EmbeddedResource } from "@modelcontextprotocol/client"
-import { type ContentBlock, type Json, ToolExecutionError, type ToolOutput, toolOutput } from "@toolgate/core"
+import { type ContentBlock, type Json, type ToolOutput, toolOutput } from "@toolgate/core"
+import { blockText } from "@toolgate/providers"
 import type { Redaction } from "@toolgate/references"
 
 /** The ways in which what a server says is handed on. */
@@ -15,20 +16,41 @@ export interface Said {
  */
 export const resultOutput = (result: CallToolResult, promisesValue: boolean, said: Said): ToolOutput => {
   const { content = [], structuredContent, isError = false } = result
-  if (promisesValue && !isError && structuredContent === undefined)
-    throw new ToolExecutionError({ message: "The server's answer lacks the structured result that the tool promises." })
+  const lacksValue = promisesValue && !isError && structuredContent === undefined
   return toolOutput({
-    content: content.map((block) => blockOf(block, said)),
+    content: [
+      ...(lacksValue ? [{ type: "text" as const, text: noValue }] : []),
+      ...content.map((block) => blockOf(block, said))
+    ],
     ...(structuredContent === undefined || isError ? {} : { value: said.redaction.value(structuredContent as Json) }),
-    success: !isError
+    success: !isError && !lacksValue
   })
 }
+
+const noValue = "The server's answer lacks the structured result that the tool promises."
 
 /** Returns a block of a tool's output for a server's. */
 export const blockOf = (block: CallToolResult["content"][number], { redaction, addressOf }: Said): ContentBlock => {
   const read = readBlock(block)
-  return redaction.value("uri" in read && read.uri !== undefined ? { ...read, uri: addressOf(read.uri) } : read)
+  if (!("uri" in read) || read.uri === undefined) return redaction.value(read)
+  const uri = addressOf(read.uri)
+  // An address under which clients find a resource again is the gate's.
+  if (uri !== read.uri || isFollowable(uri)) return redaction.value({ ...read, uri })
+  if (read.type === "link") return redaction.value({ type: "text", text: blockText(read) })
+  if (!holdsContent(uri)) return redaction.value(read)
+  const { uri: _, ...unnamed } = read
+  return redaction.value(unnamed)
 }
+
+/** Whether a client may show an address of a server's as a link: nothing runs, and no file of the user's is opened, when it is followed. */
+const isFollowable = (uri: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:[^\s\p{C}]+$/iu.test(uri) &&
+  !holdsContent(uri) &&
+  !/^(?:file|view-source|about|search-ms|ms-[\w-]+):/i.test(uri)
+
+/** Whether an address holds what runs or is shown, and names nothing. Browsers pass over blanks and controls in its beginning. */
+const holdsContent = (uri: string): boolean =>
+  /^(?:javascript|vbscript|data|blob):/i.test(uri.slice(0, 256).replaceAll(/[\s\p{C}]+/gu, ""))
 
 const readBlock = (block: CallToolResult["content"][number]): ContentBlock => {
   switch (block.type) {

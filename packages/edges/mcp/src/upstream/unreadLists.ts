@@ -1,14 +1,17 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import type { McpSdk } from "./Connection.ts"
+import { makeReadable } from "./readableResult.ts"
 
 /** The lists as servers sent them, by the lists that the SDK was shown. */
 const unread = new WeakMap<object, ReadonlyArray<unknown>>()
 
 /**
- * Shows the SDK only the definitions of a list that it can read. For one that it cannot, it would refuse the whole list in the newer
- * protocol, whatever schema the request for the list names.
+ * Shows the SDK only the definitions of a list, and the parts of a result, that it can read. For one that it cannot, it would refuse the
+ * whole list in the newer protocol, whatever schema the request for the list names. `takesAny`: whether a structured result may be
+ * something else than an object.
  */
-export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void => {
+export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boolean): void => {
+  const { isSpecType } = sdk
   const members = [
     ["tools", isSpecType.Tool],
     ["resources", isSpecType.Resource],
@@ -21,6 +24,7 @@ export const keepLists = ({ isSpecType }: McpSdk, transport: Transport): void =>
     heard?.(message)
     const result: unknown = "result" in message ? message.result : undefined
     if (!isObject(result)) return
+    makeReadable(sdk, result, takesAny())
     for (const [member, isRead] of members) {
       const given = result[member]
       if (!Array.isArray(given)) continue

@@ -40,7 +40,14 @@ const prompts = {
     get: ({ code }) => [
       { role: "user", content: text(`Review ${code}.`) },
       { role: "assistant", content: { type: "resource", resource: { uri: "notes://one", text: "first" } } },
-      { role: "user", content: { type: "image", mimeType: "image/png", data: "aWNv" } }
+      {
+        role: "user",
+        content: {
+          type: "image",
+          mimeType: "image/png",
+          data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+        }
+      }
     ]
   },
   secret: { listed: {}, get: () => [{ role: "user", content: text(`The token is ${process.env.TOKEN}.`) }] },

@@ -63,6 +63,34 @@ const tools = {
       ],
       _meta: { "toolgate/executed": "no" }
     }),
+  mixed: (id) =>
+    answer(id, {
+      content: [
+        { type: "text", text: "kept" },
+        { type: "video", data: "AA==", mimeType: "video/mp4" },
+        "no block",
+        { type: "image", mimeType: "image/png", data: "data:image/png;base64,aWNv" },
+        { type: "text" }
+      ],
+      isError: "false"
+    }),
+  empty: (id) => answer(id, { content: null, isError: null }),
+  primitive: (id) => answer(id, { content: [{ type: "text", text: "kept" }], structuredContent: [1] }),
+  told: (id) => answer(id, { content: [{ type: "text", text: "kept" }] }),
+  mistyped: (id) => answer(id, { content: [{ type: "text", text: "kept" }], structuredContent: { count: "many" } }),
+  links: (id, { uris }) =>
+    answer(id, {
+      content: uris.flatMap((uri) => [
+        { type: "resource_link", uri, name: "n" },
+        { type: "resource", resource: { uri, text: "inner" } }
+      ])
+    }),
+  halves: (id) =>
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"a\\ud800b"}],"structuredContent":{"k\\udc00":"\\ud83d"}}}\n`
+    ),
+  half_error: (id) =>
+    process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32603,"message":"no \\ud800"}}\n`),
   whisper: (id, _args, { _meta }) => {
     for (let progress = 0; progress < 70_000; progress++)
       write({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress, message: "" } })
@@ -145,9 +173,18 @@ const tools = {
 const lists = {
   normal: () =>
     Object.keys(tools).map((name) =>
-      tool(name, ["wrong", "right", "nothing"].includes(name) ? { outputSchema: counted } : {})
+      tool(
+        name,
+        ["wrong", "right", "nothing", "primitive", "told", "mistyped"].includes(name) ? { outputSchema: counted } : {}
+      )
     ),
   many: () => Array.from({ length: 10_000 }, (_, index) => tool(`t${index}`)),
+  halves: () => [
+    tool("odd", {
+      description: "half \ud800",
+      inputSchema: { type: "object", properties: { "k\udc00": { type: "string", enum: ["\ud83d"] } } }
+    })
+  ],
   endless: () => [tool("one")],
   alike: () => alike,
   alike_reversed: () => alike.toReversed(),

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+import { connect } from "./httpGate.ts"
+import { offerGate } from "./offerGate.ts"
+import { server } from "./openServers.ts"
+
+it.each(["legacy", "auto"] as const)(
+  "a client (%s) is sent nothing but Unicode, whatever a server sends",
+  async (era) => {
+    const { url } = await offerGate([server("files"), server("halves", ["halves"])])
+    const client = await connect(url, era)
+    expect(await client.callTool({ name: "mcp__files__halves", arguments: {} })).toMatchObject({
+      content: [{ type: "text", text: "a\ufffdb" }],
+      structuredContent: { "k\ufffd": "\ufffd" }
+    })
+    expect(await client.callTool({ name: "mcp__files__half_error", arguments: {} })).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: expect.stringContaining("no \ufffd") }]
+    })
+    const { tools } = await client.listTools()
+    expect(tools.filter(({ name }) => name.startsWith("mcp__halves"))).toMatchObject([
+      {
+        name: "mcp__halves__odd",
+        description: "half \ufffd",
+        inputSchema: { properties: { "k\ufffd": { enum: ["\ufffd"] } } }
+      }
+    ])
+  }
+)
