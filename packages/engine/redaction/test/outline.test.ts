@@ -19,7 +19,7 @@ const texts = [
   "echo hunter22 | sudo -S ls",
   "client secret=hunter22",
   "credential: hunter22",
-  "printf hunter22 | vendor --stdin",
+  "printf hunter22 | docker login --password-stdin",
   'printf "%s" hunter22 | gh auth login --with-token',
   "composer config http-basic.example.org ada hunter22",
   "composer config bearer.example.org hunter22",

@@ -6,6 +6,7 @@ export { commandsWithin, dangersIn, optionSynonyms, programFacts, subcommandName
 export type { CommandPart, LooseWord, ShellPart } from "./ShellPart.ts"
 export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"
 export type { Dialect } from "./scanWord.ts"
+export { inputSecretOf } from "./secrets/inputSecrets.ts"
 export { type SecretInText, secretsInCommands } from "./secrets/secretsInCommands.ts"
 export { type SecretInWord, secretsInWords } from "./secrets/secretsInWords.ts"
 export { unwrapped } from "./unwrapped.ts"

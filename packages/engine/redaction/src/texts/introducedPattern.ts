@@ -50,7 +50,7 @@ const introduced = [
   String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
   String.raw`(\b_auth[ \t]{0,4}=[ \t]{0,4}|["']auth["'][ \t]{0,4}:[ \t]{0,4}(?="))${value}`,
   // Commands that take a secret without an option.
-  String.raw`(\b(?:echo|printf)[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4}|["']?%s(?:\\n)?["']?[ \t]{1,4}){0,2})(?=[^\n|]{1,256}\|[^\n]{0,160}(?:--password-stdin|--with-token|--stdin|--passphrase-fd|-passin stdin|\bsudo[ \t][^\n|]{0,20}-S|\bchpasswd\b|\bsecret[ \t]{1,4}(?:put|create|set)\b))[^\n|]+?(?=[ \t]*\|)`,
+  String.raw`((?:--password-stdin|--with-token|["']-S["'])[^\n]{0,160}?\binput[ \t]?[=:][ \t]?b?)${value}`,
   String.raw`(\b(?:config(?:ure)?(?::|[ \t])set|setx|set[ \t]-[gxU]{1,3})[ \t]{1,4}[^\s=]{0,100}?(?:${word}|_?auth(?:token)?)[ \t]{1,4})${value}`,
   String.raw`(\b(?:pypi-token|http-basic|github-oauth|gitlab-token|bearer)\.[\w.-]{1,80}[ \t]{1,4}(?:[\w.@-]{1,80}[ \t]{1,4}(?=\S))?)${value}`,
   String.raw`(\bconvertto-securestring[ \t]{1,4}(?:-string[ \t]{1,4})?)(?!-)${value}`,
@@ -80,7 +80,7 @@ export const bearerPattern =
  * and most texts hold none.
  */
 export const introduces =
-  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|echo|printf|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|парол|密码|口令|パスワード|暗証|비밀|암호|:(?:[56]4\d\d|\*):/i
+  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|парол|密码|口令|パスワード|暗証|비밀|암호|:(?:[56]4\d\d|\*):/i
 
 /**
  * The characters without which no introduced secret is found: every introduction ends in one of these, or is followed

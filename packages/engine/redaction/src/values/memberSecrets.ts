@@ -1,3 +1,4 @@
+import { inputSecretOf } from "@toolgate/shell"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
 
@@ -48,7 +49,22 @@ export const memberSecrets = (given: Members): ((name: string) => boolean) => {
     isSecretUnder(name, given[name]) ||
     (named !== undefined && (name === "value" || name === "Value") && isSecretUnder(named, given[name])) ||
     (isKey && keyParts.has(name)) ||
-    (isManifest && (name === "data" || name === "stringData"))
+    (isManifest && (name === "data" || name === "stringData")) ||
+    (inputName.test(name) && inputSecretOf(commandIn(given)) !== undefined)
+}
+
+const inputName = /^(?:std_?in(?:put)?|standard_?input|input|(?:stdin|input)_?(?:data|text|string))$/i
+const commandName = /^(?:command|cmd|program|executable|argv|args?|arguments|script|run)$/i
+
+/** Returns the words of the command that an object describes. */
+const commandIn = (given: Members): ReadonlyArray<string> =>
+  Object.entries(given).flatMap(([name, value]) => (commandName.test(name) ? wordsIn(value) : []))
+
+const wordsIn = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "string") return value.slice(0, 4096).trim().split(/\s+/)
+  return Array.isArray(value)
+    ? value.slice(0, 64).flatMap((word) => (typeof word === "string" ? wordsIn(word) : []))
+    : []
 }
 
 /**

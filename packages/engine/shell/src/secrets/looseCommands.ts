@@ -47,7 +47,8 @@ const skipped = /(?:[^\S\n]|[<>]|\\\r?\n)*/y
 const ends = new Set(["\n", ";", "|", "&", "(", ")", "`"])
 const plain = /[^\s<>;|&()`"'\\]+/y
 
-const wordAt = (text: string, start: number): { readonly word: PlacedWord; readonly end: number } => {
+/** Reads the word that begins at a place. A word that no quote, blank or sign ends takes the rest. */
+export const wordAt = (text: string, start: number): { readonly word: PlacedWord; readonly end: number } => {
   const end = plainEnd(text, start)
   if (end > start && !isContinued(text, end))
     return { word: { text: text.slice(start, end), isQuoted: false, place: (at) => start + at }, end }

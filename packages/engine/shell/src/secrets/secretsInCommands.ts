@@ -1,5 +1,6 @@
 import { looseCommands, type PlacedWord } from "./looseCommands.ts"
 import { secretPrograms } from "./secretPrograms.ts"
+import { secretsInInput } from "./secretsInInput.ts"
 import { secretsInWords } from "./secretsInWords.ts"
 
 /** A stretch of a text. */
@@ -13,11 +14,12 @@ const mentions = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])`)
 /** The most levels of commands inside words of other commands: `ssh host 'mysql -psecret'`. */
 const deepest = 4
 
-/** Returns the secrets that are words of commands in a text. The commands may stand in prose. */
+/** Returns the secrets that are words of commands in a text, or that commands read from their standard input. The commands may stand in prose. */
 export const secretsInCommands = (text: string): ReadonlyArray<SecretInText> => {
   const found: Array<SecretInText> = []
   if (mentions.test(text))
     for (const { 0: line, index } of text.matchAll(lines)) search(line, (at) => index + at, 0, found)
+  secretsInInput(text, found)
   return found
 }
 
