@@ -13,7 +13,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   access: { knows: ["core"], uses: [] },
   wire: { knows: [], uses: ["typebox"] },
-  registry: { knows: ["access", "core", "keys"], uses: ["ajv", "effect", "node:crypto", "re2js"] },
+  registry: {
+    knows: ["access", "core", "keys", "processes"],
+    uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
+  },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
@@ -22,8 +25,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
-    knows: ["access", "core", "keys", "wire"],
-    uses: ["effect", "node:crypto", "node:fs", "node:path", "node:zlib"]
+    knows: ["access", "core", "keys", "processes", "wire"],
+    uses: ["effect", "node:crypto", "node:path", "node:zlib"]
   },
   workspace: {
     knows: ["access", "core", "shell"],
@@ -153,6 +156,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "policy",
       "policy-files",
       "private-files",
+      "processes",
       "references",
       "wire",
       "yaml-reading"

@@ -17,6 +17,7 @@ import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
 /** The flags that say where the tools of a command come from, beside this command line. */
 export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
   readonly tools: ReadonlyArray<string>
+  readonly workspace?: string
 }
 
 /**

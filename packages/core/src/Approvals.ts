@@ -3,9 +3,10 @@ import type { Effect } from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
+import type { ApprovedFile } from "./FileContent.ts"
 import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
-import type { ApprovalClaim, RuleRef } from "./Permit.ts"
+import type { ApprovalClaim, Permit, RuleRef } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { Asked } from "./Verdict.ts"
@@ -38,6 +39,8 @@ export interface Approval extends DecidedApproval {
   readonly waitedMs: number
   /** Set if the approval is stored, and has to be claimed when the call begins. */
   readonly claim?: ApprovalClaim
+  /** The files that the call was approved with. */
+  readonly files?: ReadonlyArray<ApprovedFile>
   /** The arguments that were approved, if the person edited those of the call. The call is judged again with them. */
   readonly args?: Args
 }
@@ -73,6 +76,11 @@ export class Approvals extends Context.Service<
      * as `ApprovalPending`.
      */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
+    /**
+     * Compares again what a permit was approved with, just before its call begins: a call waits for its turn after the decision. Refuses
+     * the call if anything has changed.
+     */
+    readonly recheck?: (permit: Permit) => Gated<void>
     /**
      * Withdraws those of these deferred questions that nobody has decided, because their calls are never made again. Stops at the first
      * that cannot be withdrawn.

@@ -1,5 +1,6 @@
 import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
+import type { ApprovedFile } from "./FileContent.ts"
 import type { Args } from "./Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 
@@ -27,6 +28,8 @@ export interface Permit {
 export interface PermitApproval extends DecidedApproval {
   /** The claim of a stored approval. The approval is claimed when the call begins, and only once. */
   readonly claim?: ApprovalClaim
+  /** The files that the call was approved with, as they were when the person was asked. They are compared again when it begins. */
+  readonly files?: ReadonlyArray<ApprovedFile>
   /** The arguments that were asked for, if they were edited. The request has the arguments that were approved. */
   readonly proposed?: Args
 }

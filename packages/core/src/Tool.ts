@@ -1,5 +1,6 @@
 import type { Effect } from "effect/Effect"
 import type { TSchema } from "typebox"
+import type { FileContent } from "./FileContent.ts"
 import type { GuestSources } from "./GuestSources.ts"
 import type { Args, Json, JsonObject } from "./Json.ts"
 import type { ErrorClass, Refused } from "./Refused.ts"
@@ -69,14 +70,28 @@ export interface ToolDefinition {
    */
   readonly lazySchema: boolean
   /**
-   * The ways to run the tool, as far as they are data: the kind of each, the program of a command with its first words, and all of
-   * what a provider is told of a hosted tool.
+   * The ways to run the tool, as far as they are data: the kind of each with its description, the program of a command with its first
+   * words, and all of what a provider is told of a hosted tool.
    */
   readonly implementations: ReadonlyArray<
-    | { readonly kind: "command"; readonly argv: ReadonlyArray<string> }
+    | (DescribedImplementation & { readonly kind: "command"; readonly argv: ReadonlyArray<string> })
     | ProviderImplementation
-    | { readonly kind: "function" | "wasm" | "script" }
+    | (DescribedImplementation & { readonly kind: "function" | "wasm" | "script" })
   >
+}
+
+/**
+ * The canonical description of what an implementation runs. It is part of the tool's digest, so that an approval or a pin holds for
+ * this implementation and no other. The gate compares the description and shows it to people; it never interprets it.
+ */
+export interface DescribedImplementation {
+  /**
+   * Everything that decides what a call does, beside its arguments: for example a method, a URL and a body. References to secrets stand
+   * here by their names, and never with their values. Absent: the implementation is code of the app, which nothing describes.
+   */
+  readonly recipe?: JsonObject
+  /** The files that run, such as a module or a script, with their contents. A sandbox compares them again just before it starts them. */
+  readonly files?: ReadonlyArray<FileContent>
 }
 
 /**
@@ -117,7 +132,7 @@ export type ToolImplementation =
   | ProviderImplementation
 
 /** An implementation in code of this process, which is trusted like the rest of the process. */
-export interface FunctionImplementation {
+export interface FunctionImplementation extends DescribedImplementation {
   readonly kind: "function"
   /** Returns a fresh instance for every call. Only a `stateless` tool may return the same instance twice. */
   readonly make: () => ToolInstance
@@ -139,7 +154,7 @@ export interface PrintedOutput {
 }
 
 /** An implementation as a program of the host. The program works in the workspace. An exit status other than 0 is a failure. */
-export interface CommandImplementation {
+export interface CommandImplementation extends DescribedImplementation {
   readonly kind: "command"
   /** The program and its first words: an argument vector, never a text for a shell to split. */
   readonly argv: ReadonlyArray<string>
@@ -167,7 +182,7 @@ export interface CommandImplementation {
 }
 
 /** An implementation as a WASI preview 1 command. The call's arguments are JSON on its standard input. */
-export interface WasmImplementation extends GuestSources {
+export interface WasmImplementation extends GuestSources, DescribedImplementation {
   readonly kind: "wasm"
   /** The module: a path relative to this process's working directory, or a `file:` URL. */
   readonly module: string | URL
@@ -183,7 +198,7 @@ export interface WasmImplementation extends GuestSources {
  * An implementation in JavaScript, or in TypeScript whose types can be erased: a module that exports a function from the call's
  * arguments to its result, or to a promise of it.
  */
-export interface ScriptImplementation extends GuestSources {
+export interface ScriptImplementation extends GuestSources, DescribedImplementation {
   readonly kind: "script"
   /**
    * The source: a path relative to this process's working directory, a `file:` URL, or a function that writes the source of each call

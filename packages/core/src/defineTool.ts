@@ -16,6 +16,8 @@ export interface ToolOptions<P extends Tool["parameters"]>
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
   readonly parameters: P
+  /** The description of what `execute` or `make` runs, where it is not only code of this app: see `DescribedImplementation`. */
+  readonly recipe?: JsonObject
   /** Returns a fresh instance for every call: for a tool that keeps state, or that has to be told to stop. */
   readonly make?: () => ToolInstance<ArgsOf<P>>
   /** A program of the host, which the host sandbox runs, confined. */
@@ -90,10 +92,11 @@ const resourcesOf = <P extends Tool["parameters"]>({ resources = [], command }: 
 
 const implementationsOf = <P extends Tool["parameters"]>(options: ToolOptions<P>): Tool["implementations"] => {
   const found: Array<Tool["implementations"][number]> = []
-  if (options.make !== undefined) found.push({ kind: "function", make: options.make, stateless: false })
+  const described = options.recipe === undefined ? {} : { recipe: options.recipe }
+  if (options.make !== undefined) found.push({ kind: "function", make: options.make, stateless: false, ...described })
   else if (options.execute !== undefined) {
     const instance = options as ToolInstance<ArgsOf<P>>
-    found.push({ kind: "function", make: () => instance, stateless: true })
+    found.push({ kind: "function", make: () => instance, stateless: true, ...described })
   }
   if (options.command !== undefined)
     found.push({ kind: "command", input: "stdin", output: "text", env: {}, folder: undefined, ...options.command })

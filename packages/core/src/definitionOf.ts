@@ -31,6 +31,10 @@ export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
 })
 
 const implementationData = (one: ToolDefinition["implementations"][number]): typeof one => {
-  if (one.kind === "command") return { kind: one.kind, argv: one.argv }
-  return one.kind === "provider" ? { kind: one.kind, specs: one.specs } : { kind: one.kind }
+  if (one.kind === "provider") return { kind: one.kind, specs: one.specs }
+  const described = {
+    ...(one.recipe === undefined ? {} : { recipe: one.recipe }),
+    ...(one.files === undefined || one.files.length === 0 ? {} : { files: one.files })
+  }
+  return one.kind === "command" ? { kind: one.kind, argv: one.argv, ...described } : { kind: one.kind, ...described }
 }

@@ -92,6 +92,7 @@ export {
   type SlotWaiter,
   sharedBounds
 } from "./FairSlots.ts"
+export type { ApprovedFile, FileContent } from "./FileContent.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
@@ -175,6 +176,7 @@ export type { StandardSchema } from "./StandardSchema.ts"
 export { StoreUnavailable } from "./StoreUnavailable.ts"
 export type {
   CommandImplementation,
+  DescribedImplementation,
   FunctionImplementation,
   PermissionType,
   PrintedOutput,

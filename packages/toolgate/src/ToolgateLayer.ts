@@ -47,7 +47,8 @@ export type { GateOptions } from "./ToolgateOptions.ts"
  * ```
  */
 export const layer = <E = never>(
-  options: GateOptions<E>
+  options: GateOptions<E>,
+  workspace?: string
 ): Layer.Layer<
   | ToolDispatchEngine
   | ToolRegistry
@@ -95,7 +96,7 @@ export const layer = <E = never>(
     Layer.provideMerge(gateState({ ...options, store })),
     Layer.provideMerge(layerOfSkills(options.skills)),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
-    Layer.provide(layerOfSources(options)),
+    Layer.provide(layerOfSources(options, workspace)),
     Layer.provideMerge(layerOfArtifacts(options.artifacts, store))
   )
 }

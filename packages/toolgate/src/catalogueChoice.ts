@@ -9,14 +9,16 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 export const catalogueOf = Effect.fnUntraced(function* ({
   tools,
   catalogue = [],
-  policy
+  policy,
+  workspace
 }: Pick<GateOptions<unknown>, "catalogue" | "policy"> & {
   readonly tools: ReadonlyArray<Tool>
+  readonly workspace: string | undefined
 }): Effect.fn.Return<Catalogue, CatalogueInvalid> {
   const paths = typeof catalogue === "string" ? [catalogue] : catalogue
   if (paths.length === 0) return { tools, narrowing: [], files: [] }
   const { CatalogueInvalid, loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
-  const read = yield* loadCatalogue(paths, { tools })
+  const read = yield* loadCatalogue(paths, { tools, workspace })
   if (read.narrowing.length > 0 && !isOfFiles(policy))
     return yield* CatalogueInvalid.of({ problems: read.narrowing.map(unheard), more: 0 })
   return read

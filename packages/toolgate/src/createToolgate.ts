@@ -163,7 +163,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const { workspace: folder, logger, ...parts } = options
   const workspace = await openFolder("A gate", folder, parts)
   const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
-  const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts), PinoLogger.layer(log)))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts, workspace), PinoLogger.layer(log)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
   const registry = Context.get(context, ToolRegistry)

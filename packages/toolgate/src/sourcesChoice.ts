@@ -10,7 +10,8 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 
 /** Returns the layer of a gate's tools. Loads no code of catalogues and plugins if there are none. */
 export const layerOfSources = (
-  options: Pick<GateOptions<unknown>, "tools" | "catalogue" | "plugins" | "policy">
+  options: Pick<GateOptions<unknown>, "tools" | "catalogue" | "plugins" | "policy">,
+  workspace: string | undefined
 ): Layer.Layer<GateSources, CatalogueInvalid> =>
   Layer.effect(
     GateSources,
@@ -18,7 +19,7 @@ export const layerOfSources = (
       const plugins = options.plugins === undefined ? undefined : yield* readPlugins(options.plugins)
       const given = [...options.tools]
       const tools = [...given, ...(plugins === undefined ? [] : [plugins.reload]), ...(yield* toolsOfArtifacts(given))]
-      const catalogue = yield* catalogueOf({ ...options, tools })
+      const catalogue = yield* catalogueOf({ ...options, tools, workspace })
       return { ...catalogue, files: [...catalogue.files, ...(plugins?.files ?? [])], plugins }
     })
   )

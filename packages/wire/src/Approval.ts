@@ -1,4 +1,5 @@
 import Type from "typebox"
+import { ApprovedFile } from "./FileContent.ts"
 import { closed, type Form } from "./Form.ts"
 import { DispatchContext, ExecutionGrant, PermissionRequest, Resource, RuleRef } from "./Permit.ts"
 import { JsonObject } from "./ToolExecution.ts"
@@ -60,15 +61,15 @@ export const ApprovalRequest = closed({
 
 /** The part of a request for approval that is sealed in a store beside what a person is shown. */
 export const SealedRequest = closed({
-  version: Type.Literal(1),
+  version: Type.Literal(2),
   idempotencyKey: Type.Optional(Type.String()),
   toolDigest: Type.String(),
   resources: Type.Array(Resource),
   context: DispatchContext,
   /** The grant of the call; without its exceptions if a gate waits, which has the grant itself. */
   grant: ExecutionGrant,
-  /** The files that the call would change, and a digest of what each of them holds. Absent if a gate waits. */
-  files: Type.Optional(Type.Array(closed({ path: Type.String(), content: Type.String() }))),
+  /** The files that the call would change or run, and a digest of what each of them holds. */
+  files: Type.Array(ApprovedFile),
   /** Whether the first answer is kept for the session, whatever it is. */
   onlyOnce: Type.Boolean(),
   /** The instance of the session, and the key that all questions share which one answer for the session would answer. */

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox"
 import { callerOf } from "./Caller.ts"
+import { ApprovedFile } from "./FileContent.ts"
 import { closed, type Form } from "./Form.ts"
 import { HostAccess, Principal, ResourceLimits } from "./Principal.ts"
 import { ToolDefinition } from "./ToolDefinition.ts"
@@ -132,6 +133,7 @@ const PermitApproval = closed({
   shown: Type.Optional(Type.String()),
   answer: Type.Optional(closed({ decision: Type.Enum(["approve", "deny"]), note: Type.Optional(Type.String()) })),
   claim: Type.Optional(closed({ digest: Type.String(), mac: Type.String() })),
+  files: Type.Optional(Type.Array(ApprovedFile)),
   proposed: Type.Optional(JsonObject)
 })
 

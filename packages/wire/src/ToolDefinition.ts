@@ -1,4 +1,5 @@
 import Type from "typebox"
+import { FileContent } from "./FileContent.ts"
 import { closed, type Form, nullable } from "./Form.ts"
 import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
 
@@ -23,6 +24,12 @@ export const ResourceDeclaration = Type.Union([
   }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number({ minimum: 0 }) })
 ])
+
+/** The description of what an implementation runs, and the files of it with their contents. */
+const described = {
+  recipe: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  files: Type.Optional(Type.Array(FileContent))
+}
 
 /**
  * The definition of a tool, without its implementations. Every member is there, null where there is nothing. Calls are judged by
@@ -56,10 +63,10 @@ export const ToolDefinition = closed({
   /** The ways to run the tool, as far as they are data. */
   implementations: Type.Array(
     Type.Union([
-      closed({ kind: Type.Literal("function") }),
-      closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()) }),
-      closed({ kind: Type.Literal("wasm") }),
-      closed({ kind: Type.Literal("script") }),
+      closed({ kind: Type.Literal("function"), ...described }),
+      closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()), ...described }),
+      closed({ kind: Type.Literal("wasm"), ...described }),
+      closed({ kind: Type.Literal("script"), ...described }),
       closed({ kind: Type.Literal("provider"), specs: Type.Record(Type.String(), Type.Unknown()) })
     ])
   )

@@ -58,7 +58,14 @@ type Members<Value> = Value extends string | number | boolean | null | undefined
   : Value extends ReadonlyArray<infer One>
     ? Members<One>
     : {
-        [Name in keyof Value & string]: Name extends "parameters" | "output" | "specs" | "args" | "proposed" | "parent"
+        [Name in keyof Value & string]: Name extends
+          | "parameters"
+          | "output"
+          | "specs"
+          | "recipe"
+          | "args"
+          | "proposed"
+          | "parent"
           ? Name
           : Name | `${Name}.${Members<Value[Name]>}`
       }[keyof Value & string]

@@ -4,13 +4,19 @@ import type { CatalogueHere } from "./CatalogueHere.ts"
 import { catalogueFault, type SourceFlags } from "./catalogueFlags.ts"
 
 /** Returns the tools that the flags name, after the known ones, which the catalogues may annotate. */
-export const catalogueIn = Effect.fnUntraced(function* (given: SourceFlags, known: ReadonlyArray<Tool>) {
+export const catalogueIn = Effect.fnUntraced(function* (
+  given: SourceFlags & { readonly workspace?: string },
+  known: ReadonlyArray<Tool>
+) {
   const fault = catalogueFault(given)
   if (fault !== undefined) return yield* fault
   if (given.catalogue.length === 0) return { tools: known, ...nothingElse }
   // Loaded on demand: a command without these flags starts without the code that reads catalogues.
   const { loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
-  const { tools, narrowing, files } = yield* loadCatalogue(given.catalogue, { tools: known })
+  const { tools, narrowing, files } = yield* loadCatalogue(given.catalogue, {
+    tools: known,
+    workspace: given.workspace
+  })
   return { tools, narrowing, files }
 })
 

@@ -18,7 +18,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Effect from "effect/Effect"
-import { ApprovalSeal, type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { ApprovalSeal, type MadeDecision, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
@@ -44,17 +44,16 @@ export class ApprovalRecords {
     this.policy = policySource
   }
 
-  /** Seals a question, and returns it as it is stored. Without `files`, a gate waits for the decision. */
+  /** Seals a question, and returns it as it is stored. `waits`: whether a gate waits for the decision. */
   sealed(
     { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
-    { instance, key }: AnswerKey,
+    { instance, key, files }: AnswerKey,
     shown: ApprovalRequest,
-    files?: RequestFacts["files"]
+    waits: boolean
   ) {
     const { idempotencyKey, toolDigest, resources } = request
     // A call is resumed when its deadline is long past.
     const { deadline: _deadline, ...context } = request.context
-    const waits = files === undefined
     const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
     const granted = waits ? withoutExceptions(grant) : grant

@@ -56,7 +56,7 @@ export class ApprovalSeal {
   /** Returns the row of a request, and what is sealed in it. The row's digest covers all of the request. */
   request(shown: Shown, waits: boolean, given: NewFacts): { readonly row: NewApproval; readonly facts: RequestFacts } {
     const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = shown
-    const facts = encode(SealedRequest, { version: 1, ...given })
+    const facts = encode(SealedRequest, { version: 2, ...given })
     const parts = [JSON.stringify(encode(ApprovalRequest, shown)), packed(JSON.stringify(facts))] as const
     const digest = this.key.digest(JSON.stringify(parts))
     const row = { id, tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId: this.keyId }
@@ -87,8 +87,10 @@ export class ApprovalSeal {
     const shown = this.shownIn(row)
     if (shown instanceof Unreadable) return shown
     const text = this.part(row, 1)
-    const facts = text === undefined ? undefined : parsed(unpacked(text), SealedRequest)
-    return facts === undefined ? changedRequest : inProcess(facts, shown)
+    if (text === undefined) return changedRequest
+    const facts = parsed(unpacked(text), SealedRequest)
+    if (facts !== undefined) return inProcess(facts, shown)
+    return versionIn(unpacked(text)) === 1 ? earlierRequest : changedRequest
   }
 
   /** Returns a decision about the request of a row as it is stored. */
@@ -144,6 +146,12 @@ const associated = ({ id, digest, keyId, waits }: Omit<NewApproval, "sealed">, p
 ]
 
 const changedRequest = new Unreadable("The stored request was changed, or is of another version.")
+
+const earlierRequest = new Unreadable(
+  "It was asked for by an earlier version of Toolgate, whose approvals did not cover everything that a tool runs. Make the call again, so that a person is asked about it as it is now."
+)
+
+const versionIn = (text: string): unknown => (JSON.parse(text) as { readonly version?: unknown } | null)?.version
 
 const forged = new Unreadable("The stored decision is not one that a gate with this key has taken down.")
 

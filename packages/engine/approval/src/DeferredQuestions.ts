@@ -10,7 +10,6 @@ import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { approvalRequest } from "./approvalRequest.ts"
-import { fileContents } from "./fileContents.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
@@ -43,7 +42,7 @@ export class DeferredQuestions {
     { expiresMs = usualDeferral }: Deferral
   ): Effect.fn.Return<never, Refused> {
     const { records, requested, lost } = this.options
-    const { tool, resources } = question.request
+    const { tool } = question.request
     if (!(expiresMs > 0 && expiresMs <= longestDeferral))
       return yield* refuse(
         "InvalidArgs",
@@ -51,8 +50,7 @@ export class DeferredQuestions {
       )
     const askedAt = records.clock.now()
     const request = approvalRequest(question, askedAt, askedAt + expiresMs)
-    const files = yield* Effect.promise(() => fileContents(resources))
-    const { row } = records.sealed(question, answerKey, request, files)
+    const { row } = records.sealed(question, answerKey, request, false)
     yield* records.add(question, row).pipe(
       // Nobody knows the question of a call that has ended meanwhile.
       Effect.onInterrupt(() =>

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
+import { withFiles } from "./approvedFiles.ts"
 import { escalationAnswer } from "./escalationAnswer.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
@@ -91,6 +92,7 @@ export class QuestionEnds {
         : Effect.succeed({
             ...decided,
             ...answered,
+            ...withFiles(asked.answerKey.files),
             waitedMs: performance.now() - askedAt,
             // Only an approval can be claimed, and only one permits something.
             ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
+import { approvedFiles, fileUses, withFiles } from "./approvedFiles.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
 import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
@@ -35,14 +36,17 @@ export class Questions {
     return Effect.suspend((): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
-      const answerKey = this.answers.keyOf(question)
+      const files = approvedFiles(fileUses(question.request))
+      const answerKey = this.answers.keyOf(question, files)
       const kept = this.answers.get(answerKey)
       if (kept === undefined) return this.ask(question, answerKey)
       const { made, shown } = kept
       const decided = { id: newId(), ...provenance(made), shown }
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
-        if (stands) return Effect.succeed({ ...decided, waitedMs: 0 })
+        // The call changes its files each time, and runs the same programs and scripts.
+        const run = files.filter(({ use }) => use === "run")
+        if (stands) return Effect.succeed({ ...decided, ...withFiles(run), waitedMs: 0 })
         this.answers.drop(answerKey, kept)
         return this.ask(question, answerKey)
       })

@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
+import { fileUses, withFiles } from "./approvedFiles.ts"
 import { differences } from "./differences.ts"
 import { escalationAnswer } from "./escalationAnswer.ts"
 import { openOutcome } from "./outcomeSeal.ts"
@@ -50,11 +51,14 @@ export class Resumption {
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
     const made = this.records.seal.decisionOf(row)
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
-    const differs = yield* differences(facts, made, question, given)
+    const differs = differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
+    // Other files than these were not shown: whoever edited the arguments has answered for them.
+    const uses = fileUses(question.request)
     return {
       ...approval,
+      ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),
       // The run took it when it began.
       ...(goesOn || claim === undefined ? {} : { claim }),
       ...(args === undefined || proposed !== undefined ? {} : { args })
@@ -75,7 +79,7 @@ export class Resumption {
       const facts = this.records.seal.open(row)
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
       if (facts instanceof Unreadable || made instanceof Unreadable) continue
-      if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
+      if (differences(facts, made ?? {}, question).length > 0) continue
       const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       if (made !== undefined) return this.approvalOf(row, facts, made)
@@ -105,6 +109,7 @@ export class Resumption {
       ...provenance(made),
       shown: this.records.seal.shown(this.records.shownOf(row)),
       ...escalationAnswer(facts.shown, made),
+      ...withFiles(facts.files),
       // Only an approval can be claimed, and only one permits something.
       ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
       ...(args === undefined ? {} : { args })

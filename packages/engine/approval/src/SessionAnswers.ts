@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from "node:crypto"
-import { type ApprovalQuestion, canonicalJson, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
+import {
+  type ApprovalQuestion,
+  type ApprovedFile,
+  canonicalJson,
+  RecentMap,
+  type Resource,
+  type ToolDefinition
+} from "@toolgate/core"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 
 /** The key under which the answer to a question is kept for its session. */
@@ -9,6 +16,8 @@ export interface AnswerKey {
   readonly instance: string
   /** Two questions have the same key exactly if one answer for the session may answer both. */
   readonly key: string
+  /** The files that the call would change or run, as they are when the question is asked. */
+  readonly files: ReadonlyArray<ApprovedFile>
 }
 
 /** A decision that is kept, with the id of its approval and the keyed digest of what whoever made it was shown. */
@@ -32,18 +41,21 @@ export class SessionAnswers {
   /**
    * Returns the key of a question: a digest of everything that an answer depends on. That is the instance of the session and the
    * workspace, the principal with its chain of delegation, the rule that asked, and the tool. Unless the answer covers the whole
-   * tool, the digest also covers the hosts of the call, or its arguments and all resources that they point at.
+   * tool, the digest also covers the programs and scripts that the call runs, and the hosts of the call, or its arguments and all
+   * resources that they point at.
    */
-  keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion): AnswerKey {
+  keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion, files: AnswerKey["files"]): AnswerKey {
     const { tool, args, resources, context } = request
     const { session, workspace, principal } = context
     const { layer, rule, source } = because
     const known = this.instances.get(session)
     const instance = known ?? randomUUID()
     if (known === undefined) this.instances.set(session, instance)
-    const what = covers === "call" ? [args, resources] : covers === "host" ? hostsOf(resources) : []
+    const programs = files.filter(({ use }) => use === "run")
+    const what =
+      covers === "call" ? [args, resources, programs] : covers === "host" ? [hostsOf(resources), programs] : []
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
-    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex") }
+    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex"), files }
   }
 
   /** Returns the answer that is kept for a question. */

@@ -13,11 +13,14 @@ import type { SecretKey } from "@toolgate/keys"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { ApprovalRecords } from "./ApprovalRecords.ts"
+import * as refusals from "./approvalRefusals.ts"
+import { usesChangedNow } from "./approvedFiles.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
 import { DeferredQuestions } from "./DeferredQuestions.ts"
@@ -155,6 +158,13 @@ export const services = (
       obtain: (question) => {
         const { given } = question.request
         return given === undefined ? questions.obtain(question) : resumption.approvalFor(question, given)
+      },
+      recheck: ({ request, approval }) => {
+        if (approval?.files === undefined) return Exit.void
+        const changed = usesChangedNow(approval.files)
+        return changed.length === 0
+          ? Exit.void
+          : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
       },
       withdraw: (ids) => deferred.withdraw(ids),
       sessionEnded: (session) => answers.sessionEnded(session)

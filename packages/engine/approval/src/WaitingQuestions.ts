@@ -73,7 +73,7 @@ export class WaitingQuestions {
     const askedAt = this.records.clock.now()
     const { deadline = Number.POSITIVE_INFINITY } = context
     const request = approvalRequest(question, askedAt, Math.min(askedAt + this.options.timeoutMs, deadline))
-    const { row, facts } = this.records.sealed(question, answerKey, request)
+    const { row, facts } = this.records.sealed(question, answerKey, request, true)
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>
       Effect.callback<Approval, Refused>((resume) => {

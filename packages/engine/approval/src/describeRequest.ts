@@ -14,8 +14,8 @@ interface Description {
 }
 
 /**
- * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, and the
- * arguments.
+ * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs, and
+ * the arguments.
  *
  * The summary is written from the request itself. Each text that the model chose stands in JSON quotes on an indented line
  * and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
@@ -28,6 +28,9 @@ export const describeRequest = ({ tool, args, resources }: PermissionRequest): D
     writeResource(sheet, resource)
     sheet.write("\n")
   }
+  const ways = tool.implementations.filter(isDescribed)
+  if (ways.length > 0) sheet.write("It runs:\n")
+  for (const one of ways) writeImplementation(sheet, one)
   sheet.write("Its arguments:\n  ")
   writeJson(sheet, args, "  ")
   const { missing } = sheet
@@ -40,6 +43,40 @@ export const describeRequest = ({ tool, args, resources }: PermissionRequest): D
   ].join(", ")
   const last = missing > 0 ? `\nNot shown: at least ${missing} more characters.` : ""
   return { summary: `${first}.\n${sheet.text()}${last}`, inspectable: missing === 0 }
+}
+
+type Described = Exclude<PermissionRequest["tool"]["implementations"][number], { readonly kind: "provider" }>
+
+const isDescribed = (one: PermissionRequest["tool"]["implementations"][number]): one is Described =>
+  one.kind !== "provider" && (one.kind === "command" || one.recipe !== undefined || one.files !== undefined)
+
+/** Writes what an implementation runs: each member of its recipe, and the files, on lines of their own. */
+const writeImplementation = (sheet: Sheet, one: Described): void => {
+  const line = (label: string, write: () => void) => {
+    sheet.write("  ")
+    sheet.write(label)
+    sheet.write(":")
+    write()
+    sheet.write("\n")
+  }
+  if (one.kind === "command")
+    line("command", () => {
+      for (const word of one.argv) {
+        sheet.write(" ")
+        sheet.quote(word)
+      }
+    })
+  for (const [name, value] of Object.entries(one.recipe ?? {}))
+    line(plainText(name), () => {
+      sheet.write(" ")
+      writeJson(sheet, value, "  ")
+    })
+  for (const { path, content } of one.files ?? [])
+    line("file", () => {
+      sheet.write(" ")
+      sheet.quote(path)
+      sheet.write(`, ${plainText(content)}`)
+    })
 }
 
 const abilities: Record<SideEffectClass, string> = {

@@ -11,9 +11,8 @@ import {
   type ResourceDeclaration,
   type ToolDefinition
 } from "@toolgate/core"
-import * as Effect from "effect/Effect"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
-import { areContentsSame, fileContents } from "./fileContents.ts"
+import { approvedFiles, changedUses, fileUses } from "./approvedFiles.ts"
 import { isGrantWithin } from "./grantWithin.ts"
 
 /**
@@ -26,12 +25,12 @@ import { isGrantWithin } from "./grantWithin.ts"
  * A call that joins an earlier one has an id and a key of its own, is of a turn of its own, and has a session of its own unless it joins
  * within its session only.
  */
-export const differences = Effect.fnUntraced(function* (
+export const differences = (
   facts: RequestFacts,
   { args: edited }: Partial<Pick<MadeDecision, "args">>,
   { request, grant }: ApprovalQuestion,
   { proposed }: Pick<GivenApproval, "proposed"> = {}
-) {
+): ReadonlyArray<string> => {
   const { context } = request
   const { joinsEarlier = false } = context.defer ?? {}
   const isJoining = joinsEarlier !== false
@@ -64,13 +63,10 @@ export const differences = Effect.fnUntraced(function* (
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
   if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
   if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
-  // Where the gate waited, the files were not read.
-  if (isEdit && facts.files === undefined) return differs
-  const contents = yield* Effect.promise(() => fileContents(now))
-  const before = isEdit ? facts.files?.filter(({ path }) => contents.some((one) => one.path === path)) : facts.files
-  if (!areContentsSame(before, contents)) differs.push("what the files hold that it would change")
-  return differs
-})
+  const files = approvedFiles(fileUses({ ...request, resources: now }))
+  const before = isEdit ? facts.files.filter(({ path }) => files.some((one) => one.path === path)) : facts.files
+  return [...differs, ...changedUses(before, files)]
+}
 
 const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources
 

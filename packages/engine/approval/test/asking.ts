@@ -140,6 +140,7 @@ export const approval = (id: unknown, waitedMs: number, who: object = {}) => ({
   at: expect.any(Number),
   shown: keyed,
   claim: { digest: keyed, mac: expect.stringMatching(/^[\w-]{43}$/) },
+  files: expect.any(Array),
   ...who
 })
 

@@ -128,7 +128,8 @@ describe("a deferred call", () => {
       from: "console",
       at: expect.any(Number),
       shown: keyed,
-      claim: { digest: keyed, mac: expect.any(String) }
+      claim: { digest: keyed, mac: expect.any(String) },
+      files: expect.any(Array)
     })
     expect((await claimWith(second, id, approval as object)).changed).toBe(true)
     expect((await claimWith(second, id, approval as object)).changed).toBe(false)

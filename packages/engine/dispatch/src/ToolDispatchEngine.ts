@@ -210,6 +210,7 @@ export class ToolDispatchEngine extends Context.Service<
                                           yield* calls.place(flight, permit.request.resources)
         const entry     = flight.entry  = audit.entry(permit, policyDigest())
                                           yield* step(entry.intend())
+                                          yield* step(approvals?.recheck?.(permit) ?? Exit.void)
                                           yield* step(begin(flight, permit))
         return                            run.start(flight)
       }

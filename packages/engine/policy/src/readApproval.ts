@@ -1,4 +1,4 @@
-import type { Approval, ApprovalClaim, EscalationAnswer, PermissionRequest } from "@toolgate/core"
+import type { Approval, ApprovalClaim, ApprovedFile, EscalationAnswer, PermissionRequest } from "@toolgate/core"
 import { isRecord } from "./boundsFault.ts"
 
 /**
@@ -19,7 +19,7 @@ export const readApproval = (answer: unknown, request: PermissionRequest): Appro
 type Members<Of> = Readonly<Record<keyof Of, unknown>>
 
 const copyOf = (answer: unknown) => {
-  const { id, waitedMs, by, from, at, shown, answer: said, claim, args } = answer as Members<Approval>
+  const { id, waitedMs, by, from, at, shown, answer: said, claim, files, args } = answer as Members<Approval>
   return {
     id,
     waitedMs,
@@ -29,6 +29,7 @@ const copyOf = (answer: unknown) => {
     shown,
     answer: said === undefined ? undefined : answerOf(said),
     claim: claim === undefined ? undefined : claimOf(claim),
+    files: files === undefined ? undefined : filesOf(files),
     args
   }
 }
@@ -43,8 +44,14 @@ const claimOf = (claim: unknown) => {
   return { digest, mac }
 }
 
+const filesOf = (files: unknown) =>
+  Array.from(files as Iterable<unknown>, (file) => {
+    const { path, content, use } = file as Members<ApprovedFile>
+    return { path, content, use }
+  })
+
 const isSound = (
-  { id, waitedMs, by, from, at, shown, answer, claim, args }: ReturnType<typeof copyOf>,
+  { id, waitedMs, by, from, at, shown, answer, claim, files, args }: ReturnType<typeof copyOf>,
   { given, tool }: PermissionRequest
 ): boolean =>
   typeof id === "string" &&
@@ -59,6 +66,11 @@ const isSound = (
     ((answer.decision === "approve" || answer.decision === "deny") &&
       (answer.note === undefined || typeof answer.note === "string"))) &&
   (claim === undefined || (typeof claim.digest === "string" && typeof claim.mac === "string")) &&
+  (files === undefined ||
+    files.every(
+      ({ path, content, use }) =>
+        typeof path === "string" && typeof content === "string" && (use === "change" || use === "run")
+    )) &&
   (args === undefined || (isRecord(args) && given?.proposed === undefined))
 
 /** Leaves absent members out, because the approval becomes part of a permit, which is plain data. */

@@ -15,6 +15,7 @@ import {
 } from "@toolgate/core"
 import { CheckedTool } from "./CheckedTool.ts"
 import { checkSchema } from "./checkSchema.ts"
+import { describeImplementation } from "./describeImplementation.ts"
 import { effectProblems } from "./effectProblems.ts"
 import { implementationProblems } from "./implementationProblems.ts"
 import { literal } from "./literal.ts"
@@ -58,7 +59,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
 
   if (problems.length > 0 || !("schema" in parameters) || typeof resources === "string") return problems
   const outputSchema = output !== undefined && "schema" in output ? output : undefined
-  const implementations = Object.freeze(ways.map(frozen))
+  const implementations = Object.freeze(ways.map((way) => describeImplementation(frozen(way))))
   const definition = frozenDefinition({
     ...tool,
     parameters: parameters.schema,

@@ -15,7 +15,23 @@ import { providerProblems } from "./providerSpecs.ts"
  * Returns the problems of one way to run a tool, found by trying its factory. A tool that keeps state has to be fresh
  * for every call, so that no call sees what another call left.
  */
-export const implementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
+export const implementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => [
+  ...recipeProblems(implementation),
+  ...wayProblems(implementation)
+]
+
+// The recipe is read as `withCopies` copied it.
+const recipeProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
+  const recipe: unknown = implementation?.kind === "provider" ? undefined : implementation?.recipe
+  if (recipe === undefined) return []
+  if (recipe instanceof NotJson)
+    return [`the recipe of an implementation at ${quoted(recipe.pointer, 200)} ${recipe.reason}`]
+  return typeof recipe === "object" && recipe !== null && !Array.isArray(recipe)
+    ? []
+    : ['the "recipe" of an implementation must be an object']
+}
+
+const wayProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
   switch (implementation?.kind) {
     case "function":
       return functionProblems(implementation)

@@ -5,6 +5,12 @@ import { copyJson, type JsonObject, type ProviderImplementation, type ToolImplem
  * written by hand before there was such a member is filled in.
  */
 export const withCopies = (one: ToolImplementation): ToolImplementation => {
+  const copies = withOwnCopies(one)
+  if (copies?.kind === undefined || copies.kind === "provider" || copies.recipe === undefined) return copies
+  return { ...copies, recipe: copied(copies.recipe) as JsonObject }
+}
+
+const withOwnCopies = (one: ToolImplementation): ToolImplementation => {
   switch (one?.kind) {
     case "provider":
       return { kind: "provider", specs: copied(one.specs) as ProviderImplementation["specs"] }

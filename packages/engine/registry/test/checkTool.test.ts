@@ -414,7 +414,7 @@ it("keeps what its author may go on changing: the words and variables of a comma
   argv.push("x")
   env.A = "b"
   settings.deep.x = 2
-  expect(checked.implementations).toEqual([
+  expect(checked.implementations).toMatchObject([
     { kind: "command", argv: ["ls"], env: { A: "a" }, folder: undefined, input: "stdin", output: "text" },
     { kind: "script", settings: { deep: { x: 1 } }, ...sources }
   ])

@@ -109,8 +109,24 @@ export class Guests {
     this.files.set(implementation, reading)
     const file = await reading
     if ("problem" in file) this.files.delete(implementation)
+    else if (isOther(implementation, path, file)) {
+      this.files.delete(implementation)
+      return { problem: "it has changed since its tool was read: register the tool again, or open the gate again" }
+    }
     return file
   }
+}
+
+/** Whether a file is another one than its tool was registered with. */
+const isOther = (
+  { files = [] }: WasmImplementation | ScriptImplementation,
+  path: string,
+  { bytes }: Extract<GuestFile, { readonly bytes: unknown }>
+): boolean => {
+  const { content = "" } = files.find((one) => one.path === path) ?? {}
+  return (
+    content.startsWith("sha256:") && !content.startsWith(`sha256:${createHash("sha256").update(bytes).digest("hex")}`)
+  )
 }
 
 const pagesOf = (memoryBytes: number) => Math.floor(memoryBytes / pageBytes)

@@ -17,6 +17,7 @@ import {
   type ProcessStreams,
   type StartFailure
 } from "@toolgate/processes"
+import { findChanged } from "@toolgate/processes/contents"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
@@ -29,7 +30,7 @@ import { commandParts } from "./commandParts.ts"
 import { commandText } from "./commandText.ts"
 import { madeOutcome } from "./madeOutcome.ts"
 import { OutputCollector } from "./OutputCollector.ts"
-import { knownReason, limitExceeded, notCleared, notStarted } from "./reasons.ts"
+import { fileChanged, knownReason, limitExceeded, notCleared, notStarted } from "./reasons.ts"
 import { withAppeared } from "./withAppeared.ts"
 import { withLeft } from "./withLeft.ts"
 import { withMet } from "./withMet.ts"
@@ -54,6 +55,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   // "leaving": the program has ended, and the run clears up what the program left behind.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private hasBegun = false
+  private executed: Ran["executed"] = undefined
   private reason: Refused | undefined = undefined
   private confinement: GrantConfinement | undefined = undefined
   private outputAtLimit: OutputAtLimit = "fits"
@@ -104,6 +106,11 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   private async run(begunAt: number): Promise<void> {
     const { host, permit, command, words } = this
+    // An unconfined program begins as soon as it is launched.
+    if (!this.isConfined && this.isOutdated()) {
+      this.end(this.stopped(none))
+      return
+    }
     const parts = { ...commandParts(host, permit, command, words), confine: this.isConfined ? this.confine : undefined }
     if (!(await this.process.start(parts, begunAt))) this.end(this.stopped(none))
   }
@@ -131,8 +138,22 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   begins(): boolean {
     if (this.state !== "starting") return false
+    // A confined program waits at its gate here, behind everything that takes time.
+    if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true
+    return true
+  }
+
+  /** Whether a file that would run is another one than the tool was registered or approved with. The call is refused then. */
+  private isOutdated(): boolean {
+    const changed = findChanged([
+      ...(this.command.files ?? []),
+      ...(this.permit.approval?.files?.filter(({ use }) => use === "run") ?? [])
+    ])
+    if (changed === undefined) return false
+    this.turnTo(fileChanged(this.permit, changed))
+    this.executed = "no"
     return true
   }
 
@@ -244,7 +265,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     clearTimeout(this.patience)
     this.state = "ended"
     this.process[Symbol.dispose]()
-    this.told?.({ output, error, enforced: commandEnforcement(this.limits.enforced, this.outputAtLimit) })
+    const enforced = commandEnforcement(this.limits.enforced, this.outputAtLimit)
+    this.told?.({ output, error, executed: this.executed, enforced })
   }
 
   private log(line: Effect.Effect<void>): void {

@@ -1,4 +1,4 @@
-import { type Permit, type Refused, refused } from "@toolgate/core"
+import { type Permit, quoted, type Refused, refused } from "@toolgate/core"
 import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate/processes"
 import { PathChanged } from "../confinement/PinnedPath.ts"
 
@@ -12,6 +12,17 @@ const classOf = (failure: StartFailure): Refused["why"] => {
   if (failure instanceof PathChanged) return "FileDenied"
   return failure instanceof ArgumentsTooLong ? "InvalidArgs" : "SandboxUnavailable"
 }
+
+/** Returns the refusal of a call whose program or script has changed. */
+export const fileChanged = ({ request, approval }: Permit, path: string): Refused =>
+  refused(
+    "PolicyDenied",
+    `Tool "${request.tool.name}" was not run: the file ${quoted(path, 200)} that it would run has changed since ${
+      approval === undefined
+        ? "the gate read it. Open the gate again, and look at the file before."
+        : "the call was approved. Look at the file, and make the call again."
+    }`
+  )
 
 /** Returns the refusal for every other cause. The log says more. */
 export const notStarted = ({ request }: Permit): Refused =>

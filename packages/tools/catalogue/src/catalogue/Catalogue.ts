@@ -17,4 +17,6 @@ export interface CatalogueOptions {
   readonly tools: ReadonlyArray<Tool>
   /** The absolute path that `~/` stands for. Absent: the home folder from the system's user database. */
   readonly home?: string | undefined
+  /** The workspace of the gate. Scripts in it that commands run are a part of their tools. Absent: the working folder of this process. */
+  readonly workspace?: string | undefined
 }

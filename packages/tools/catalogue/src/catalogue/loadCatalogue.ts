@@ -73,7 +73,7 @@ const read = (text: string, path: string, { home = homeFolder() }: CatalogueOpti
 
 const catalogueOf = (
   given: ReadonlyArray<ReadFile>,
-  { tools, home = homeFolder() }: CatalogueOptions
+  { tools, home = homeFolder(), workspace = process.cwd() }: CatalogueOptions
 ): Effect.Effect<Catalogue, CatalogueInvalid> => {
   const known = new KnownTools(tools)
   const files = new Set(given.map(({ path }) => resolve(path)))
@@ -91,7 +91,7 @@ const catalogueOf = (
       continue
     }
     const { path, reading, written } = file
-    const origin: Origin = { folder: dirname(resolve(path)), home, files }
+    const origin: Origin = { folder: dirname(resolve(path)), home, workspace: resolve(workspace), files }
     for (const entry of written?.entries ?? []) {
       const { implementation, name } = entry
       if (implementation !== undefined) {

@@ -9,6 +9,8 @@ export interface Origin {
   readonly folder: string
   /** The home folder that `~/` stands for. */
   readonly home: string | undefined
+  /** The workspace that the tools are for, if it is known: the scripts in it count with their contents. */
+  readonly workspace?: string | undefined
   /** The files and folders that the tools are made of, which decide what runs. */
   readonly files: Set<string>
 }

@@ -10,12 +10,13 @@ import {
 import type { Placed } from "@toolgate/yaml-reading"
 import { checkPlaceholders } from "../http/httpShape.ts"
 import { httpTool } from "../http/httpTool.ts"
+import { commandDescription, environmentRecipe } from "./commandDescription.ts"
 import type { ToolEntry } from "./entryShape.ts"
 import type { WrittenImplementation } from "./implementationShape.ts"
 import { type Origin, sourceFile, sourceFolder } from "./sources.ts"
 
 /** The part of a tool that says how it runs. */
-interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute"> {
+interface Way extends Pick<ToolOptions<Schema>, "command" | "wasm" | "execute" | "recipe"> {
   /** The resources of every call, in addition to those of the entry. */
   readonly reaches?: ReadonlyArray<HostDeclaration>
 }
@@ -30,7 +31,7 @@ export const wayOf = (entry: ToolEntry, implementation: WrittenImplementation, o
       http.value,
       origin.home === undefined ? {} : { home: origin.home }
     )
-    return { execute: way.make().execute, reaches: [resource] }
+    return { execute: way.make().execute, ...(way.recipe && { recipe: way.recipe }), reaches: [resource] }
   }
   if (command !== undefined) return commandOf(entry, implementation, command, origin)
   if (script !== undefined) {
@@ -42,7 +43,7 @@ export const wayOf = (entry: ToolEntry, implementation: WrittenImplementation, o
   return {
     wasm: {
       module,
-      ...(env === undefined ? {} : { env: Object.fromEntries(env.value) }),
+      ...(env === undefined ? {} : { env: Object.fromEntries(env.value), recipe: environmentRecipe(env.value) }),
       ...(output === undefined ? {} : { output: output.value })
     }
   }
@@ -83,7 +84,8 @@ const commandOf = (
       input: way,
       ...(output === undefined ? {} : { output: output.value }),
       ...(env === undefined ? {} : { env: Object.fromEntries(env.value) }),
-      ...(own === undefined ? {} : { folder: own })
+      ...(own === undefined ? {} : { folder: own }),
+      ...commandDescription({ argv, env: env?.value ?? new Map(), folder: own, workspace: origin.workspace })
     }
   }
 }

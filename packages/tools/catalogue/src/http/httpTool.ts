@@ -12,6 +12,7 @@ import type { Redaction, ReferenceSources } from "@toolgate/references"
 import { bodyText } from "./bodyTemplate.ts"
 import { filledHeaders } from "./headerTemplates.ts"
 import { httpOutput } from "./httpOutput.ts"
+import { httpRecipe } from "./httpRecipe.ts"
 import type { HttpTemplate } from "./httpShape.ts"
 import { requestTarget } from "./requestTarget.ts"
 import { secretHeaders } from "./secretHeaders.ts"
@@ -58,7 +59,7 @@ export const httpTool = (template: HttpTemplate, sources: Partial<ReferenceSourc
   }
   const instance = { execute }
   return {
-    implementation: { kind: "function", make: () => instance, stateless: true },
+    implementation: { kind: "function", make: () => instance, stateless: true, recipe: httpRecipe(template) },
     resource: { kind: "host", host: url.judgedHost, port: url.port }
   }
 }

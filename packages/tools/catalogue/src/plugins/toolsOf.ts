@@ -1,5 +1,6 @@
+import { hash } from "node:crypto"
 import { join } from "node:path"
-import { type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
+import { canonicalJson, type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
@@ -48,6 +49,7 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
   const variables = manifest.settings.size === 0 ? {} : { TOOLGATE_SETTINGS: JSON.stringify(settings) }
   const written = (way: Partial<WrittenImplementation> & Pick<WrittenImplementation, "kind">) =>
     writtenTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
+  const recipe = versionRecipe(version)
   const owner = `plugin/${manifest.name}`
   if (source.kind === "command") {
     const known = [...manifest.settings.keys()]
@@ -55,18 +57,28 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
     const output = entry.output === undefined ? {} : { output: { value: "json" as const, at } }
     const input = { value: areFilled(source.words) ? ("words" as const) : ("stdin" as const), at }
     const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, input, ...output })
-    return tool && changed({ ...tool, owner }, (one) => (one.kind === "command" ? { ...one, env: variables } : one))
+    return (
+      tool && changed({ ...tool, owner }, (one) => (one.kind === "command" ? { ...one, env: variables } : one), recipe)
+    )
   }
   const file = { value: join(folder, source.path), at }
   if (source.kind === "wasm") {
     const tool = written({ kind: "wasm", wasm: file })
-    return tool && changed({ ...tool, owner }, (one) => (one.kind === "wasm" ? { ...one, env: variables } : one))
+    return (
+      tool &&
+      changed({ ...tool, owner }, (one) => (one.kind === "wasm" ? { ...one, env: variables } : one), {
+        ...recipe,
+        module: source.path
+      })
+    )
   }
   const tool = written({ kind: "script", script: file })
   if (tool === undefined) return undefined
   if (manifest.runs === undefined)
-    return changed({ ...tool, owner }, (one) =>
-      one.kind === "script" ? { ...one, export: source.export, settings } : one
+    return changed(
+      { ...tool, owner },
+      (one) => (one.kind === "script" ? { ...one, export: source.export, settings } : one),
+      { ...recipe, script: source.path }
     )
   if (entry.class === undefined && entry.side_effects === undefined)
     fault(
@@ -75,12 +87,29 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
     )
   const found = await imports(file.value, source.export, settings)
   if (typeof found === "string") return fault(() => `${quoted(source.path)} ${found}`)
-  return { ...tool, owner, implementations: [{ kind: "function" as const, make: () => found, stateless: true }] }
+  const inProcess = { ...recipe, module: source.path, export: source.export }
+  return {
+    ...tool,
+    owner,
+    implementations: [{ kind: "function" as const, make: () => found, stateless: true, recipe: inProcess }]
+  }
 }
 
-const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation): Tool => ({
+/** Returns what stands for all of a version: its own digest, and one of each setting, because a setting may be a secret. */
+const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObject => ({
+  plugin: `${manifest.name} ${manifest.version}`,
+  content: `sha256:${content.digest}`,
+  settings: Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`])
+  )
+})
+
+const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool => ({
   ...tool,
-  implementations: tool.implementations.map(change)
+  implementations: tool.implementations.map((one) => {
+    const other = change(one)
+    return other.kind === "provider" ? other : { ...other, recipe: { ...other.recipe, ...recipe } }
+  })
 })
 
 /** The ways to run a tool that an entry of a plugin does not have. */

@@ -1,0 +1,122 @@
+import { hash } from "node:crypto"
+import { resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import {
+  type CommandImplementation,
+  canonicalJson,
+  copyJson,
+  type DescribedImplementation,
+  type FileContent,
+  type GuestSources,
+  type Json,
+  type JsonObject,
+  type ScriptImplementation,
+  type ToolImplementation,
+  type WasmImplementation
+} from "@toolgate/core"
+import { readContent } from "@toolgate/processes/contents"
+
+/**
+ * Returns an implementation with the description of what it runs: everything of it that is data, and what its maker adds or says in
+ * other words. Of a function, only its maker can say something. Variables may hold secrets, so their values stand here as digests unless
+ * the maker shows them.
+ */
+export const describeImplementation = (one: ToolImplementation): ToolImplementation => {
+  switch (one.kind) {
+    case "provider":
+      return one
+    case "function":
+      return withDescription(one, {}, [])
+    case "command":
+      return withDescription(one, commandRecipe(one), commandFiles(one))
+    case "wasm":
+      return withDescription(one, wasmRecipe(one), [pathOf(one.module)])
+    case "script":
+      return withDescription(one, scriptRecipe(one), typeof one.script === "function" ? [] : [pathOf(one.script)])
+  }
+}
+
+const withDescription = <A extends DescribedImplementation>(
+  one: A,
+  derived: Recipe,
+  paths: ReadonlyArray<string>
+): A => {
+  const members = Object.entries({ ...derived, ...one.recipe }).filter(([, member]) => member !== undefined)
+  const files = filesOf(one.files ?? [], paths)
+  return Object.freeze({
+    ...one,
+    ...(members.length === 0 ? {} : { recipe: copyJson(Object.fromEntries(members), unbounded) as JsonObject }),
+    ...(files.length === 0 ? {} : { files })
+  })
+}
+
+const unbounded = {
+  depth: Number.POSITIVE_INFINITY,
+  nodes: Number.POSITIVE_INFINITY,
+  characters: Number.POSITIVE_INFINITY
+}
+
+type Recipe = Readonly<Record<string, Json | undefined>>
+
+/** Returns the files that the maker read, and those that it left to be read now. */
+const filesOf = (given: ReadonlyArray<FileContent>, paths: ReadonlyArray<string>): ReadonlyArray<FileContent> => {
+  const found = new Map(given.map(({ path, content }) => [path, content]))
+  for (const path of paths) if (!found.has(path)) found.set(path, readContent(path))
+  return Object.freeze(
+    [...found]
+      .map(([path, content]) => Object.freeze({ path, content }))
+      .sort((one, other) => (one.path < other.path ? -1 : 1))
+  )
+}
+
+// What is absent is usual: arguments on standard input, text as output, no variables, no folder.
+const commandRecipe = ({ input, output, env, folder, result }: CommandImplementation): Recipe => ({
+  input: input === "stdin" ? undefined : input,
+  output: output === "text" ? undefined : output,
+  environment: digestsOf(env),
+  folder,
+  result: result === undefined ? undefined : "made by the app"
+})
+
+/** Returns the path of a program of the tool's own folder. */
+const commandFiles = ({ argv: [program = ""], folder }: CommandImplementation): ReadonlyArray<string> =>
+  folder !== undefined && program.startsWith("./") ? [resolve(folder, program)] : []
+
+const wasmRecipe = ({ module, argv, env, folders, output, ...guest }: WasmImplementation): Recipe => ({
+  module: pathOf(module),
+  words: argv.slice(1),
+  environment: digestsOf(env),
+  folders,
+  output: output === "json" ? undefined : output,
+  ...sourcesOf(guest)
+})
+
+const scriptRecipe = ({ script, export: name, settings, calls, broker, ...guest }: ScriptImplementation): Recipe => ({
+  script: typeof script === "function" ? "written for each call by the app" : pathOf(script),
+  export: name === "default" ? undefined : name,
+  settings: digestsOf(settings),
+  calls: calls === 0 ? undefined : calls,
+  broker: broker === undefined ? undefined : "made by the app",
+  ...sourcesOf(guest)
+})
+
+const sourcesOf = ({ clock, random }: GuestSources): Recipe => ({
+  clock: clock === "host" ? undefined : clock,
+  random: random === "host" ? undefined : random
+})
+
+const digestsOf = (values: JsonObject): JsonObject | undefined => {
+  const all = Object.entries(values)
+  return all.length === 0
+    ? undefined
+    : Object.fromEntries(all.map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`]))
+}
+
+/** Returns the path of a guest, or its name if that is no place for a file. */
+const pathOf = (source: string | URL): string => {
+  try {
+    return typeof source === "string" && !source.startsWith("file:") ? resolve(source) : fileURLToPath(source)
+  } catch {
+    return String(source)
+  }
+}

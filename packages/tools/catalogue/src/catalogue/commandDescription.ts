@@ -1,0 +1,45 @@
+import { realpathSync } from "node:fs"
+import { isAbsolute } from "node:path"
+import type { DescribedImplementation, JsonObject } from "@toolgate/core"
+import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import { shownValue } from "../shownValue.ts"
+
+/** The parts of a command that decide what it runs, beside its settings. */
+interface CommandParts {
+  readonly argv: ReadonlyArray<string>
+  readonly env: ReadonlyMap<string, string>
+  /** The folder of the tool's own files. */
+  readonly folder: string | undefined
+  readonly workspace: string | undefined
+}
+
+/**
+ * Returns what a command runs. Programs and scripts of the workspace and of the tool's own folder count with their contents, and one of
+ * the system with the path that its name leads to.
+ */
+export const commandDescription = ({ argv, env, folder, workspace }: CommandParts): DescribedImplementation => {
+  const [program = ""] = argv
+  const place = program.startsWith("./") ? undefined : findProgram(program, process.env.PATH ?? "", workspace)
+  const files = [
+    ...(workspace === undefined ? [] : findScripts([argv], wordsAsPaths(argv, workspace))),
+    ...(folder === undefined ? [] : findScripts([argv], wordsAsPaths(argv.filter(isAbsolute), folder)))
+  ]
+  return {
+    recipe: { ...(place === undefined ? {} : { program: realPath(place) }), ...environmentRecipe(env) },
+    files: files.map((path) => ({ path, content: readContent(path) }))
+  }
+}
+
+/** Returns the variables of a program as they are shown. */
+export const environmentRecipe = (env: ReadonlyMap<string, string>): JsonObject =>
+  env.size === 0
+    ? {}
+    : { environment: Object.fromEntries(Array.from(env, ([name, value]) => [name, shownValue(name, value)])) }
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
