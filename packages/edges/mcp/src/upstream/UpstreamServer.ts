@@ -1,5 +1,12 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
-import { quoted, type ToolContext, ToolExecutionError, type ToolRegistry } from "@toolgate/core"
+import {
+  canonicalJson,
+  type JsonObject,
+  quoted,
+  type ToolContext,
+  ToolExecutionError,
+  type ToolRegistry
+} from "@toolgate/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -19,6 +26,7 @@ import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { ServerTools } from "./ServerTools.ts"
 import { serverOwner } from "./serverOwner.ts"
+import { serverRecipe } from "./serverRecipe.ts"
 
 /** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
@@ -136,12 +144,16 @@ export class UpstreamServer {
         isOver = true
         this.over()
       }
+      const recipe = serverRecipe(entry, parts.workspace)
       const connection = yield* connect(
         { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
+      // What was read before the start has to be what was started.
+      if (canonicalJson(serverRecipe(entry, parts.workspace)) !== canonicalJson(recipe))
+        return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
       const ended = Effect.promise(() => connection.ended)
-      const list = Effect.catch(this.list(connection), (fault) =>
+      const list = Effect.catch(this.list(connection, recipe), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
       )
       // A change between the first list and the first word of it would be missed.
@@ -187,10 +199,10 @@ export class UpstreamServer {
   }
 
   /** Takes over what the server lists now. */
-  private list(connection: Connection): Effect.Effect<void, ServerFault> {
+  private list(connection: Connection, recipe: JsonObject): Effect.Effect<void, ServerFault> {
     return Effect.gen({ self: this }, function* () {
       const { candidates, offers, leftOut } = yield* Effect.tryPromise({
-        try: (signal) => listServer(connection, this.entry, this.serving, { timeout: answerMs, signal }),
+        try: (signal) => listServer(connection, this.entry, recipe, this.serving, { timeout: answerMs, signal }),
         catch: (cause) => faultOf(connection.sdk, cause)
       })
       const before = this.offered

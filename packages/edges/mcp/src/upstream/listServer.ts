@@ -1,4 +1,4 @@
-import { quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
+import { canonicalJson, type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"
@@ -22,24 +22,32 @@ export type Serving = (
 export const listServer = async (
   connection: Connection,
   entry: McpServerEntry,
+  recipe: JsonObject,
   serving: Serving,
   options: PageOptions
 ): Promise<OfferedTools> => {
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
-    return toolOf(entry, listed, name, (args, context) =>
-      serving(context, (now, call) => callServer(now, { ...call, listed, resources, args }))
+    return toolOf(
+      entry,
+      listed,
+      name,
+      (args, context) => serving(context, (now, call) => callServer(now, { ...call, listed, resources, args })),
+      recipe
     )
   })
   const others = offeredTools(
     entry,
     await listOffers(connection, entry, options),
-    (tool) => (args, context) => serving(context, (now, call) => tool.use(now, call, args))
+    (tool) => (args, context) => serving(context, (now, call) => tool.use(now, call, args)),
+    recipe
   )
   const names = new Set([...own.candidates.map(({ label }) => quoted(label)), ...own.leftOut.map(({ tool }) => tool)])
   const unlisted = [...entry.tools.keys()].filter((tool) => !names.has(quoted(tool)))
+  // A tool whose server is another one now is another tool, also if the server lists it as before.
+  const server = canonicalJson(recipe)
   return {
-    candidates: [...own.candidates, ...others.candidates],
+    candidates: [...own.candidates, ...others.candidates].map((one) => ({ ...one, text: `${one.text}${server}` })),
     offers: others.offers,
     leftOut: [...own.leftOut, ...others.leftOut, ...unlisted.map((tool) => ({ tool: quoted(tool), why }))]
   }

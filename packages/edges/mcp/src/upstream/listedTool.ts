@@ -50,7 +50,8 @@ export const toolOf = (
   entry: McpServerEntry,
   listed: ListedTool,
   name: string,
-  execute: ToolInstance["execute"]
+  execute: ToolInstance["execute"],
+  server?: JsonObject
 ): Tool => {
   const overlay = entry.tools.get(listed.name) ?? {}
   const { callers = entry.callers } = overlay
@@ -70,6 +71,7 @@ export const toolOf = (
     ...(callers === undefined ? {} : { callers }),
     category: `mcp.${entry.name}`,
     ...(entry.timeoutMs === undefined ? {} : { timeoutMs: entry.timeoutMs }),
+    ...(server === undefined ? {} : { recipe: { tool: listed.name, server } }),
     execute
   })
 }

@@ -27,7 +27,8 @@ export interface OfferTool {
 export const offerTool = (
   { name: server, source, timeoutMs }: McpServerEntry,
   { name, title, description, parameters, resources = [], owner }: Omit<OfferTool, "use">,
-  execute: ToolInstance["execute"]
+  execute: ToolInstance["execute"],
+  recipe: JsonObject
 ): Tool => {
   const reaches =
     source.kind === "http" ||
@@ -46,6 +47,7 @@ export const offerTool = (
     resources,
     category: `mcp.${server}`,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    recipe,
     execute
   })
 }

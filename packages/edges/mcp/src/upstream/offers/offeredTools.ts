@@ -21,7 +21,8 @@ export interface OfferedTools {
 export const offeredTools = (
   entry: McpServerEntry,
   { hasResources, completes, resources, templates, prompts, leftOut }: OfferList,
-  executing: (tool: OfferTool) => (args: JsonObject, context: ToolContext) => Promise<ToolOutput>
+  executing: (tool: OfferTool) => (args: JsonObject, context: ToolContext) => Promise<ToolOutput>,
+  recipe: JsonObject
 ): OfferedTools => {
   const faults = [...leftOut]
   const candidateOf = ({ use, ...definition }: OfferTool, label: string): Candidate => ({
@@ -29,7 +30,8 @@ export const offeredTools = (
     label,
     claim: 2,
     text: canonicalJson(definition as unknown as JsonObject),
-    make: (name) => offerTool(entry, { ...definition, name }, executing({ use, ...definition, name }))
+    make: (name) =>
+      offerTool(entry, { ...definition, name }, executing({ use, ...definition, name }), { use: label, server: recipe })
   })
   const ours = [
     ...(hasResources ? resourceTools(entry.name) : []),

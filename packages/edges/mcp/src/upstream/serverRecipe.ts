@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto"
+import { realpathSync } from "node:fs"
+import { canonicalJson, type JsonObject } from "@toolgate/core"
+import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
+
+/**
+ * Returns what runs behind the tools of a server, for approvals and pins, and for the card that a person sees: the program with its
+ * arguments, variables and rights, or the URL with its headers. References to secrets stand in it by name. What may be a secret and is
+ * written out stands as a digest, which covers the whole entry as well.
+ *
+ * A program or script of the workspace counts with its content, and one of the system with its path.
+ */
+export const serverRecipe = (
+  { source, allow }: Pick<McpServerEntry, "source" | "allow">,
+  workspace: string
+): JsonObject => ({
+  ...(source.kind === "stdio" ? programRecipe(source, workspace) : addressRecipe(source)),
+  ...(allow.length === 0 ? {} : { allow: [...allow].sort() }),
+  entry: digestOf(canonicalJson(source))
+})
+
+const programRecipe = (
+  { command, env, files, network, limits, unconfined }: StdioSource,
+  workspace: string
+): JsonObject => {
+  const [program] = command
+  const place = findProgram(program, process.env.PATH ?? "", workspace)
+  const scripts = findScripts([command], wordsAsPaths(command, workspace))
+  return {
+    command: shownWords(command),
+    ...(place === undefined ? {} : { program: realPath(place) }),
+    ...(scripts.length === 0 ? {} : { scripts: Object.fromEntries(scripts.map((path) => [path, readContent(path)])) }),
+    ...shownValues("environment", env),
+    ...(unconfined
+      ? { confinement: "none" }
+      : { files: files.map(({ path, mode }) => `${mode} ${path}`), network, limits: limits as JsonObject })
+  }
+}
+
+const addressRecipe = ({ url, headers, auth }: HttpSource): JsonObject => ({
+  url: url.replaceAll(/([?&][^=&#]*=)([^&#]*)/g, (_, name, value) => `${name}${shownText(value)}`),
+  ...shownValues("headers", headers),
+  ...(auth === undefined
+    ? {}
+    : {
+        authorization: {
+          ...(auth.grant === undefined ? {} : { grant: auth.grant }),
+          ...(auth.issuer === undefined ? {} : { issuer: auth.issuer }),
+          ...(auth.scopes === undefined ? {} : { scopes: auth.scopes })
+        }
+      })
+})
+
+const shownValues = (name: string, values: Readonly<Record<string, string>>): JsonObject =>
+  Object.keys(values).length === 0
+    ? {}
+    : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shownText(value)])) }
+
+/** Returns the words of a command. The value of an option whose name speaks of a secret is not written out. */
+const shownWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.map((word, at) => {
+    const [, option, value] = /^(-[^=]*=)(.*)$/s.exec(word) ?? []
+    if (option !== undefined && value !== undefined) return secretOption.test(option) ? option + shownText(value) : word
+    return /^-/.test(words[at - 1] ?? "") && secretOption.test(words[at - 1] ?? "") ? shownText(word) : word
+  })
+
+const secretOption = /^-.*(?:token|key|secret|passw|auth|credential|header|cookie)/i
+
+/** Returns a text with a reference as it is, and any other one as a digest. */
+const shownText = (text: string): string => (/\$\{[a-z]+:/.test(text) ? text : digestOf(text))
+
+const digestOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
