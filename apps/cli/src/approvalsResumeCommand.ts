@@ -103,6 +103,7 @@ export const approvalsResumeCommand = Command.make("resume", {
         { ...noAsker, ...given, ...flags, workspace },
         {
           tools,
+          sessionAnswers: false,
           // A script is run again, with all that it calls.
           toolbox: isChild(resumable.context.caller) ? wholeToolbox : toolboxOfNames([call.tool]),
           // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.

@@ -135,7 +135,7 @@ const answerTo = (given: FlagsOfCall) =>
     const toolbox = toolboxOfCalls([{ tool: called.name, text: script ?? "" }])
     const artifacts = artifactsOfCalls(given.workspace, [called.name])
     const ask = terminalAsk(screen, stop, given.workspace)
-    const gate = yield* openGate(given, { tools, toolbox, ask, ...artifacts, ...kept })
+    const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = argumentsText(given.args, tool)
     if (text instanceof WrongUse) return yield* text

@@ -38,7 +38,7 @@ export const openGate = (
     toolbox = noToolbox,
     tools = [],
     ...options
-  }: Pick<ToolgateOptions, "tools" | "artifacts" | "audit" | "store" | "pins"> & {
+  }: Pick<ToolgateOptions, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers"> & {
     readonly ask?: OnAsk
     readonly logTo?: (options: LogOptions) => WrittenLog
     readonly toolbox?: ToolboxChoice

@@ -22,6 +22,11 @@ export interface AskingOptions<E = never> {
    */
   readonly questionsPerAgent?: number
   /**
+   * Whether a person may answer for the rest of the session. True by default; false for a gate that makes one call and ends, so that
+   * such an answer would mean nothing.
+   */
+  readonly sessionAnswers?: boolean
+  /**
    * The folder in which the rules wait that people suggest by approving a call with `scope: "always"`. They have no effect until
    * somebody adds them to the policy, as `toolgate policy review` does. No call may change the folder. Without it, no rule is
    * suggested. A layer of `approvals` suggests rules by itself, and the folder is only kept from calls.
@@ -36,7 +41,7 @@ export interface AskingOptions<E = never> {
 
 /** Returns the options of asking as the layers of approvals take them. Throws if `onAsk` is neither a function nor `"wait"`. */
 export const askingOf = (
-  { onAsk, approvalTimeoutMs: timeoutMs, questionsPerAgent, review }: AskingOptions<unknown>,
+  { onAsk, approvalTimeoutMs: timeoutMs, questionsPerAgent, review, sessionAnswers }: AskingOptions<unknown>,
   policy: PolicyChoice<unknown>
 ) => {
   if (onAsk !== undefined && onAsk !== "wait" && typeof onAsk !== "function")
@@ -45,6 +50,7 @@ export const askingOf = (
     ...(onAsk === undefined || onAsk === "wait" ? {} : { onAsk }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(questionsPerAgent === undefined ? {} : { questionsPerAgent }),
+    ...(sessionAnswers === undefined ? {} : { sessionAnswers }),
     ...(review === undefined ? {} : { suggest: suggestTo(review) }),
     policySource: policySourceOf(policy)
   }

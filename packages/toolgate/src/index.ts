@@ -28,7 +28,7 @@ export {
   toolOutput
 } from "@toolgate/core"
 export type { Hook } from "@toolgate/dispatch"
-export { allow, ask, deny } from "@toolgate/policy"
+export { abstain, allow, ask, deny } from "@toolgate/policy"
 export { Type } from "typebox"
 export type { AgentOptions, AgentRequest } from "./AgentOptions.ts"
 export type { CallJudgement } from "./CallJudgement.ts"

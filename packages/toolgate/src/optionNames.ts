@@ -73,6 +73,7 @@ export const gateOptions = {
   onAsk: true,
   approvalTimeoutMs: true,
   questionsPerAgent: true,
+  sessionAnswers: true,
   review: true,
   approvals: true,
   skills: true,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
-import type { Approvals, PolicySource, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
-import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
+import type { Approvals, Judge, PolicySource, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
+import { HostPolicy, JudgePolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -12,13 +12,15 @@ import type { ChosenSkills } from "./skillsChoice.ts"
 
 /**
  * The choice of a policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's
- * configuration directory; if there is none, people are asked about every call that changes or runs something. Files: these, from
- * the widest to the narrowest. A layer: an app's own policy.
+ * configuration directory; if there is none, people are asked about every call that changes or runs something, reads a secret or a file
+ * outside the workspace, or reaches a host. Files: these, from the widest to the narrowest. A function from a request to a verdict, or a
+ * layer: an app's own policy.
  */
 export type PolicyChoice<E = never> =
   | "host"
   | "default"
   | PolicyFiles
+  | Judge
   | Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry>
 
 /**
@@ -43,9 +45,10 @@ export const layerOfChoice = <E>(
       `The agent ${JSON.stringify(own)} has a policy of its own, which narrows a policy of files: choose "default" or files for the gate.`
     )
   if (choice === "host") return HostPolicy.layer
+  if (typeof choice === "function") return JudgePolicy.layer(choice)
   if (isLayer(choice)) return choice
   throw new TypeError(
-    'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
+    'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, a function from a request to a verdict, or a layer that provides RuntimePolicy.'
   )
 }
 

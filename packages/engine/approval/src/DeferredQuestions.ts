@@ -22,6 +22,8 @@ const usualDeferral = 24 * 60 * 60_000
 /** The options of `DeferredQuestions`. */
 export interface DeferredQuestionsOptions extends EndListeners {
   readonly records: ApprovalRecords
+  /** Whether an answer may be kept for the session. */
+  readonly sessionAnswers: boolean
   /** A function that is called with each question once it is stored. */
   readonly requested: (request: ApprovalRequest) => void
 }
@@ -41,7 +43,7 @@ export class DeferredQuestions {
     answerKey: AnswerKey,
     { expiresMs = usualDeferral }: Deferral
   ): Effect.fn.Return<never, Refused> {
-    const { records, requested, lost } = this.options
+    const { records, requested, lost, sessionAnswers } = this.options
     const { tool } = question.request
     if (!(expiresMs > 0 && expiresMs <= longestDeferral))
       return yield* refuse(
@@ -49,7 +51,7 @@ export class DeferredQuestions {
         `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
       )
     const askedAt = records.clock.now()
-    const request = approvalRequest(question, askedAt, askedAt + expiresMs)
+    const request = approvalRequest(question, { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers })
     const { row } = records.sealed(question, answerKey, request, false)
     yield* records.add(question, row).pipe(
       // Nobody knows the question of a call that has ended meanwhile.

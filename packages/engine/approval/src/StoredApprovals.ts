@@ -46,6 +46,8 @@ export interface ApprovalsOptions {
   readonly questionsPerAgent?: number
   /** A function that suggests a rule for each call that is approved with the scope `always`. */
   readonly suggest?: Suggest
+  /** Whether an answer may be kept for the session. True by default; false for a gate that ends with its call. */
+  readonly sessionAnswers?: boolean
   /** The policy of the gate, which is kept with each request. */
   readonly policySource?: PolicySource
 }
@@ -95,7 +97,15 @@ export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent 
 export const services = (
   store: ApprovalStore["Service"],
   isShared: boolean,
-  { onAsk, timeoutMs = 5 * 60_000, questionsPerAgent = 100, suggest, key, policySource }: StoredApprovalsOptions
+  {
+    onAsk,
+    timeoutMs = 5 * 60_000,
+    questionsPerAgent = 100,
+    suggest,
+    key,
+    policySource,
+    sessionAnswers = true
+  }: StoredApprovalsOptions
 ): Effect.Effect<Context.Context<Approvals | PendingApprovals | ResumableCalls>, never, ToolEvents | Scope> =>
   Effect.gen(function* () {
     const events = yield* ToolEvents
@@ -127,6 +137,7 @@ export const services = (
       answers,
       onAsk,
       timeoutMs,
+      sessionAnswers,
       run: (effect) => {
         const fiber = runFork(effect)
         deciding.add(fiber)
@@ -147,7 +158,7 @@ export const services = (
       }
     })
     const resumption = new Resumption(records, key, answers)
-    const deferred = new DeferredQuestions({ records, requested, ...ends })
+    const deferred = new DeferredQuestions({ records, sessionAnswers, requested, ...ends })
     const questions = new Questions(records, answers, waiting, deferred, resumption)
     const decisions = new Decisions(records, waiting, suggested)
     if (isShared) yield* hearing(store, waiting)

@@ -36,6 +36,8 @@ interface WaitingQuestionsOptions {
   readonly answers: SessionAnswers
   readonly onAsk: OnAsk | undefined
   readonly timeoutMs: number
+  /** Whether an answer may be kept for the session. */
+  readonly sessionAnswers: boolean
   readonly tell: Listeners
   /** Runs an effect that begins outside of any fiber: as far as it does not wait, at once. */
   readonly run: (effect: Effect.Effect<void>) => void
@@ -72,7 +74,9 @@ export class WaitingQuestions {
     const { context } = question.request
     const askedAt = this.records.clock.now()
     const { deadline = Number.POSITIVE_INFINITY } = context
-    const request = approvalRequest(question, askedAt, Math.min(askedAt + this.options.timeoutMs, deadline))
+    const { timeoutMs, sessionAnswers } = this.options
+    const expiresAt = Math.min(askedAt + timeoutMs, deadline)
+    const request = approvalRequest(question, { askedAt, expiresAt, sessionAnswers })
     const { row, facts } = this.records.sealed(question, answerKey, request, true)
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>

@@ -11,14 +11,29 @@ import { plainText } from "./shownText.ts"
 export const newId = (): string => randomBytes(16).toString("hex")
 
 /** Returns a question as a person is shown it. Its times are whole milliseconds, which every store can hold. */
-export const approvalRequest = (question: ApprovalQuestion, askedAt: number, expiresAt: number): ApprovalRequest =>
-  Object.freeze({ id: newId(), ...approvalCard(question), askedAt, expiresAt: Math.ceil(expiresAt) })
+export const approvalRequest = (
+  question: ApprovalQuestion,
+  { askedAt, expiresAt, sessionAnswers }: AskedUntil
+): ApprovalRequest =>
+  Object.freeze({
+    id: newId(),
+    ...approvalCard(question, sessionAnswers),
+    askedAt,
+    expiresAt: Math.ceil(expiresAt)
+  })
+
+interface AskedUntil {
+  readonly askedAt: number
+  readonly expiresAt: number
+  /** Whether an answer may be kept for the session. */
+  readonly sessionAnswers: boolean
+}
 
 /** A question as a person would be shown it, without what it has only once it is asked. */
 export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 
 /** Returns what a person would be shown of a question. */
-export const approvalCard = (question: ApprovalQuestion): ApprovalCard => {
+export const approvalCard = (question: ApprovalQuestion, sessionAnswers = true): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request
   const { summary, inspectable } = describeRequest(request)
@@ -38,7 +53,7 @@ export const approvalCard = (question: ApprovalQuestion): ApprovalCard => {
     summary,
     inspectable,
     projectedModifications: projectedModifications(request),
-    ...sessionSpan(question, inspectable),
+    ...sessionSpan(question, inspectable, sessionAnswers),
     ...alwaysSpan(question, inspectable)
   })
 }

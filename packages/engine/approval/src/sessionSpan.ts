@@ -12,9 +12,15 @@ interface SessionSpan {
  *
  * Nobody can approve ahead what they cannot see: a call that was not shown or read in full, or whose meaning is only known
  * when it runs and may differ the next time. A tool of the risk CRITICAL is asked about each time. If the operator chose to be
- * asked only once, they have decided all of this already.
+ * asked only once, they have decided all of this already. Of a session that ends with its call, nothing is kept.
  */
-export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, inspectable: boolean): SessionSpan => {
+export const sessionSpan = (
+  { request, covers, onlyOnce }: ApprovalQuestion,
+  inspectable: boolean,
+  outlivesCall: boolean
+): SessionSpan => {
+  if (!outlivesCall)
+    return { maySpanSession: false, sessionCovers: "For the session: nothing, because the session ends with the call." }
   const { tool, resources, context } = request
   const name = quotedText(tool.name)
   const calls =

@@ -6,12 +6,12 @@ const opaque = { kind: "opaque" as const, reason: "holds a variable" }
 
 describe("sessionSpan", () => {
   it("says in words what an answer for the session would cover", () => {
-    expect(sessionSpan(question({ covers: "tool" }), true)).toEqual({
+    expect(sessionSpan(question({ covers: "tool" }), true, true)).toEqual({
       maySpanSession: true,
       sessionCovers:
         'For the session: every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
     })
-    expect(sessionSpan(question({ covers: "tool", onlyOnce: true, resources: [opaque] }), false)).toEqual({
+    expect(sessionSpan(question({ covers: "tool", onlyOnce: true, resources: [opaque] }), false, true)).toEqual({
       maySpanSession: true,
       sessionCovers:
         'Asked only once: any answer is kept for every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is and for at most 8 hours.'
@@ -24,7 +24,7 @@ describe("sessionSpan", () => {
     ["is partly known only when it runs", question({ resources: [opaque] }), true],
     ["was not read to its end", question({ resources: [{ kind: "unread", reason: "The text is long." }] }), true]
   ])("says why not where the call %s", (why, asked, inspectable) => {
-    expect(sessionSpan(asked, inspectable)).toEqual({
+    expect(sessionSpan(asked, inspectable, true)).toEqual({
       maySpanSession: false,
       sessionCovers: `For the session: nothing, because the call ${why}; it is asked about each time.`
     })
@@ -32,13 +32,30 @@ describe("sessionSpan", () => {
 
   it("says for whom the agent acts", () => {
     const context = { principal: { agent: "a", onBehalfOf: "ada\n", ceiling: { tools: "any" as const } } }
-    expect(sessionSpan(question({ context }), true).sessionCovers).toContain(
+    expect(sessionSpan(question({ context }), true, true).sessionCovers).toContain(
       String.raw`by agent "a" on behalf of "ada\n" in this session`
     )
   })
 
   it("shows the name of an agent as what it is", () => {
     const context = { principal: { agent: 'a"\n\u202e', ceiling: { tools: "any" as const } } }
-    expect(sessionSpan(question({ context }), true).sessionCovers).toContain(String.raw`by agent "a\"\n\u202e" in`)
+    expect(sessionSpan(question({ context }), true, true).sessionCovers).toContain(
+      String.raw`by agent "a\"\n\u202e" in`
+    )
+  })
+
+  it("is nothing where the session ends with the call", () => {
+    for (const asked of [question({}), question({ covers: "tool", onlyOnce: true })])
+      expect(sessionSpan(asked, true, false)).toEqual({
+        maySpanSession: false,
+        sessionCovers: "For the session: nothing, because the session ends with the call."
+      })
+  })
+
+  it("is the calls of the tool to the same hosts, where the question is about those", () => {
+    expect(sessionSpan(question({ covers: "host", onlyOnce: true }), true, true)).toMatchObject({
+      maySpanSession: true,
+      sessionCovers: expect.stringContaining("to the same hosts, whatever its other arguments")
+    })
   })
 })

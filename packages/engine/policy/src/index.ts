@@ -10,6 +10,7 @@ export { defaultConfig } from "./defaultConfig.ts"
 export * as FlatPolicy from "./FlatPolicy.ts"
 export * as HostPolicy from "./HostPolicy.ts"
 export { hostPaths } from "./hostPaths.ts"
+export * as JudgePolicy from "./JudgePolicy.ts"
 export * as MemoryQuotaStore from "./MemoryQuotaStore.ts"
 export { meet, meetVerdicts } from "./meet.ts"
 export { newHosts } from "./newHosts.ts"
@@ -52,7 +53,7 @@ export { type PlacedRule, suggestRule, type TriedPolicy } from "./suggestRule.ts
 export { summarizeGrant } from "./summarizeGrant.ts"
 export { toolHosts } from "./toolHosts.ts"
 export { toolList } from "./toolList.ts"
-export { allow, ask, deny } from "./verdicts.ts"
+export { abstain, allow, ask, deny } from "./verdicts.ts"
 
 // Knowledge of rules, selectors and names that needs no call, for code that reads, compares and explains
 // configurations.

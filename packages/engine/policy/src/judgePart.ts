@@ -1,6 +1,7 @@
 import type { Judge } from "@toolgate/core"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { readJudge } from "./readVerdict.ts"
+import { noOpinion } from "./verdicts.ts"
 
 /**
  * Returns an app's own judge as a part of a policy. The judge's answers are validated, and can only narrow the policy.
@@ -12,6 +13,7 @@ export const judgePart = (judge: Judge): PolicyPart => {
     of: () => checked,
     explain: (request) => {
       const verdict = checked(request)
+      if (verdict === noOpinion) return []
       const said = verdict.decision === "allow" ? "It allows the call." : verdict.why
       return [{ because: verdict.because, effect: verdict.decision, said }]
     }

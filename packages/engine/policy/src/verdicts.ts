@@ -25,6 +25,20 @@ export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowe
 export const noOpinion: Allowed = Object.freeze(allow(noObjection))
 
 /**
+ * Returns the verdict of a judge without an opinion. The others decide, and the record names the rule that decided. Of a policy that is
+ * a single judge, it denies the call, because nothing has allowed it.
+ *
+ * ```ts
+ * import { abstain, deny, type Judge } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "nothing destructive", source: "judges.ts" }
+ * export const nothingDestructive: Judge = ({ tool }) =>
+ *   tool.destructive ? deny(because, "Nothing is deleted here.") : abstain()
+ * ```
+ */
+export const abstain = (): Allowed => noOpinion
+
+/**
  * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call, for the calls of the
  * tool to the same hosts, or for every call of the tool.
  *
