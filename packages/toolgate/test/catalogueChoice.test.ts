@@ -28,7 +28,7 @@ const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, work
   const [policy, path] = [join(workspace, "policy.yaml"), join(workspace, "tools.yaml")]
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: auto } }\n")
   writeFileSync(path, catalogue)
-  const options = { workspace, policy: { files: [policy] }, tools: builtins(), catalogue: path, ...more }
+  const options = { workspace, policy: { files: [policy] }, tools: builtins({ withHostTools: true }), catalogue: path, ...more }
   const gate = await createToolgate(options)
   onTestFinished(() => gate.close())
   return gate
@@ -42,7 +42,7 @@ describe("a gate with a catalogue", () => {
     expect((await gate.dispatch({ id: "1", tool: "say", args: { text: "hello" } })).output.value).toEqual({
       text: "hello"
     })
-    const names = builtins().map(({ name }) => name)
+    const names = builtins({ withHostTools: true }).map(({ name }) => name)
     expect(gate.tools.list().map(({ name }) => name)).toEqual([...names, "say"])
     expect(gate.tools.list().find(({ name }) => name === "read_file")?.risk).toBe("HIGH")
   })

@@ -35,7 +35,7 @@ const unconfined = "tools: { shell: { unconfined: true } }\n"
 const opened = async (more = "", place = ".toolgate") => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
-  const policy = `version: 1\nrules: { allow: [shell, move, write_file], deny: ["read_file(secret)"] }\n${more}`
+  const policy = `version: 1\nrules: { allow: [shell, "Read(/**)", move, write_file], deny: ["read_file(secret)"] }\n${more}`
   for (const name of [place, "new"]) mkdirSync(join(workspace, name), { recursive: true })
   writeFileSync(join(workspace, place, "toolgate.yaml"), policy)
   writeFileSync(join(workspace, "new", "toolgate.yaml"), "version: 1\nrules: { allow: [shell] }\n")
