@@ -1,4 +1,4 @@
-import type { GrantBounds } from "@toolgate/core"
+import { type FileException, type GrantBounds, onceFor } from "@toolgate/core"
 import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
@@ -12,7 +12,7 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   const limits = both(first.limits, second.limits, meetLimits)
   const files = both(first.files, second.files, meetFiles)
   const hosts = both(first.hosts, second.hosts, meetHosts)
-  const except = both(first.except, second.except, (a, b) => [...a, ...b])
+  const except = both(first.except, second.except, (a, b) => joined(a)(b))
   const confinement = both(first.confinement, second.confinement, (a, b) => (a === "waived" ? b : a))
   const env = both(first.env, second.env, meetNames)
   const path = both(first.path, second.path, (a, b) => a.filter((folder) => b.includes(folder)))
@@ -27,6 +27,11 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
     ...(hosts === undefined ? {} : { hosts })
   }
 }
+
+// The same lists meet in call after call. What is compiled of a list is kept for the list, so that joining makes one list once.
+const joined = onceFor((first: ReadonlyArray<FileException>) =>
+  onceFor((second: ReadonlyArray<FileException>): ReadonlyArray<FileException> => [...first, ...second])
+)
 
 const isEmpty = (bounds: GrantBounds): boolean => {
   for (const _ in bounds) return false

@@ -35,6 +35,8 @@ export interface Touched {
 /** A table of protected entries, indexed by the names in a path. Most paths contain none of these names. */
 export class ProtectedEntries {
   private readonly byName = new Map<string, Array<ProtectedEntry>>()
+  /** The entries whose first name is a star and an extension, by the extension. */
+  private readonly byEnding = new Map<string, Array<ProtectedEntry>>()
   private readonly wild: Array<ProtectedEntry> = []
   private readonly entries: ReadonlyArray<ProtectedEntry>
   private readonly unprotected: ReadonlyArray<PathPattern>
@@ -45,10 +47,11 @@ export class ProtectedEntries {
     this.entries = entries
     this.unprotected = unprotected
     for (const entry of entries) {
-      // Whatever matches the pattern holds its first written-out name.
-      const name = /^\/(?:\*\*\/)?([^/*?\\]+)(?:\/|$)/.exec(entry.pattern.text)?.[1]
-      if (name === undefined) this.wild.push(entry)
-      else this.byName.set(fold(name), [...(this.byName.get(fold(name)) ?? []), entry])
+      const [, name = "", ending] = firstName.exec(entry.pattern.text) ?? []
+      const index = ending === undefined ? this.byName : this.byEnding
+      const key = fold(ending ?? name)
+      if (key === "") this.wild.push(entry)
+      else index.set(key, [...(index.get(key) ?? []), entry])
     }
   }
 
@@ -56,7 +59,9 @@ export class ProtectedEntries {
   at(path: string, workspace: string): Touched | undefined {
     // A pattern that matches a folder also matches everything beneath it. Only the few patterns that match the whole
     // path have to be compared with each of its folders.
-    const holding = this.candidates(path).filter(
+    const candidates = this.candidates(path)
+    if (candidates.length === 0) return undefined
+    const holding = candidates.filter(
       ({ pattern, isOnlyAt }) => pattern.matches(path, workspace) && isOnlyAt?.(path, workspace) !== false
     )
     if (holding.length === 0 || this.isTakenOut(path, workspace)) return undefined
@@ -105,11 +110,20 @@ export class ProtectedEntries {
     })
   }
 
+  /** Returns the entries that one of the names in the path may belong to. */
   private candidates(path: string): ReadonlyArray<ProtectedEntry> {
-    let found = this.wild
-    for (const name of fold(path).split("/")) {
+    let found: ReadonlyArray<ProtectedEntry> = this.wild
+    const text = fold(path)
+    for (let from = text.startsWith("/") ? 1 : 0; from <= text.length; ) {
+      const slash = text.indexOf("/", from)
+      const end = slash === -1 ? text.length : slash
+      const name = text.slice(from, end)
       const named = this.byName.get(name)
       if (named !== undefined) found = [...found, ...named]
+      const dot = name.lastIndexOf(".")
+      const ending = dot === -1 ? undefined : this.byEnding.get(name.slice(dot))
+      if (ending !== undefined) found = [...found, ...ending]
+      from = end + 1
     }
     return found
   }
@@ -118,6 +132,9 @@ export class ProtectedEntries {
     return this.unprotected.some((pattern) => pattern.matches(path, workspace))
   }
 }
+
+/** The first name of a pattern, written out, or as a star and an extension. Whatever matches the pattern has such a name. */
+const firstName = /^\/(?:\*\*\/)?(?:([^/*?\\]+)|\*(\.[^./*?\\]+))(?:\/|$)/
 
 const nothing: ReadonlyArray<Touched> = []
 

@@ -35,17 +35,20 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
   if (entries.length === 0 || taken.some(({ text }) => text === "/**"))
     return { name: "secrets", of: () => noOpinion, explain: () => [] }
   const secrets = new ProtectedEntries(entries, taken)
-  const exceptionsFor = (isAnywhere: boolean) =>
-    cachedByWorkspace((workspace) => {
-      const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
-      return entries.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
-    })
-  const [ofWorkspace, ofMachine] = [exceptionsFor(false), exceptionsFor(true)]
+  const listFor = (isAnywhere: boolean) => (workspace: string) => {
+    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
+    return entries.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
+  }
+  const [ofWorkspace, ofMachine] = [cachedByWorkspace(listFor(false)), cachedByWorkspace(listFor(true))]
+  // The calls of a tool that declares nothing get one verdict, so that their grants can be shared.
+  const isSame = [...entries.map(({ pattern }) => pattern), ...taken].every(({ begins }) => begins === "root")
+  const ofAll = isSame ? Object.freeze(allow(noObjection, { except: listFor(false)("/") })) : undefined
   return {
     name: "secrets",
     of: (tool) => {
       const isTree = !namesItsFiles(tool)
       if (tool.resources.length === 0 && tool.sideEffects === "NONE") return noOpinion
+      if (tool.resources.length === 0 && ofAll !== undefined) return ofAll
       const exceptionsIn = tool.resources.some((one) => one.kind === "file" && one.within === "host")
         ? ofMachine
         : ofWorkspace
