@@ -199,7 +199,7 @@ describe("an agent of the operator's", () => {
     withAgents(
       {
         settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
-        policy: (folder) => ({ files: [join(folder, "gate.yaml")] }),
+        policyIn: (folder) => ({ files: [join(folder, "gate.yaml")] }),
         files: {
           "gate.yaml": `version: 1\nrules:\n  deny: ["read_file(secret.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,
           "careful.yaml": `version: 1\nrules:\n  deny: ["read_file(b.txt)"]\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }\n`,

@@ -58,14 +58,15 @@ type Agents = NonNullable<RoutingSettings["agents"]>
 /** The options of a gate. What is a function is given the folder of the workspace. */
 interface Options extends Partial<Pick<ToolgateOptions, "limits">> {
   readonly settings?: Agents | ((workspace: string) => Agents)
-  readonly policy?: ToolgateOptions["policy"] | ((workspace: string) => ToolgateOptions["policy"])
+  readonly policy?: ToolgateOptions["policy"]
+  readonly policyIn?: (workspace: string) => ToolgateOptions["policy"]
   readonly tools?: ReadonlyArray<Tool>
   readonly files?: Readonly<Record<string, string>>
 }
 
 /** Opens a gate with the routing tools and the built-in ones, for as long as it is used. */
 export const withAgents = async (
-  { settings: given = usual, tools = [], files = {}, policy: chosen = "host", limits = {} }: Options,
+  { settings: given = usual, tools = [], files = {}, policy: chosen = "host", policyIn, limits = {} }: Options,
   use: (gate: AgentGate) => Promise<void>
 ): Promise<void> => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-agents-")))
@@ -74,7 +75,7 @@ export const withAgents = async (
     writeFileSync(join(workspace, path), content)
   }
   const settings = typeof given === "function" ? given(workspace) : given
-  const policy = typeof chosen === "function" ? chosen(workspace) : chosen
+  const policy = policyIn === undefined ? chosen : policyIn(workspace)
   const all = [...builtins(), ...tools, ...routingTools({ agents: settings }, (request) => gate.startAgent(request))]
   const gate: Toolgate = await createToolgate({ workspace, policy, tools: all, agents: settings, limits })
   let calls = 0
