@@ -23,7 +23,7 @@ const makeSessions = Effect.gen(function* () {
   if (scope !== undefined)
     yield* Scope.addFinalizer(
       scope,
-      Effect.sync(() => sessions.close())
+      Effect.promise(() => sessions.close())
     )
   return sessions
 })

@@ -121,8 +121,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const access = withFolder(withoutTemporary(grant.access, permit), command.folder)
     const folder = host.sessions?.of(request.context)
     const session = folder === undefined ? undefined : new SessionUse(folder, request.tool.name)
-    const sessions = host.sessions?.roots ?? []
-    const confined = { grant: { access, limits: grant.limits }, workingFolder, session, sessions }
+    const confined = { grant: { access, limits: grant.limits }, workingFolder, session }
     this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
     return this.confinement
   }

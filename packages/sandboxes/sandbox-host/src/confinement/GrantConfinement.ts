@@ -40,8 +40,6 @@ interface Confined {
   readonly workingFolder: string
   /** The temporary folder of the session that the run belongs to. Absent: the run has folders in memory. */
   readonly session?: SessionUse | undefined
-  /** The folders of all sessions of this machine, which nothing confined may see as they stand outside. */
-  readonly sessions?: ReadonlyArray<string>
 }
 
 /** The words with which programs report that a mount kept them from writing. */
@@ -95,7 +93,7 @@ export class GrantConfinement implements Confinement {
   }
 
   private constructor(
-    { grant: { access, limits }, workingFolder, session, sessions = [] }: Confined,
+    { grant: { access, limits }, workingFolder, session }: Confined,
     systemPaths: ReadonlyArray<string>,
     excepted: ReadonlyArray<Excepted>
   ) {
@@ -106,7 +104,6 @@ export class GrantConfinement implements Confinement {
     try {
       const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
       this.plan = new MountPlan(system, access.files, excepted, workingFolder)
-      this.plan.hideSessions(sessions)
     } catch (error) {
       this.missing.removeEmpty()
       this.missing[Symbol.dispose]()

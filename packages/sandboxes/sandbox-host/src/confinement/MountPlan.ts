@@ -1,6 +1,7 @@
 import { isBeneath, lettersAt } from "@toolgate/access"
 import type { FileAccess } from "@toolgate/core"
 import type { TemporaryPoints } from "../session/SessionFolder.ts"
+import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
 import type { Mount } from "./Mount.ts"
@@ -26,6 +27,9 @@ export class MountPlan implements Disposable {
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
       for (const { path } of trees) this.grantTree(access, path)
       if (this.byPath.has("/")) this.hide(kernelObjects)
+      // Nothing confined sees the files of sessions as they stand outside.
+      const parent = temporaryParent()
+      if (this.isShown(parent)) for (const folder of sessionRoots(parent)) this.hide(folder)
       for (const one of excepted) this.except(access, trees, one)
       for (const { path, scope } of granted)
         if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
@@ -66,11 +70,6 @@ export class MountPlan implements Disposable {
       if (there === undefined || there.kind === "folder")
         this.add({ kind: "masked", path, isFolder: kind === "folder" })
     }
-  }
-
-  /** Hides folders of sessions from a command that was granted a folder above them. */
-  hideSessions(folders: ReadonlyArray<string>): void {
-    for (const folder of folders) if (this.isShown(folder)) this.hide(folder)
   }
 
   [Symbol.dispose](): void {

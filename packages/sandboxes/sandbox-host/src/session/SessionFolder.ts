@@ -3,7 +3,6 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, un
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { StartFailure, succeeds, tried } from "@toolgate/processes"
-import { removeEntry } from "../confinement/removeEntry.ts"
 
 /** The names directly beneath "/tmp" at which a command has something of the machine, and what stands there. */
 export type TemporaryPoints = ReadonlyMap<string, "file" | "folder">
@@ -26,6 +25,7 @@ export interface SessionPaths {
 export class SessionFolder {
   readonly session: string
   private readonly place: () => string
+  private readonly discard: (path: string) => void
   private path: string | undefined = undefined
   private readonly points = new Map<string, "file" | "folder">()
   /** The points that were made for the commands that run now. */
@@ -36,9 +36,11 @@ export class SessionFolder {
   /** Settles when every command that came before has entered. */
   private entering: Promise<unknown> = Promise.resolve()
 
-  constructor(session: string, place: () => string) {
+  /** `place`: makes the path of the folder. `discard`: removes the folder with everything in it. */
+  constructor(session: string, place: () => string, discard: (path: string) => void) {
     this.session = session
     this.place = place
+    this.discard = discard
   }
 
   /** The paths that a tool's commands will have. The folders exist from `enter` on. */
@@ -132,7 +134,7 @@ export class SessionFolder {
 
   private remove(): void {
     const { path } = this
-    if (path !== undefined) tried(() => removeEntry(path))
+    if (path !== undefined && existsSync(path)) this.discard(path)
   }
 }
 

@@ -1,10 +1,11 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { DispatchContext } from "@toolgate/core"
-import { type RecordedProcess, stateOfProcess, thisProcess, tried } from "@toolgate/processes"
+import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
 import { removeEntry } from "../confinement/removeEntry.ts"
 import { SessionFolder } from "./SessionFolder.ts"
+import { rootPrefix, sessionRoots, temporaryParent } from "./sessionRoots.ts"
 
 /**
  * The temporary folders of the sessions of one sandbox. They lie in a folder of a random name that only this user can
@@ -16,9 +17,10 @@ export class SessionFolders {
   private readonly folders = new Map<string, SessionFolder>()
   private root: string | undefined = undefined
   private count = 0
+  private readonly discarded = new Set<Promise<void>>()
 
   /** `parent`: the folder for the temporary files of this machine. */
-  constructor(parent = tmpdir()) {
+  constructor(parent = temporaryParent()) {
     this.parent = parent
   }
 
@@ -29,7 +31,7 @@ export class SessionFolders {
     if (known !== undefined) return known
     if (this.folders.size > idleKept)
       for (const [other, { isIdle }] of this.folders) if (isIdle) this.folders.delete(other)
-    const folder = new SessionFolder(session, () => join(this.rootFolder(), String(this.count++)))
+    const folder = new SessionFolder(session, () => join(this.rootFolder(), String(this.count++)), this.discard)
     this.folders.set(key, folder)
     return folder
   }
@@ -44,25 +46,33 @@ export class SessionFolders {
   }
 
   /** Removes all folders. Called when nothing uses them any more. */
-  close(): void {
+  async close(): Promise<void> {
     for (const folder of this.folders.values()) folder.end()
     this.folders.clear()
+    await Promise.all(this.discarded)
     const { root } = this
-    if (root !== undefined) tried(() => removeEntry(root))
     this.root = undefined
+    if (root !== undefined) tried(() => removeEntry(root))
   }
 
-  /** Returns the folders of this and of other gates in which sessions keep files, for a command that sees their parent. */
-  get roots(): ReadonlyArray<string> {
-    const parent = tried(() => realpathSync(this.parent))
-    const names = parent === undefined ? undefined : tried(() => readdirSync(parent))
-    return (names ?? []).filter((name) => name.startsWith(prefix)).map((name) => join(parent as string, name))
+  /**
+   * Removes a folder of any size without holding up other calls. The folder is gone under its name at once, so that it
+   * can be made again.
+   */
+  private readonly discard = async (path: string): Promise<void> => {
+    const gone = `${path}.gone-${this.count++}`
+    if (!succeeds(() => renameSync(path, gone))) return
+    // What this cannot remove, such as a folder that cannot be entered, is removed step by step.
+    const removed = rm(gone, { recursive: true, force: true }).catch(() => tried(() => removeEntry(gone)))
+    this.discarded.add(removed)
+    await removed
+    this.discarded.delete(removed)
   }
 
   private rootFolder(): string {
     if (this.root === undefined) {
-      for (const root of this.roots) if (isAbandoned(root)) tried(() => removeEntry(root))
-      this.root = realpathSync(mkdtempSync(join(this.parent, prefix)))
+      for (const root of sessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
+      this.root = mkdtempSync(join(this.parent, rootPrefix))
       writeFileSync(join(this.root, ownerName), JSON.stringify(thisProcess()), { mode: 0o600 })
     }
     return this.root
@@ -71,8 +81,6 @@ export class SessionFolders {
 
 /** The number of sessions that are remembered although they have no files. */
 const idleKept = 256
-
-const prefix = "toolgate-sessions-"
 
 /** The file that says which process made the folder. */
 const ownerName = "owner.json"

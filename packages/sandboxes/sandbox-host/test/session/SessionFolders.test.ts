@@ -245,7 +245,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(existsSync(used.tmp)).toBe(true)
     folder.leave()
     expect(existsSync(used.tmp)).toBe(false)
-    folders.close()
+    await folders.close()
     expect(readdirSync(parent.path)).toEqual([])
   })
 
@@ -267,6 +267,6 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
       true,
       true
     ])
-    folders.close()
+    await folders.close()
   })
 })
