@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
     expect(beside(at("npm/a"))).toEqual([["npm/node_modules", undefined, undefined]])
   })
 
-  /** What an agent can do in its workspace "wt", or in an ordinary folder "ws", to see another folder. */
+  /** Attempts of an agent in its workspace "wt", or in an ordinary folder "ws", to see another folder. */
   const attacks: Record<string, () => string> = {
     "a .git that leads to another worktree's folder": () => {
       put(at("ws/.git"), `gitdir: ${at("main/.git/worktrees/wt")}\n`)

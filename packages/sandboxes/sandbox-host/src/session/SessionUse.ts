@@ -9,11 +9,11 @@ import { findExcepted } from "../confinement/findExcepted.ts"
 import { removeEntry } from "../confinement/removeEntry.ts"
 import type { SessionFolder, SessionPaths, TemporaryPoints } from "./SessionFolder.ts"
 
-/** What a command left in the temporary folder of its session, by the paths that the command knows. */
+/** The files that a command left in the temporary folder of its session, by the paths that the command knows. */
 export interface LeftInSession {
-  /** What stands there for the next command of the session. */
+  /** The new files and folders, which the next command of the session finds. */
   readonly kept: ReadonlyArray<string>
-  /** What was removed, because programs follow it without being asked. */
+  /** The files and folders that were removed, because programs follow them without being asked. */
   readonly removed: ReadonlyArray<string>
   /** The explanations for what was removed. */
   readonly why: ReadonlyArray<string>

@@ -103,9 +103,9 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
   it("is shared by the commands of the session and seen by no other session", async () => {
     using workspace = new Workspace()
     const shell = shellIn(await newSandbox(), workspace)
-    await shell("echo one > /tmp/x; echo one > /dev/shm/x; echo one > ~/x", "one")
-    expect(textOf(await shell("cat /tmp/x /dev/shm/x ~/x", "one"))).toBe("one\none\none\n")
-    expect(textOf(await shell("ls /tmp /dev/shm ~", "other"))).not.toContain("x\n")
+    await shell("echo one > /tmp/own.txt; echo one > /dev/shm/own.txt; echo one > ~/own.txt", "one")
+    expect(textOf(await shell("cat /tmp/own.txt /dev/shm/own.txt ~/own.txt", "one"))).toBe("one\none\none\n")
+    expect(textOf(await shell("ls /tmp /dev/shm ~", "other"))).not.toContain("own.txt")
   })
 
   it("is another one for another person, and after the end of the session", async () => {
