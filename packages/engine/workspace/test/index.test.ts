@@ -11,6 +11,7 @@ it("exports this and no more", () => {
     "PortableFileSystems",
     "WorkspaceInvalid",
     "WorkspaceResources",
+    "besideWorkspace",
     "openWorkspace"
   ])
 })
