@@ -325,6 +325,12 @@ it.each<[McpClientName, string, string]>([
   expect(servers).toEqual([{ name: "a", draft: { obstacle: expect.stringContaining(why) } }])
 })
 
+it("is read in one pass where a text begins variables that never end", () => {
+  const text = "${".repeat(300_000)
+  const { servers } = read("claude-code", JSON.stringify({ mcpServers: { a: { command: "x", args: [text] } } }))
+  expect(servers).toEqual([{ name: "a", draft: { command: ["x", "$${".repeat(300_000)] } }])
+})
+
 const ada = { home: "/home/ada", env: {}, platform: "linux" } as const
 
 it("is found where the client looks for it", () => {

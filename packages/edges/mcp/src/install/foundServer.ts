@@ -156,16 +156,17 @@ const joined = (parts: ReadonlyArray<TextPart>): ReferenceText => {
 const referring = (text: string, { variables }: McpClient, home: string): ReferenceText => {
   if (variables.length === 0) return literally(text)
   const parts: Array<TextPart> = []
-  let at = 0
-  for (const { 0: whole, 1: braced, 2: bare, index } of text.matchAll(/\$\{([^}]*)\}|\$([A-Za-z_]\w*)/g)) {
-    if (bare !== undefined && !variables.includes("bare")) continue
-    parts.push(
-      text.slice(at, index),
-      bare === undefined ? replaced(braced ?? "", variables, home) : variableNamed(bare)
-    )
-    at = index + whole.length
+  let from = 0
+  // Without an end behind it, nothing begins a variable in braces. A pattern would look for the end at each beginning anew.
+  const last = text.lastIndexOf("}")
+  for (const { 0: found, index } of text.matchAll(/\$\{|\$[A-Za-z_]\w*/g)) {
+    if (index < from || (found === "${" ? index > last : !variables.includes("bare"))) continue
+    const end = found === "${" ? text.indexOf("}", index) : index + found.length - 1
+    const part = found === "${" ? replaced(text.slice(index + 2, end), variables, home) : variableNamed(found.slice(1))
+    parts.push(text.slice(from, index), part)
+    from = end + 1
   }
-  return joined([...parts, text.slice(at)])
+  return joined([...parts, text.slice(from)])
 }
 
 /** Returns what a client puts in the place of `${content}`. */

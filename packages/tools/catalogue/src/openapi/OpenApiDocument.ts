@@ -20,6 +20,7 @@ export class OpenApiDocument {
   readonly root: YamlNode
   readonly isSwagger: boolean
   private faults: Array<PartFault> = []
+  private readonly ends = new Map<string, Followed | PartFault>()
 
   constructor(root: YamlNode) {
     this.root = root
@@ -41,22 +42,34 @@ export class OpenApiDocument {
 
   /** Returns the node itself, or the one that its references lead to; `undefined` after reporting why they lead nowhere. */
   follow(node: YamlNode | undefined): Followed | undefined {
-    let followed: Followed | undefined = node === undefined ? undefined : { node }
+    if (node === undefined) return undefined
+    const end = this.endOf(node)
+    return "message" in end ? this.fault(end.at, end.message) : end
+  }
+
+  private endOf(node: YamlNode): Followed | PartFault {
+    let followed: Followed = { node }
     const seen = new Set<string>()
-    while (followed !== undefined) {
+    // Where a reference leads is looked up once, because many operations follow the same ones.
+    const known = (end: Followed | PartFault) => {
+      for (const pointer of seen) this.ends.set(pointer, end)
+      return end
+    }
+    for (;;) {
       const reference = memberOf(followed.node, "$ref")
       const to = textIn(reference)
-      if (to === undefined || reference === undefined) return followed
-      const fault = (message: string) => this.fault(reference.at, message)
+      if (to === undefined || reference === undefined) return known(followed)
+      const fault = (message: string) => known({ at: reference.at, message })
       if (!to.startsWith("#"))
         return fault(`the reference ${quoted(to)} leads out of the document; put what it names into the document`)
       if (seen.has(to)) return fault(`the reference ${quoted(to)} leads back to itself`)
+      const end = this.ends.get(to)
+      if (end !== undefined) return known(end)
       seen.add(to)
       const target = this.at(to)
       if (target === undefined) return fault(`the reference ${quoted(to)} leads nowhere`)
       followed = { node: target, pointer: to }
     }
-    return undefined
   }
 
   private at(reference: string): YamlNode | undefined {

@@ -1,4 +1,5 @@
 import type { YamlEntry, YamlNode } from "@toolgate/yaml-reading"
+import { FreeNames } from "./FreeNames.ts"
 import { entriesOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
@@ -20,13 +21,13 @@ const methods = ["get", "head", "post", "put", "patch", "delete"]
 
 /** Returns the operations of a document, in its order, each under a name of its own. */
 export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation> => {
-  const taken = new Set<string>()
+  const names = new FreeNames()
   return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, value }) => {
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
     return entriesOf(shared).flatMap((entry): ReadonlyArray<Operation> => {
       if (!methods.includes(entry.key)) return []
-      return [operationOf(entry, path, shared, taken)]
+      return [operationOf(entry, path, shared, names)]
     })
   })
 }
@@ -35,13 +36,11 @@ const operationOf = (
   { key: method, at, value: node }: YamlEntry,
   path: string,
   shared: YamlNode,
-  taken: Set<string>
+  names: FreeNames
 ): Operation => {
   const id = textIn(memberOf(node, "operationId"))
   const wanted = toolName(id ?? `${method} ${path}`)
-  let name = wanted
-  for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, longestName - 4)}_${number}`
-  taken.add(name)
+  const name = names.take([wanted], longestName)
   return { name, wanted, id, method: method.toUpperCase(), path, at, node, shared }
 }
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import type { YamlNode } from "@toolgate/yaml-reading"
+import { FreeNames } from "./FreeNames.ts"
 import { entriesOf, isTrue, itemsOf, jsonOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
@@ -20,7 +21,7 @@ export class ToolSchemas {
   private readonly document: OpenApiDocument
   private readonly shared: (pointer: string) => boolean
   private readonly names = new Map<string, string>()
-  private readonly taken = new Set<string>()
+  private readonly freeNames = new FreeNames()
   private readonly uses = new Map<string, number>()
   private readonly sizes = new Map<string, number>()
   private nodes = 0
@@ -80,9 +81,7 @@ export class ToolSchemas {
     const known = this.names.get(pointer)
     if (known !== undefined) return known
     const last = pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll(/\W+/g, "_")
-    let name = last
-    for (let number = 2; this.taken.has(name); number++) name = `${last}_${number}`
-    this.taken.add(name)
+    const name = this.freeNames.take([last])
     this.names.set(pointer, name)
     return name
   }

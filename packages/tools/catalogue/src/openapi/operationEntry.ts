@@ -15,6 +15,9 @@ import { serverOf } from "./serverOf.ts"
 /** The longest description of a tool, in characters. */
 const longestDescription = 1024
 
+/** The longest template of a URL, in characters. */
+const longestUrl = 8192
+
 /** The surroundings in which an operation is read. */
 export interface Importing {
   readonly document: OpenApiDocument
@@ -45,6 +48,13 @@ export const operationEntry = (operation: Operation, importing: Importing): Json
       ? parameters
       : [...parameters, { argument: freeName(parameters), name: "body", in: "body" as const, ...body }]
   const url = urlOf(server, operation, all)
+  if (url.length > longestUrl) {
+    notes.add(
+      at,
+      `its URL would have ${url.length} characters, of at most ${longestUrl}; there is no tool ${quoted(name)}`
+    )
+    return undefined
+  }
   const template = readUrlTemplate(url)
   if ("fault" in template) {
     notes.add(

@@ -1,6 +1,7 @@
 import { type JsonObject, quoted } from "@toolgate/core"
 import { refusedHeader } from "@toolgate/http-requests"
 import type { YamlNode } from "@toolgate/yaml-reading"
+import { FreeNames } from "./FreeNames.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import type { ToolSchemas } from "./jsonSchema.ts"
 import { isTrue, itemsOf, memberOf, textIn } from "./nodes.ts"
@@ -33,7 +34,7 @@ export const operationParameters = (
       given.set(`${textIn(memberOf(parameter, "in"))} ${textIn(memberOf(parameter, "name"))}`, parameter)
   }
   const parameters: Array<OperationParameter> = []
-  const taken = new Set<string>()
+  const names = new FreeNames()
   const hasBody = [...given.values()].some((parameter) => textIn(memberOf(parameter, "in")) === "body")
   for (const parameter of given.values()) {
     const name = textIn(memberOf(parameter, "name")) ?? ""
@@ -51,7 +52,7 @@ export const operationParameters = (
       continue
     }
     const isInBody = place === "body"
-    const argument = argumentName(isInBody ? "body" : name, place ?? "", taken)
+    const argument = argumentName(isInBody ? "body" : name, place ?? "", names)
     const schema = isInBody || !document.isSwagger ? memberOf(parameter, "schema") : parameter
     parameters.push({
       argument,
@@ -125,12 +126,11 @@ const withDescription = (schema: JsonObject, text: string | undefined): JsonObje
 }
 
 /** Returns the name of an argument, which the document's other arguments do not have. */
-const argumentName = (name: string, place: string, taken: Set<string>): string => {
-  const plain = name.replaceAll(/[^A-Za-z0-9_-]+/g, "_").replaceAll(/^[_-]*(?=[A-Za-z])|_+$/g, "")
+const argumentName = (name: string, place: string, names: FreeNames): string => {
+  const plain = name
+    .slice(0, 1024)
+    .replaceAll(/[^A-Za-z0-9_-]+/g, "_")
+    .replaceAll(/^[_-]*(?=[A-Za-z])|_+$/g, "")
   const first = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
-  let argument = first.slice(0, 64)
-  if (taken.has(argument)) argument = `${first.slice(0, 56)}_${place}`
-  for (let number = 2; taken.has(argument); number++) argument = `${first.slice(0, 56)}_${number}`
-  taken.add(argument)
-  return argument
+  return names.take([first.slice(0, 64), `${first.slice(0, 56)}_${place}`], 64)
 }

@@ -474,6 +474,35 @@ it("defines a schema once that is large and used more than once, and writes out 
   expect($defs).toEqual({ Large: large })
 })
 
+it("looks up once what thousands of operations name alike and refer to", async () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, at) => [
+      `L${at}`,
+      at === 1999 ? text : { $ref: `#/components/schemas/L${at + 1}` }
+    ])
+  )
+  const parameters = [{ name: "a", in: "query", schema: { $ref: "#/components/schemas/L0" } }]
+  const paths = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, at) => [`/p${at}`, { get: { operationId: "same", parameters } }])
+  )
+  const document = JSON.stringify(api(paths, { components: { schemas } }))
+  const { tools } = await Effect.runPromise(importOpenApi(document, "api.json", {}))
+  expect(new Set(tools).size).toBe(3000)
+  expect([tools[0], tools[1], tools.at(-1)]).toEqual(["same", "same_2", "same_3000"])
+})
+
+it("leaves out an operation whose URL no server takes", async () => {
+  const parameters = Array.from({ length: 300 }, (_, at) => ({
+    name: `${"é".repeat(10)}${at}`,
+    in: "query",
+    schema: text
+  }))
+  const { notes } = await imported(api({ "/a": { get: { operationId: "long", parameters } }, "/b": { get: {} } }))
+  expect(notes).toEqual([
+    expect.stringMatching(/^its URL would have \d+ characters, of at most 8192; there is no tool "long"$/)
+  ])
+})
+
 it("names an operation that there is not, with the nearest one", async () => {
   expect(await faults(api({ "/a": { get: { operationId: "notes/list" } } }), { only: ["notes/lst"] })).toBe(
     'api.json:1:1: unknown operation "notes/lst"; did you mean "notes/list"?'
