@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs"
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { replaceText } from "../src/replaceText.ts"
@@ -12,6 +12,28 @@ it("replaces the text of a file behind a link, and keeps its mode", async () => 
   expect(readFileSync(join(at, "policy.yaml"), "utf8")).toBe("two\n")
   expect(statSync(join(at, "policy.yaml")).mode & 0o777).toBe(0o664)
   expect(readdirSync(at).sort()).toEqual(["link.yaml", "policy.yaml"])
+})
+
+it.runIf(process.getuid?.() === 0)("keeps the owner of a file and its permissions, and no set-id bit", async () => {
+  const at = folder({ "policy.yaml": "one\n" })
+  const path = join(at, "policy.yaml")
+  chownSync(path, 12_345, 12_346)
+  chmodSync(path, 0o6664)
+  expect(await replaceText(path, "one\n", "two\n")).toBeUndefined()
+  const { uid, gid, mode } = statSync(path)
+  expect({ uid, gid, mode: mode & 0o7777 }).toEqual({ uid: 12_345, gid: 12_346, mode: 0o664 })
+  chownSync(at, 12_345, 12_346)
+  expect(await replaceText(join(at, "new.yaml"), undefined, "two\n", 0o600)).toBeUndefined()
+  expect(statSync(join(at, "new.yaml"))).toMatchObject({ uid: 12_345, gid: 12_346 })
+})
+
+it("says of a link that leads nowhere what it is, and leaves it as it is", async () => {
+  const at = folder()
+  symlinkSync("gone.yaml", join(at, "link.yaml"))
+  expect(await replaceText(join(at, "link.yaml"), undefined, "two\n")).toBe(
+    "is a link to a file that does not exist; make that file, or remove the link"
+  )
+  expect(readdirSync(at)).toEqual(["link.yaml"])
 })
 
 it("leaves a file alone that was changed, removed or made meanwhile", async () => {

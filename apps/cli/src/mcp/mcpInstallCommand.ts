@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { isReadOnly, readOnly } from "../replaceText.ts"
+import { danglingLink, isDanglingLink, isReadOnly, readOnly } from "../replaceText.ts"
 import { switchFlag } from "../switchFlag.ts"
 import { toolboxFlag } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -77,6 +77,8 @@ export const mcpInstallCommand = Command.make("install", {
       // Said here and not when the file is written: before packages are installed, and before anybody is asked.
       if (file.text !== undefined && isReadOnly(path))
         return yield* new WrongUse({ message: `${JSON.stringify(path)} ${readOnly}.` })
+      if (file.text === undefined && isDanglingLink(path))
+        return yield* new WrongUse({ message: `${JSON.stringify(path)} ${danglingLink}.` })
       yield* given.remove ? removeGate(file, given.yes) : installGate(file, given)
     })
   )
