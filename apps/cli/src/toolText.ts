@@ -5,7 +5,11 @@ import { jsonText, visibleText } from "./terminalText.ts"
 import { escapedNote } from "./textDiff.ts"
 
 /** Returns everything that a person needs to know to call or approve a tool. What an agent reads is shown, also where it is invisible. */
-export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns = 100, pin = ""): string => {
+export const toolPage = (
+  { definition: tool, digest, unchecked = [] }: RegisteredTool,
+  columns = 100,
+  pin = ""
+): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
     ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],
@@ -34,6 +38,13 @@ export const toolPage = ({ definition: tool, digest }: RegisteredTool, columns =
     "",
     ...shown.map(([label, fact]) => `${label.padEnd(labels)}  ${fact}`),
     "",
+    ...(unchecked.length === 0
+      ? []
+      : [
+          "Partly unchecked: these parts of the schemas are left to the tool.",
+          ...unchecked.map((part) => `- ${part}`),
+          ""
+        ]),
     `arguments ${jsonText(tool.parameters)}`,
     ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`]),
     ...providerSpecs(tool).flatMap(([provider, spec]) => ["", `told to ${provider} ${jsonText(spec)}`])

@@ -31,11 +31,16 @@ export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFla
       const pins = isStoreNamed ? yield* pinsOfTools(tools, given) : undefined
       for (const [at, tool] of tools.entries()) {
         const found = pins?.[at]
-        const { definition, digest } = tool
+        const { definition, digest, unchecked = [] } = tool
         const pin = found && { pin: pinJson(found) }
         yield* screen.result(
           given.json
-            ? jsonLine({ definition: encode(ToolDefinition, definition), digest, ...pin })
+            ? jsonLine({
+                definition: encode(ToolDefinition, definition),
+                digest,
+                ...(unchecked.length === 0 ? {} : { unchecked }),
+                ...pin
+              })
             : `${at > 0 ? "\n" : ""}${toolPage(tool, screen.columns, found && pinWords(found))}`
         )
       }

@@ -41,9 +41,9 @@ export interface ToolDefinition {
   readonly output: Schema | undefined
   /**
    * The dialect of the schemas. `portable`: the subset that every provider takes. `full`: all of JSON Schema 2020-12, without
-   * remote references.
+   * remote references. `partial`: the same, and a part that cannot be checked is left to the tool.
    */
-  readonly schemas: "portable" | "full"
+  readonly schemas: "portable" | "full" | "partial"
   readonly sideEffects: SideEffectClass
   readonly effects: ReadonlyArray<SideEffect>
   readonly destructive: boolean
@@ -255,4 +255,6 @@ export interface RegisteredTool {
    * check of a Standard Schema's own waits.
    */
   readonly checkOutput: (value: unknown) => string | undefined | Effect<string | undefined>
+  /** The parts of the schemas that are left to the tool, each with its pointer and the reason. Only of a tool with partial schemas. */
+  readonly unchecked?: ReadonlyArray<string> | undefined
 }

@@ -46,7 +46,7 @@ export const ToolDefinition = closed({
   parameters: Type.Unknown(),
   /** The JSON Schema of a structured result. */
   output: nullable(Type.Unknown()),
-  schemas: Type.Enum(["portable", "full"]),
+  schemas: Type.Enum(["portable", "full", "partial"]),
   sideEffects: SideEffectClass,
   effects: Type.Array(SideEffect),
   destructive: Type.Boolean(),

@@ -312,6 +312,38 @@ describe("McpServers", () => {
     `)
   })
 
+  it("leaves what it cannot check to the server if the entry says so, and checks the rest", async () => {
+    const gate = await openServers([
+      server("strict", ["unchecked"]),
+      server("left", ["unchecked"], { unchecked: "leave-to-server" })
+    ])
+    const [strict, left] = [await gate.status("strict"), await gate.status("left")]
+    expect(strict.tools.toSorted()).toEqual(["mcp__strict__nested", "mcp__strict__plain"])
+    expect(strict.leftOut.map(({ tool }) => tool).toSorted()).toEqual(['"mail"', '"too_deep"'])
+    expect(left.tools.toSorted()).toEqual(["mcp__left__mail", "mcp__left__nested", "mcp__left__plain"])
+    expect(left.leftOut.map(({ tool }) => tool)).toEqual(['"too_deep"'])
+    const registered = gate.registry.get("mcp__left__mail")
+    expect(registered?.unchecked).toEqual([
+      expect.stringMatching(/^parameters at "\/properties\/to\/pattern" cannot be matched in linear time/)
+    ])
+    expect(registered?.definition.parameters).toMatchObject({
+      properties: { to: { pattern: "^(?!\\.)a" }, n: { minimum: 0, exclusiveMinimum: true } }
+    })
+    expect(textOf(await gate.call("mcp__left__mail", { to: ".x" }))).toBe("mail was called")
+    expect((await gate.call("mcp__left__mail", { to: "a", n: 0 })).error?.message).toContain("/n")
+  })
+
+  it("takes a list of 10 MB as far as its definitions hold", async () => {
+    const gate = await openServers([server("large", ["large"])])
+    const { state, tools, leftOut } = await gate.status("large")
+    expect([state, tools.length, leftOut]).toEqual([
+      "connected",
+      500,
+      [{ tool: '"t7"', why: "its definition holds too much text" }]
+    ])
+    expect(textOf(await gate.call("mcp__large__t499"))).toBe("t499 was called")
+  })
+
   it("quarantines a definition that changed between two starts", async () => {
     const words = join(folder(), "words")
     writeFileSync(words, "Says what it is told.")

@@ -8,14 +8,23 @@ export class CheckedTool implements RegisteredTool {
   readonly examples: RegisteredTool["examples"]
   readonly parse: RegisteredTool["parse"]
   readonly checkOutput: RegisteredTool["checkOutput"]
+  readonly unchecked: RegisteredTool["unchecked"]
   #digest: string | undefined = undefined
 
-  constructor({ definition, implementations, examples, parse, checkOutput }: Omit<RegisteredTool, "digest">) {
+  constructor({
+    definition,
+    implementations,
+    examples,
+    parse,
+    checkOutput,
+    unchecked
+  }: Omit<RegisteredTool, "digest">) {
     this.definition = definition
     this.implementations = implementations
     this.examples = examples
     this.parse = parse
     this.checkOutput = checkOutput
+    this.unchecked = unchecked
     Object.freeze(this)
   }
 

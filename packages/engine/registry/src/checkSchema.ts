@@ -1,12 +1,18 @@
 import { copyJson, type JsonObject, NotJson, quoted, type Tool } from "@toolgate/core"
 import { checkFull } from "./fullSchema.ts"
 import type { LinearPattern } from "./linearPattern.ts"
+import { modernSchema } from "./modernSchema.ts"
 import { checkPortable } from "./portableSchema.ts"
 import { type Converted, convertStandard } from "./standardSchema.ts"
+import { withoutParts } from "./withoutParts.ts"
 
 /** A schema that was checked, as a frozen copy. Later changes by the owner of the original change nothing here. */
 export interface CheckedSchema {
   readonly schema: JsonObject
+  /** What values are checked by: the schema, with the forms of older drafts written as 2020-12 does. */
+  readonly checked: JsonObject
+  /** The parts of the schema that nothing here checks, as the beginnings of sentences with the pointer and the reason. */
+  readonly unchecked: ReadonlyArray<string>
   /** The number of JSON values in the schema. */
   readonly nodes: number
   readonly patterns: ReadonlyMap<string, LinearPattern>
@@ -45,10 +51,40 @@ export const checkSchema = (
   const patterns = new Map<string, LinearPattern>()
   const root = schema as JsonObject
   if (what === "parameters" && root.type !== "object") report("/type", 'must be "object": arguments are a JSON object')
-  const targets = kind === "full" ? checkFull(root, patterns, report) : noTargets
-  if (kind !== "full") checkPortable(root, patterns, report)
   const nodes = schemaBounds.nodes - budget.nodes
-  return problems.length > 0 ? problems : { schema: root, nodes, patterns, targets, validate: converted?.validate }
+  if (kind === "portable") {
+    checkPortable(root, patterns, report)
+    if (problems.length > 0) return problems
+    const rest = { unchecked: [], nodes, patterns, targets: noTargets, validate: converted?.validate }
+    return { schema: root, checked: root, ...rest }
+  }
+  if (problems.length > 0) return problems
+  const unchecked: Array<string> = []
+  let checked = modernSchema(root)
+  for (let tries = 0; ; tries++) {
+    const faults: Array<readonly [pointer: string, problem: string]> = []
+    const targets = checkFull(checked, patterns, (pointer, problem) => void faults.push([pointer, problem]))
+    if (faults.length === 0)
+      return { schema: root, checked, unchecked, nodes, patterns, targets, validate: converted?.validate }
+    const left =
+      kind === "partial" && tries < mostTries
+        ? withoutParts(
+            checked,
+            faults.map(([at]) => at)
+          )
+        : undefined
+    if (left === undefined) {
+      for (const [pointer, problem] of faults) report(pointer, problem)
+      return problems
+    }
+    for (const [pointer, problem] of faults) unchecked.push(`${what} at ${quoted(pointer, 200)} ${problem}`)
+    for (const pointer of left.more)
+      unchecked.push(`${what} at ${quoted(pointer, 200)} depends on a part that is not checked`)
+    checked = left.schema
+  }
 }
+
+/** The number of times that parts are taken out: what takes out a part may make another one a fault, such as a reference to it. */
+const mostTries = 20
 
 const noTargets: ReadonlySet<string> = new Set()

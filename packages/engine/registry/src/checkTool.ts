@@ -41,7 +41,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (!("schema" in parameters)) problems.push(...parameters)
   if (output !== undefined && !("schema" in output)) problems.push(...output)
 
-  const reachable = tool.schemas === "full" || !("schema" in parameters) ? undefined : parameters.schema
+  const reachable = tool.schemas !== "portable" || !("schema" in parameters) ? undefined : parameters.schema
   const resources = resourcesOf(tool)
   if (typeof resources === "string") problems.push(resources)
   else {
@@ -72,7 +72,8 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     implementations,
     examples: tool.examples,
     parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
-    checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs)
+    checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs),
+    unchecked: [...parameters.unchecked, ...(outputSchema?.unchecked ?? [])]
   })
 }
 
@@ -197,7 +198,7 @@ const isText = (text: unknown): text is string => typeof text === "string"
 // A platform timer that is longer than this fires at once.
 const longestTimer = 2 ** 31 - 1
 
-const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full"]
+const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full", "partial"]
 const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
 const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
 const callers: Tool["callers"] = ["direct", "chain"]

@@ -1,5 +1,6 @@
 import { RecentMap } from "@toolgate/core"
 import { RE2JS } from "re2js"
+import { ecmaPattern } from "./patternDialect.ts"
 
 /** A compiled `pattern`. The time of a match grows linearly with the text and depends on nothing else. */
 export interface LinearPattern {
@@ -31,19 +32,12 @@ export const linearPattern = (source: string): LinearPattern | string => {
 const recent = new RecentMap<LinearPattern | string>(64)
 
 const compile = (source: string): LinearPattern | string => {
-  if (!isPattern(source, "u") && !isPattern(source, "")) return "is not a regular expression"
+  const written = ecmaPattern(source)
+  if ("problem" in written) return written.problem
   try {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(source))
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(written.source))
     return { test: (text) => compiled.test(text), toString: () => source }
   } catch {
     return "cannot be matched in linear time: write it without look-around, back-references and counts over 1,000"
-  }
-}
-
-const isPattern = (source: string, flags: string) => {
-  try {
-    return new RegExp(source, flags).source !== ""
-  } catch {
-    return false
   }
 }

@@ -126,7 +126,7 @@ const refusedPattern = (source: string) => {
 }
 
 /** Returns the schema as Ajv gets it: without an address, and counting each evaluation of a reference's target. */
-const compilable = ({ schema, targets }: CheckedSchema): JsonObject => {
+const compilable = ({ checked: schema, targets }: CheckedSchema): JsonObject => {
   const { $id: _address, $schema: _dialect, ...rest } = schema
   if (targets.size === 0) return rest
   const copied = structuredClone(rest)

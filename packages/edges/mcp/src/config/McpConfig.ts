@@ -34,6 +34,8 @@ export interface McpServerEntry {
   readonly tools: ReadonlyMap<string, ToolOverlay>
   /** The callers of the server's tools: agents (`direct`), and scripts and turns of several calls (`chain`). Agents by default. */
   readonly callers?: Tool["callers"]
+  /** `leave-to-server`: a part of a schema that the gate cannot check is left to the server. By default its tool is left out. */
+  readonly unchecked?: "refuse" | "leave-to-server"
   /** The time of a call in milliseconds. */
   readonly timeoutMs?: number
   /** Requests that the server may send to its client, and its further features that are open. None by default. */

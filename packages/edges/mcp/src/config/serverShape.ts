@@ -63,6 +63,12 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
       description: "Who may call the server's tools: agents, and scripts.",
       absent: "[direct]"
     },
+    unchecked: {
+      shape: oneOf("way with what cannot be checked", ["refuse", "leave-to-server"]),
+      description:
+        "Whether a part of a schema that the gate cannot check, such as a pattern that looks around, is left to the server.",
+      absent: "refuse: the tool is left out"
+    },
     timeout: { shape: duration, description: "The time of a call.", absent: "the tool's default" },
     allow: {
       shape: listOf(
@@ -74,7 +80,17 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
     }
   },
   (given, at, reading) => {
-    const { command = [], url, headers, auth, tools = new Map(), timeout, allow = [], allowed_callers } = given
+    const {
+      command = [],
+      url,
+      headers,
+      auth,
+      tools = new Map(),
+      timeout,
+      allow = [],
+      allowed_callers,
+      unchecked
+    } = given
     const [program, ...args] = command
     const fault = (message: string) => reading.fault(at, () => message)
     if ((given.command === undefined) === (url === undefined))
@@ -83,6 +99,7 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
       tools,
       allow,
       ...(allowed_callers === undefined ? {} : { callers: allowed_callers }),
+      ...(unchecked === undefined ? {} : { unchecked }),
       ...(timeout === undefined ? {} : { timeoutMs: timeout })
     }
     if (url !== undefined) {

@@ -64,7 +64,7 @@ export const toolOf = (
     description: typeof description === "string" && description.trim() !== "" ? description : quoted(listed.name, 128),
     parameters: ofObject(listed.inputSchema) as Schema,
     ...(listed.outputSchema === undefined ? {} : { output: listed.outputSchema as Schema }),
-    schemas: "full",
+    schemas: entry.unchecked === "leave-to-server" ? "partial" : "full",
     ...toolEffects(entry.source, overlay, annotations),
     risk: overlay.risk ?? "MEDIUM",
     resources: overlay.resources ?? [],

@@ -179,12 +179,31 @@ const lists = {
       )
     ),
   many: () => Array.from({ length: 10_000 }, (_, index) => tool(`t${index}`)),
+  unchecked: () => [
+    tool("mail", {
+      inputSchema: {
+        type: "object",
+        properties: {
+          to: { type: "string", pattern: "^(?!\\.)a" },
+          n: { type: "number", minimum: 0, exclusiveMinimum: true }
+        },
+        required: ["to"]
+      }
+    }),
+    tool("nested", { inputSchema: { type: "object", properties: nested(30) } }),
+    tool("too_deep", { inputSchema: { type: "object", properties: nested(200) } }),
+    tool("plain")
+  ],
   halves: () => [
     tool("odd", {
       description: "half \ud800",
       inputSchema: { type: "object", properties: { "k\udc00": { type: "string", enum: ["\ud83d"] } } }
     })
   ],
+  large: () =>
+    Array.from({ length: 501 }, (_, index) =>
+      tool(`t${index}`, { description: "x".repeat(index === 7 ? 2_000_000 : 16_000) })
+    ),
   endless: () => [tool("one")],
   alike: () => alike,
   alike_reversed: () => alike.toReversed(),
