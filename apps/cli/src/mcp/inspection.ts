@@ -32,11 +32,12 @@ export const inspection = (
     readonly workspace: string
     readonly listed: ReadonlyArray<ListedTool>
     readonly leftOut: ReadonlyArray<ToolFault>
-  }
+  },
+  trustsHints = false
 ): Inspection => {
   const names = new Set([...listed.map(({ name }) => name), ...leftOut.map(({ tool }) => tool)])
   const tools = listed.map((tool): InspectedTool => {
-    const draft = proposeOverlay(entry, workspace, tool)
+    const draft = proposeOverlay(entry, workspace, tool, trustsHints)
     const overlay = entry.tools.get(tool.name)
     const isEmpty = draft.class === undefined && draft.resources.length === 0
     return {

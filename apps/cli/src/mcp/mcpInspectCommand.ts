@@ -19,6 +19,10 @@ import { type ServerFlags, serverWords, startedServer } from "./serverTools.ts"
 /** The command `toolgate mcp inspect`, which proposes what a `mcp.yaml` says about a server's tools. */
 export const mcpInspectCommand = Command.make("inspect", {
   server: Argument.String("SERVER").pipe(Argument.withDescription("The name of the server in mcp.yaml")),
+  trustHints: switchFlag(
+    "trust-hints",
+    "Believe the server where it says that a tool only reads (readOnlyHint), and propose the class READ for it"
+  ),
   write: switchFlag("write", "Write what is proposed into mcp.yaml, and show what was written"),
   config: mcpFileFlag("config"),
   workspace: gateFlags.workspace,
@@ -32,7 +36,8 @@ export const mcpInspectCommand = Command.make("inspect", {
       "that rules about paths and hosts hold for it. Review it: which argument is a path is guessed from names and descriptions,",
       "which are the server's own words.",
       "",
-      "The class of a tool is the worst that the server's entry allows, and what the server says of its harmlessness does not count.",
+      "The class of a tool is the worst that the server's entry allows, and what the server says of its harmlessness does not count,",
+      "unless you trust it: with --trust-hints, a tool that says it only reads has the class READ.",
       "With --write, the overlays are put into mcp.yaml. What it says about a tool already stays as it is, and so do comments.",
       "",
       "Exit status: 0 done, 1 the server cannot be reached, or the file cannot be written, 2 the command line or the file is invalid."
@@ -50,7 +55,7 @@ export const mcpInspectCommand = Command.make("inspect", {
       const before = (yield* mcpFileText(path)) ?? ""
       const named = yield* serverNamed(given.server, given.config)
       const { entry } = named
-      const found = inspection(entry, yield* listedTools(named, given))
+      const found = inspection(entry, yield* listedTools(named, given), given.trustHints)
       const proposed = found.tools.filter(({ state }) => state === "proposed")
       const isWritten = given.write && proposed.length > 0
       if (isWritten) {

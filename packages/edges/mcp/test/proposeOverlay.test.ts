@@ -30,6 +30,42 @@ const http = { source: { kind: "http", url: "https://example.com", headers: {} }
 const object = (properties: object, ...required: ReadonlyArray<string>) => ({ type: "object", properties, required })
 const text = { type: "string" }
 
+describe("the class of a proposal", () => {
+  const classOf = (annotations: object, trustsHints: boolean, entry: Pick<McpServerEntry, "source"> = http) =>
+    proposeOverlay(entry, "/project", listed({ inputSchema: object({ cmd: text }), annotations }), trustsHints).class
+  const plain = (annotations: object, trustsHints: boolean, entry: Pick<McpServerEntry, "source"> = http) =>
+    proposeOverlay(entry, "/project", listed({ inputSchema: object({}), annotations }), trustsHints).class
+
+  it("is READ for a tool that says it only reads, where the operator trusts the server's hints, and not otherwise", () => {
+    const reads = { readOnlyHint: true }
+    for (const entry of [http, server("loose"), writing]) {
+      expect(plain(reads, true, entry)).toBe("READ")
+      expect(plain(reads, false, entry)).toBe(plain({}, false, entry))
+      for (const hints of [{}, { readOnlyHint: false }, { readOnlyHint: "true" }, { ...reads, destructiveHint: true }])
+        expect(plain(hints, true, entry)).toBe(plain({}, false, entry))
+    }
+    expect(classOf(reads, true)).toBe("EXECUTE")
+  })
+})
+
+describe("the name of a file at a service", () => {
+  const gist = object(
+    { filename: { ...text, description: "Filename for simple single-file gist creation" }, content: text },
+    "filename",
+    "content"
+  )
+  const elsewhere = ['"filename" may be a path elsewhere than on this machine.']
+
+  it("is no file of this machine, where the server reaches others and nothing says where the file is", () => {
+    const loose = server("gh")
+    expect(proposed(gist, {}, loose)).toEqual(elsewhere)
+    expect(proposed(gist, {}, http)).toEqual(elsewhere)
+    expect(proposed(gist, {}, reading)).toEqual(["file filename r"])
+    expect(proposed(object({ filename: path }, "filename"), {}, loose)).toEqual(["file filename rw"])
+    expect(proposed(object({ path: text }, "path"), {}, loose)).toEqual(["file path rw"])
+  })
+})
+
 describe("the resources of a proposal", () => {
   it.each<[string, object, ReadonlyArray<string>]>([
     ["a path", object({ path: text }, "path"), ["file path rw"]],

@@ -4,6 +4,8 @@ import { toolEffects } from "../src/upstream/toolEffects.ts"
 import { server } from "./openServers.ts"
 
 const confined = server("x", [], { source: { unconfined: false } }).source
+const networked = server("x", [], { source: { unconfined: false, network: "any" } }).source
+const writing = server("x", [], { source: { unconfined: false, files: [{ path: ".", mode: "rw" }] } }).source
 const loose = server("x").source
 const http: McpServerEntry["source"] = { kind: "http", url: "https://example.com", headers: {} }
 
@@ -14,14 +16,27 @@ const of = (source: McpServerEntry["source"], overlay: ToolOverlay, annotations 
 
 describe("toolEffects", () => {
   it("supposes the worst of a tool of which the operator says nothing", () => {
-    expect(of(confined, {})).toEqual(["NETWORK", "network_access", true])
+    expect(of(networked, {})).toEqual(["NETWORK", "network_access", true])
     expect(of(http, {})).toEqual(["NETWORK", "network_access", true])
     expect(of(loose, {})).toEqual(["EXECUTE", "local_exec network_access", true])
+  })
+
+  it("takes the confinement of a server without a network for what its tools can do", () => {
+    expect(of(confined, {})).toEqual(["READ", "", false])
+    expect(of(writing, {})).toEqual(["WRITE", "", true])
+    expect(of(writing, {}, { readOnlyHint: true, openWorldHint: true, destructiveHint: false })).toEqual([
+      "WRITE",
+      "",
+      true
+    ])
+    expect(of(confined, {}, { readOnlyHint: false })).toEqual(["WRITE", "", false])
+    expect(of(confined, { class: "NETWORK" })).toEqual(["NETWORK", "network_access", true])
   })
 
   it("believes no annotation that makes a tool look better", () => {
     const gentle = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
     expect(of(confined, {}, gentle)).toEqual(of(confined, {}))
+    expect(of(networked, {}, gentle)).toEqual(of(networked, {}))
     expect(of(loose, {}, gentle)).toEqual(of(loose, {}))
     expect(of(loose, {}, { openWorldHint: true })).toEqual(of(loose, {}))
   })

@@ -9,7 +9,8 @@ export const overlay: Shape<ToolOverlay> = recordOf(
     class: {
       shape: oneOf("side-effect class", sideEffectClasses),
       description: "The class of what the tool is able to do at most.",
-      absent: "NETWORK, or EXECUTE for a server that is not confined"
+      absent:
+        "the worst that the server can do: READ or WRITE without a network, NETWORK, or EXECUTE if it is not confined"
     },
     risk: {
       shape: oneOf("risk", ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]),

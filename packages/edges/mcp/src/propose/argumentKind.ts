@@ -31,6 +31,9 @@ export const argumentKind = (argument: DescribedArgument, isAboutFiles: boolean)
 /** Whether an argument has a name that fits a path in a store of a service as well as one on this machine. */
 export const mayBeElsewhere = (name: string): boolean => placeWords.has(wordsOf(name).join(" "))
 
+/** Whether an argument is called after the name of a file, which says nothing of its folder. */
+export const isBareName = (name: string): boolean => /^file ?names?$/.test(wordsOf(name).join(" "))
+
 const wordsOf = (name: string): ReadonlyArray<string> =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -3,25 +3,29 @@ import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { ListedTool } from "../upstream/listedTool.ts"
 import { holdsPrograms } from "../upstream/serverGrant.ts"
-import { type ArgumentKind, argumentKind, mayBeElsewhere } from "./argumentKind.ts"
+import { boundOf } from "../upstream/toolEffects.ts"
+import { type ArgumentKind, argumentKind, isBareName, mayBeElsewhere } from "./argumentKind.ts"
 import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
 import { type TextArgument, textArguments } from "./textArguments.ts"
 
 /**
  * Proposes an overlay for a tool of a server that works in `workspace`. Its class is the worst that the rights of the server's entry
- * leave: what its server says of a tool is a note, and loosens nothing. Where a schema leaves a doubt, the stricter is proposed.
+ * leave: what its server says of a tool is a note, and loosens nothing, unless the operator trusts its hints (`trustsHints`). Then a tool
+ * that says it only reads does so. Where a schema leaves a doubt, the stricter is proposed.
  */
 export const proposeOverlay = (
   { source }: Pick<McpServerEntry, "source">,
   workspace: string,
-  { name, description, inputSchema, annotations }: ListedTool
+  { name, description, inputSchema, annotations }: ListedTool,
+  trustsHints = false
 ): OverlayDraft => {
   const { args, isWhole } = textArguments(isObject(inputSchema) ? inputSchema : {})
   const isAboutFiles = /file|folder|director|path/i.test(
     `${name} ${typeof description === "string" ? description : ""}`
   )
   const isOfService = source.kind === "http" || args.some(({ pointer }) => serviceArguments.test(pointer))
-  const bound = boundOf(source)
+  const bound = trustsHints && onlyReads(annotations) ? "READ" : boundOf(source)
+  const reachesOut = boundOf(source) === undefined
   const asFile: FileWords = {
     mode: bound === "READ" ? "r" : "rw",
     ...(seesMore(source, workspace) ? { within: "host" } : {})
@@ -29,12 +33,12 @@ export const proposeOverlay = (
   const notes = isWhole ? [] : ["Its schema is too deep or too large to be looked at as a whole."]
   const drafts = new Map<string, ResourceDraft>()
   const optional = new Set<string>()
-  let proposed = bound
+  let proposed: SideEffectClass | undefined = bound
   for (const one of args) {
     const kind = argumentKind(one, isAboutFiles)
     if (kind === undefined) continue
     if (kind === "shell" || kind === "argv") proposed = "EXECUTE"
-    const doubt = doubtOf(kind, one, isOfService)
+    const doubt = doubtOf(kind, one, { isOfService, reachesOut })
     const draft = draftOf(kind, one, asFile)
     if (doubt === undefined) drafts.set(draft.arg, draft)
     else notes.push(`${quoted(one.name)} ${doubt}`)
@@ -60,12 +64,6 @@ export const proposeOverlay = (
 
 type FileWords = Pick<ResourceDraft, "mode" | "within">
 
-/** Returns the worst that a confined program without the network can do; `undefined`: the worst that is assumed of any tool. */
-const boundOf = (source: McpServerEntry["source"]): SideEffectClass | undefined => {
-  if (source.kind === "http" || source.unconfined || source.network === "any") return undefined
-  return source.files.some(({ mode }) => mode !== "r") ? "WRITE" : "READ"
-}
-
 /** Whether a confined program sees files outside the workspace, besides programs and the folder of its own. */
 const seesMore = (source: McpServerEntry["source"], workspace: string): boolean =>
   source.kind === "stdio" &&
@@ -86,11 +84,13 @@ const isBeneath = (folder: string, word: string): boolean =>
 const doubtOf = (
   kind: NonNullable<ArgumentKind>,
   { pointer, name, described }: TextArgument,
-  isOfService: boolean
+  { isOfService, reachesOut }: { readonly isOfService: boolean; readonly reachesOut: boolean }
 ): string | undefined => {
   const isInList = pointer.includes("/*")
   if (kind === "file")
-    return isOfService && mayBeElsewhere(name) ? "may be a path elsewhere than on this machine." : undefined
+    return mayBeElsewhere(name) && (isOfService || (reachesOut && isBareName(name) && !saysPlace.test(described)))
+      ? "may be a path elsewhere than on this machine."
+      : undefined
   if (kind === "url") return otherSchemes.test(described) ? "takes more than http and https URLs." : undefined
   const isOne = kind === "shell" ? !isInList : /^(?:\/[^*/]+)+\/\*$/.test(pointer)
   return isOne ? undefined : "is a list of commands, which cannot be declared."
@@ -122,6 +122,13 @@ const hints = ["readOnlyHint", "destructiveHint", "openWorldHint"] as const
 
 /** The arguments that say that a path beside them is one in a store of a service. */
 const serviceArguments = /^\/(?:owner|repo|repository|project_?id|project|bucket|drive_?id|site_?id)$/i
+
+/** The words of an argument that say where its file is. The name alone is often that of something at a service, such as a gist's file. */
+const saysPlace = /\b(?:paths?|local|disk|director(?:y|ies)|folders?|workspace|machine)\b/i
+
+/** Whether a server says that a tool only reads, and says nothing against it. */
+const onlyReads = (annotations: unknown): boolean =>
+  isObject(annotations) && annotations.readOnlyHint === true && annotations.destructiveHint !== true
 
 const otherSchemes = /\b(?:file|data|s3|gs|ftp|ws|wss|mongodb|postgres(?:ql)?|redis|mysql):|resource/i
 

@@ -9,8 +9,9 @@ export interface ToolEffects {
 }
 
 /**
- * Returns what a tool can do. The operator's word is the base. Without it, a tool reaches the network and destroys, and a tool of a
- * program that is not confined runs code as well. Annotations are the server's own word: they raise the base and never lower it.
+ * Returns what a tool can do. The operator's word is the base, and without it the worst that the rights of its server leave: a program
+ * that is not confined runs code, one with a network reaches it and destroys, and one without reads and writes the files that it sees.
+ * Annotations are the server's own word: they raise the base and never lower it.
  */
 export const toolEffects = (
   source: McpServerEntry["source"],
@@ -18,10 +19,12 @@ export const toolEffects = (
   annotations: JsonObject
 ): ToolEffects => {
   const isLoose = source.kind === "stdio" && source.unconfined
-  const base = overlay.class ?? (isLoose ? "EXECUTE" : "NETWORK")
+  const bound = boundOf(source)
+  const base = overlay.class ?? bound ?? (isLoose ? "EXECUTE" : "NETWORK")
   const isReading = annotations.readOnlyHint === true
   const destroys = annotations.destructiveHint === true
-  const reachesOut = annotations.openWorldHint === true
+  // What the confinement does not let out, no word of the server's lets out.
+  const reachesOut = annotations.openWorldHint === true && (bound === undefined || overlay.class !== undefined)
   const writes = annotations.readOnlyHint === false || destroys
   const sideEffects = [
     base,
@@ -33,6 +36,12 @@ export const toolEffects = (
     effects: effectsOf(sideEffects, reachesOut),
     destructive: (overlay.destructive ?? !harmless.has(base)) || destroys
   }
+}
+
+/** Returns the worst that a confined program without the network can do; `undefined` for a server that has more rights. */
+export const boundOf = (source: McpServerEntry["source"]): "READ" | "WRITE" | undefined => {
+  if (source.kind === "http" || source.unconfined || source.network === "any") return undefined
+  return source.files.some(({ mode }) => mode !== "r") ? "WRITE" : "READ"
 }
 
 const effectsOf = (sideEffects: SideEffectClass, reachesOut: boolean): ReadonlyArray<SideEffect> => {
