@@ -180,6 +180,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "@astral-sh/ruff-wasm-nodejs",
       "@dagrejs/dagre",
       "@mozilla/readability",
+      "css-select",
       "csv-parse",
       "csv-stringify",
       "decimal.js",

@@ -1,6 +1,7 @@
 import { Readability } from "@mozilla/readability"
 import TurndownService from "turndown"
 import { impossible } from "../../worker/JobFailed.ts"
+import { tooDeep } from "../html/checkDepth.ts"
 import { documentOf, shownText } from "../html/documentOf.ts"
 import { dropHidden } from "../html/dropHidden.ts"
 import type { HtmlDocument, HtmlElement } from "../html/HtmlDocument.ts"
@@ -16,7 +17,6 @@ export interface ReadPage {
 export const markdownOf = ({ html, url }: { readonly html: string; readonly url: string }): ReadPage => {
   try {
     const document = documentOf(html)
-    checkDepth(document)
     dropHidden(document)
     withAbsoluteLinks(document, url)
     const title = shownText(document.title ?? "")
@@ -38,28 +38,6 @@ export const markdownOf = ({ html, url }: { readonly html: string; readonly url:
 }
 
 const mostElements = 100_000
-const mostLevels = 150
-
-const tooDeep = () => impossible(`The page nests its elements in more than ${mostLevels} levels, and is not read.`)
-
-/** Refuses a document with more levels than pages have: looking for the article takes cubic time in them. */
-const checkDepth = ({ documentElement }: HtmlDocument): void => {
-  let level = 1
-  for (let at: HtmlElement | null = documentElement; at !== null; ) {
-    if (level > mostLevels) throw tooDeep()
-    const below: HtmlElement | null = at.firstElementChild
-    if (below !== null) {
-      at = below
-      level += 1
-      continue
-    }
-    while (at !== null && at.nextElementSibling === null) {
-      at = at.parentElement
-      level -= 1
-    }
-    at = at?.nextElementSibling ?? null
-  }
-}
 
 const turndown = (): TurndownService => {
   const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" })

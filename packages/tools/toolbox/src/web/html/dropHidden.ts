@@ -1,9 +1,11 @@
+import { checkDepth } from "./checkDepth.ts"
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 import { isHiding } from "./isHiding.ts"
 import { hiddenByStyles } from "./styleSheets.ts"
 
 /** Removes from a document what a reader of the page does not see, as far as the elements and the page's own styles say so. */
 export const dropHidden = (document: HtmlDocument): void => {
+  checkDepth(document)
   const roots: ReadonlyArray<unknown> = [document.documentElement, document.body]
   // Pages hide the whole of themselves until a script has run, and are read all the same.
   const drop = (element: HtmlElement): void => {

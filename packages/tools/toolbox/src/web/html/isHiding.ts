@@ -109,11 +109,11 @@ const isShape = (word: string): boolean =>
   /^(?:to|at|from|circle|ellipse|closest-|farthest-|-?[\d.]+(?:deg|g?rad|turn))/.test(word)
 
 const isFaint = (value = ""): boolean =>
-  /^\d*\.?\d+%?$/.test(value) && Number.parseFloat(value) < (value.endsWith("%") ? 5 : 0.05)
+  /^(?:\d+(?:\.\d+)?|\.\d+)%?$/.test(value) && Number.parseFloat(value) < (value.endsWith("%") ? 5 : 0.05)
 
 /** Whether a length or a factor is smaller than a bound, in the units that are about a pixel or a letter. */
 const isSmall = (value = "", bound: number): boolean => {
-  const [, number, unit = ""] = /^(\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(value) ?? []
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?|\.\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(value) ?? []
   if (number === undefined) return false
   const most = unit === "px" || unit === "pt" ? bound : unit === "%" ? 5 : 0.1
   return Number(number) < most || (Number(number) === 0 && unit === "")

@@ -1,5 +1,6 @@
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 import { type Declarations, declarationsOf, isTakenAway, isTiny, isUnseen } from "./isHiding.ts"
+import { SelectorMatcher } from "./SelectorMatcher.ts"
 
 /**
  * Returns the elements that the styles of a page hide. A later rule that shows an element wins over an earlier one. What fades in by a
@@ -7,7 +8,9 @@ import { type Declarations, declarationsOf, isTakenAway, isTiny, isUnseen } from
  */
 export const hiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
   const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: declarationsOf(body) }))
-  return new Set(ways.flatMap((way) => [...hiddenBy(way, rules, document)]))
+  if (rules.length === 0) return new Set()
+  const matcher = new SelectorMatcher(document)
+  return new Set(ways.flatMap((way) => [...hiddenBy(way, rules, document, matcher)]))
 }
 
 interface ReadRule {
@@ -15,7 +18,12 @@ interface ReadRule {
   readonly said: Declarations
 }
 
-function* hiddenBy(way: Way, rules: ReadonlyArray<ReadRule>, document: HtmlDocument): Generator<HtmlElement> {
+function* hiddenBy(
+  way: Way,
+  rules: ReadonlyArray<ReadRule>,
+  document: HtmlDocument,
+  matcher: SelectorMatcher
+): Generator<HtmlElement> {
   if (!rules.some(({ said }) => way.hides(said))) return
   const [hidden, shown] = [new Set<HtmlElement>(), new Set<HtmlElement>()]
   // Each kind of rule has a number of its own, so that many of the one do not keep the other from being read.
@@ -26,12 +34,13 @@ function* hiddenBy(way: Way, rules: ReadonlyArray<ReadRule>, document: HtmlDocum
     left[kind] -= 1
     if (left[kind] < 0) continue
     const [to, from] = kind === "hiding" ? [hidden, shown] : [shown, hidden]
-    for (const element of matching(document, selector)) {
+    for (const element of matcher.matching(lastingIn(selector))) {
       to.add(element)
       from.delete(element)
     }
   }
-  for (const element of hidden) if (way.isInherited !== true || !showsPart(element, shown, way)) yield element
+  const partly = way.isInherited === true && hidden.size > 0 ? withShownPart(document, shown, way) : undefined
+  for (const element of hidden) if (partly?.has(element) !== true) yield element
 }
 
 /** A way to hide an element, and the declarations by which another rule shows it. */
@@ -56,11 +65,20 @@ const ways: ReadonlyArray<Way> = [
 /** Whether letters have no size at all: pages set what lies around others so, to have no gaps between them. */
 const isZero = (said: Declarations): boolean => Number.parseFloat(said.get("font-size") ?? "") === 0
 
-/** Whether a part of an element is shown by a rule of its own. */
-const showsPart = (element: HtmlElement, shown: ReadonlySet<HtmlElement>, { shows }: Way): boolean => {
-  for (const part of element.querySelectorAll("*"))
-    if (shown.has(part) || shows(declarationsOf(part.getAttribute("style") ?? ""))) return true
-  return false
+/** Returns the elements of which a part is shown by a rule of its own. */
+const withShownPart = (
+  document: HtmlDocument,
+  shown: ReadonlySet<HtmlElement>,
+  { shows }: Way
+): ReadonlySet<HtmlElement> => {
+  const above = new Set<HtmlElement>()
+  const add = (part: HtmlElement): void => {
+    for (let at = part.parentElement; at !== null && !above.has(at); at = at.parentElement) above.add(at)
+  }
+  for (const part of shown) add(part)
+  for (const part of document.querySelectorAll("[style]"))
+    if (shows(declarationsOf(part.getAttribute("style") ?? ""))) add(part)
+  return above
 }
 
 function* rulesIn(document: HtmlDocument): Generator<Rule> {
@@ -103,15 +121,9 @@ function* partsOf(sheet: string): Generator<{ readonly before: string; readonly 
   }
 }
 
-/** Returns the elements of a selector. One that holds for a part or a state of an element hides nothing by itself. */
-const matching = (document: HtmlDocument, selector: string): Iterable<HtmlElement> => {
-  const lasting = selector
+/** Returns a selector without the parts that hold for a part or a state of an element, which hide nothing by themselves. */
+const lastingIn = (selector: string): string =>
+  selector
     .split(",")
     .filter((one) => !/::|:(?:before|after|hover|focus|active|checked|target|first-l)/i.test(one))
     .join()
-  try {
-    return lasting.trim() === "" ? [] : document.querySelectorAll(lasting)
-  } catch {
-    return []
-  }
-}
