@@ -21,5 +21,5 @@ export const heredocText = ([statement, ...more]: ReadonlyArray<Statement>): str
   return body
     .map(({ text }) => text)
     .join("")
-    .replace(/\n+$/, "")
+    .replace(/(?<!\n)\n+$/, "")
 }

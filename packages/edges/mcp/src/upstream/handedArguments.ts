@@ -88,7 +88,7 @@ const judgedPath = async (
 const real = async (path: string, place: string): Promise<string> => {
   const missing: Array<string> = []
   let links = 0
-  for (let at = path.replace(/\/+$/, ""); ; ) {
+  for (let at = path.replace(/(?<!\/)\/+$/, ""); ; ) {
     try {
       return [(await realpath(at === "" ? "/" : at)).replace(/\/$/, ""), ...missing].join("/") || "/"
     } catch (cause) {

@@ -93,7 +93,7 @@ const waysOf = (path: string): ReadonlyArray<string> => {
   let way = path
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[\\/]+$/, "")
+    .replace(/(?<![\\/])[\\/]+$/, "")
   for (; way !== ""; way = way.slice(0, Math.max(0, way.search(lastStep)))) ways.push(way)
   return [...ways, ""]
 }

@@ -47,7 +47,7 @@ export const entry = (
 
 /** Returns a pattern that also matches everything beneath the paths of the given pattern. */
 const beneathToo = (pattern: string): string => {
-  const folder = pattern.replace(/\/+$/, "")
+  const folder = pattern.replace(/(?<!\/)\/+$/, "")
   // Text that ends in `\**` ends in a name that begins with a star.
   return /(?:^|\/)\*\*$/.test(folder) ? folder : `${folder}/**`
 }

@@ -34,7 +34,7 @@ const goDangers = [
 const goValue = (option: string, value: string) =>
   option === "-o" && isOutside(value)
     ? writes
-    : option === "-ldflags" && !/^(?:-s|-w|-X [\w./-]+=[\w.:+/-]*|\s)*$/.test(value)
+    : option === "-ldflags" && !/^\s*(?:(?:-s|-w|-X [\w./-]+=[\w.:+/-]*)(?:\s+|$))*$/.test(value)
       ? passes
       : undefined
 

@@ -94,7 +94,7 @@ const mysqlImports: ClosedList = {
 
 /** Whether a text holds orders of Transact-SQL, between which no semicolon is needed. */
 const transact = (text: string) =>
-  /^\s*(?:!!|:)/m.test(text) ||
+  /^[^\S\n\r\u2028\u2029]*(?:!!|:)/m.test(text) ||
   /\b(?:exec(?:ute)?|merge|backup|restore|shutdown|kill|dbcc|bulk|open(?:rowset|datasource|query|xml)|reconfigure|use|deny|disable|enable|go|sp_\w+)\b/i.test(
     text
   )

@@ -47,7 +47,7 @@ export const downloading: ReadonlyArray<Program> = [
         --write-auto-subs --write-auto-sub --write-subs --write-sub --write-thumbnail --yes-playlist`,
       value: (option, value) =>
         /^-(?:o|-output)$/.test(option) &&
-        (isOutside(value) || !/^(?:[\w .-]*\/)*[^/]*%\([^/]*\.%\(ext\)s$|^-$/.test(value))
+        (isOutside(value) || !/^(?:[\w .-]*\/)*(?=[^/]*\.%\(ext\)s$)[^/]*%\([^/]*\.%\(ext\)s$|^-$/.test(value))
           ? "names a file that is written"
           : undefined,
       dangers: [

@@ -21,7 +21,7 @@ const depths = `--depth= --deepen= --shallow-since= --shallow-exclude= --unshall
  * `undefined`.
  */
 const another = (word: string, before: ReadonlyArray<string>) =>
-  before.length === 0 && /:\/\/|^[^/]+@[^/]+:/.test(word) ? "is another repository" : byProgram(word)
+  before.length === 0 && /:\/\/|^[^/][^/@]*@[^/]+:/.test(word) ? "is another repository" : byProgram(word)
 
 const fetching = `${depths} -aftnpPk --all --no-all --set-upstream --append --atomic --force --[no-]multiple --[no-]tags --prefetch
   --[no-]prune --prune-tags --recurse-submodules=? --no-recurse-submodules --dry-run --write-fetch-head

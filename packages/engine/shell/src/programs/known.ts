@@ -208,7 +208,7 @@ const none: ReadonlyArray<Program> = []
  * Returns a program's name without the version at its end. `python3.12` and `gcc-13` are the same programs as `python`
  * and `gcc`.
  */
-const withoutVersion = (name: string) => name.replace(/-?[0-9]+(?:\.[0-9]+)*$/, "")
+const withoutVersion = (name: string) => name.replace(/(?<![0-9]|[0-9]\.)-?[0-9]+(?:\.[0-9]+)*$/, "")
 
 /** Returns what is known of a program, given by its name or by the path with which it is started. */
 export const knownPrograms = (program: string): ReadonlyArray<Program> => {

@@ -22,7 +22,7 @@ export const machine: ReadonlyArray<Program> = [
           ? "shows the environment of programs"
           : undefined,
       // The letters of BSD stand without a dash. The letter e shows the environment.
-      operand: (word) => (/^[A-Za-z]*e[A-Za-z]*$/.test(word) ? "shows the environment of programs" : undefined)
+      operand: (word) => (/^(?=[A-Za-z]*$).*e/.test(word) ? "shows the environment of programs" : undefined)
     }
   },
   {

@@ -92,7 +92,7 @@ const magick: ClosedList = {
     )
   ],
   value: (option, value) =>
-    option === "-format" && /%\[?[^\]]*(?:fx|@|filename)/.test(value) ? orders : /^@/.test(value) ? orders : undefined,
+    option === "-format" && /%[^%\]]*(?:fx|@|filename)/.test(value) ? orders : /^@/.test(value) ? orders : undefined,
   operand: (word, before) =>
     before.length > 0 && isOutside(word)
       ? written

@@ -5,7 +5,10 @@ export const isOutside = (path: string): boolean =>
 /** Whether a path lies in a folder to which only builds write, in the folder in which a command runs. */
 const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
-  /^(?:[\w.-]+\/)*(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)(?:\/[\w.-]+)*\/?$/.test(path) &&
+  /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&
+  path
+    .split("/")
+    .some((step) => /^(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)$/.test(step)) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */

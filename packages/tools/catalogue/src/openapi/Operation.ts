@@ -50,5 +50,5 @@ const longestName = 64
 const toolName = (id: string): string =>
   id
     .replaceAll(/[^A-Za-z0-9_-]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "")
+    .replaceAll(/^_+|(?<!_)_+$/g, "")
     .slice(0, longestName) || "operation"

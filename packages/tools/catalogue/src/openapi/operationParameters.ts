@@ -130,7 +130,8 @@ const argumentName = (name: string, place: string, names: FreeNames): string => 
   const plain = name
     .slice(0, 1024)
     .replaceAll(/[^A-Za-z0-9_-]+/g, "_")
-    .replaceAll(/^[_-]*(?=[A-Za-z])|_+$/g, "")
+    .replace(/^[_-]*(?=[A-Za-z])/, "")
+    .replace(/(?<!_)_+$/, "")
   const first = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
   return names.take([first.slice(0, 64), `${first.slice(0, 56)}_${place}`], 64)
 }

@@ -14,11 +14,11 @@ export const serverOf = (
   given: string | undefined
 ): string | undefined => {
   const { root, isSwagger } = document
-  if (given !== undefined) return given.replace(/\/+$/, "")
+  if (given !== undefined) return given.replace(/(?<!\/)\/+$/, "")
   const servers = memberOf(node, "servers") ?? memberOf(shared, "servers") ?? memberOf(root, "servers")
   const [server] = itemsOf(servers)
   const url = isSwagger ? swaggerUrl(root) : server === undefined ? undefined : filled(server)
-  if (url !== undefined && /^https?:\/\/[^/?#{}]+(?:\/[^?#{}]*)?$/.test(url)) return url.replace(/\/+$/, "")
+  if (url !== undefined && /^https?:\/\/[^/?#{}]+(?:\/[^?#{}]*)?$/.test(url)) return url.replace(/(?<!\/)\/+$/, "")
   const says = url === undefined ? "the document names no server" : `the server ${quoted(url)} is no whole URL`
   return document.fault(server?.at ?? servers?.at ?? root.at, `${says}; give the URL of one with --server`)
 }

@@ -18,7 +18,7 @@ export const checkedName = (name: string): CheckedName => {
   if (steps.some((step) => /[. ]$/.test(step)))
     return { why: "has a name that ends in a dot or blank, which Windows drops" }
   if (steps.some((step) => device.test(step))) return { why: "has a name that Windows takes for a device" }
-  if (steps.some((step) => /:.*\$/.test(step)))
+  if (steps.some((step) => step.includes(":") && step.lastIndexOf("$") > step.indexOf(":")))
     return { why: "has a name that Windows takes for a hidden part of another file" }
   if (steps.length > mostSteps) return { why: `has a name of more than ${mostSteps} steps` }
   if (steps.some((step) => Buffer.byteLength(step) > 255) || Buffer.byteLength(name) > 3072)

@@ -16,7 +16,9 @@ export const isHarmlessConfig = (text: string): boolean => {
       section = `${header[1]?.toLowerCase()}${header[2] === undefined ? "" : ".*"}`
       continue
     }
-    const [, key, value = "true"] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*?))?\s*$/.exec(line) ?? []
+    // Blanks are trimmed by hand: a pattern that looks for them at both ends takes cubic time.
+    const [, key, given = "true"] = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=(.*))?$/.exec(line.trim()) ?? []
+    const value = given.trim()
     // A backslash at the end would continue the value on the next line.
     if (key === undefined || section === "" || /\\$|[\0\r]/.test(line)) return false
     if (!isHarmless(`${section}.${key.toLowerCase()}`, value)) return false

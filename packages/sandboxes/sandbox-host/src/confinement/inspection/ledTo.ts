@@ -29,8 +29,8 @@ const settingsIn = (path: string): ReadonlyArray<Setting> => {
   let section = ""
   for (const line of textOf(path).split(/\r?\n/)) {
     section = /^\s*\[\s*([A-Za-z]+)/.exec(line)?.[1]?.toLowerCase() ?? section
-    const [, name = "", given = ""] = /^(?:\s*\[[^\]]*\])?\s*([A-Za-z]+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-    const value = given.replaceAll(/^"|"$/g, "")
+    const [, name = "", given = ""] = /^(?:\[[^\]]*\])?\s*([A-Za-z]+)\s*=(.*)$/.exec(line.trim()) ?? []
+    const value = given.trim().replaceAll(/^"|"$/g, "")
     if (section === "core" && name.toLowerCase() === "hookspath") found.push({ key: "hooksPath", value })
     if (section.startsWith("include") && name.toLowerCase() === "path") found.push({ key: "path", value })
   }

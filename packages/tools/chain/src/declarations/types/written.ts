@@ -9,7 +9,7 @@ export const comment = (text: string, most: number): string => oneLine(text, mos
 /** Returns a text as one line of about as many characters, cut between words. */
 export const oneLine = (text: string, most: number): string => {
   const line = text.toWellFormed().replace(unseen, " ").replace(/\s+/g, " ").trim()
-  return line.length <= most ? line : `${line.slice(0, most).replace(/[\ud800-\udbff]$|\s+\S{0,20}$/, "")}…`
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\ud800-\udbff]$| \S{0,20}$/, "")}…`
 }
 
 /** Returns a text as a literal. */

@@ -30,7 +30,9 @@ const fromFolder = 'write it from the folder that "path" names, as in src/**/*.t
 
 /** Returns the bracket or brace that a pattern opens and does not close. It would stand for itself, and find nothing. */
 const unclosed = (pattern: string): string | undefined => {
-  const rest = pattern.replaceAll(/\\.|\[[!^]?\]?[^\]]*\]/gs, "")
+  const rest = pattern.replaceAll(/\\.|\[[!^]?\]?[^\]]*(?:\]|($))/gs, (_, end: string | undefined) =>
+    end === undefined ? "" : "["
+  )
   if (rest.includes("[")) return "["
   let depth = 0
   for (const [sign] of rest.matchAll(/[{}]/g)) depth = sign === "{" ? depth + 1 : Math.max(0, depth - 1)

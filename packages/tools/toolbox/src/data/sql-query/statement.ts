@@ -17,8 +17,11 @@ export const checkStatement = (sql: string, parameters: number): void => {
     throw invalid(`The argument "sql" has ${marks} of "?", and "params" has ${parameters}; give one for each.`)
 }
 
-/** Returns the text with blanks in the place of comments, and letters in the place of texts and quoted names. */
+/**
+ * Returns the text with blanks in the place of comments, and letters in the place of texts and quoted names. What is not closed goes to
+ * the end: a second look at each quote would take quadratic time.
+ */
 const withoutTexts = (sql: string): string =>
-  sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (found) =>
+  sql.replace(/'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (found) =>
     (/^(?:--|\/\*)/.test(found) ? " " : "x").repeat(found.length)
   )

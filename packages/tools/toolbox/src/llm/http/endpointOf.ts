@@ -6,6 +6,6 @@ export const endpointOf = (base: string): URL => {
   if (url.username !== "" || url.password !== "")
     throw new TypeError('The setting "url" of the embeddings has credentials; name the key by a reference in "key".')
   url.hash = ""
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/embeddings`
   return url
 }
