@@ -1,13 +1,12 @@
 import type { AuditLogUnavailable } from "@toolgate/audit"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import {
-  type PendingApprovals,
-  queueMs,
-  type ResumableCalls,
-  type ToolEvents,
-  type ToolRegistrationError,
-  type ToolRegistry,
-  type Visibility
+import type {
+  PendingApprovals,
+  ResumableCalls,
+  ToolEvents,
+  ToolRegistrationError,
+  ToolRegistry,
+  Visibility
 } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
@@ -90,7 +89,7 @@ export const layer = <E = never>(
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
         callsInAll: limits?.callsInAll ?? 64,
-        queueMs: limits?.queueMs ?? queueMs
+        queueMs: limits?.queueMs
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),

@@ -1,3 +1,5 @@
+import { FairQueue, type Queued, type QueueShare } from "@toolgate/core"
+
 /**
  * The time of this thread, in milliseconds, that a runner may use more than the others before it waits for its turn.
  */
@@ -21,14 +23,14 @@ const realClock: TurnClock = {
 
 /**
  * The time of this thread, shared in turns among the runners of a supervisor. A runner is heavy if reading its messages
- * takes longer than the time between them. Heavy runners are read one after the other, and after each turn the other
- * runners get as much time as the turn took. The times decide only the order in which messages are read.
+ * takes longer than the time between them. Heavy runners are read one after the other, agents and their sessions in
+ * turn, and after each turn the other runners get as much time as the turn took. The times decide only the order in which messages are read.
  */
 export class FairTurns {
   readonly clock: TurnClock
   private readonly runners = new Set<RunnerTurn>()
-  /** The heavy runners that wait, in the order in which they will be read. */
-  private readonly waiting = new Set<RunnerTurn>()
+  /** The heavy runners that wait. */
+  private readonly waiting = new FairQueue<RunnerTurn>()
   private freeAt = 0
   private isScheduled = false
 
@@ -37,26 +39,27 @@ export class FairTurns {
   }
 
   /** Adds a runner. `resume` is called when the runner may be read again after `isDue` was false. */
-  join(resume: () => void): RunnerTurn {
-    const turn = new RunnerTurn(this, resume)
+  join(share: QueueShare, resume: () => void): RunnerTurn {
+    const turn = new RunnerTurn(this, share, resume)
     this.runners.add(turn)
     return turn
   }
 
   leave(turn: RunnerTurn): void {
     this.runners.delete(turn)
-    this.waiting.delete(turn)
+    if (turn.queued !== undefined) this.waiting.remove(turn.queued)
+    turn.queued = undefined
   }
 
   /** Whether a heavy runner may be read nevertheless. If not, the runner waits for its turn. */
   isFreeFor(turn: RunnerTurn): boolean {
-    if (this.waiting.has(turn)) return false
+    if (turn.queued !== undefined) return false
     const now = this.clock.now()
     const others = [...this.runners].filter((one) => one !== turn && now - one.heardAt < recentMs)
     if (others.length === 0) return true
     turn.heavyAt = now
     if (others.some((one) => now - one.heavyAt >= recentMs)) this.freeAt = Math.max(this.freeAt, now + turn.ahead)
-    this.waiting.add(turn)
+    turn.queued = this.waiting.add(turn.share, turn)
     this.schedule(now)
     return false
   }
@@ -69,13 +72,10 @@ export class FairTurns {
 
   private next(): void {
     this.isScheduled = false
-    const [turn] = this.waiting
-    if (turn === undefined) return
     const now = this.clock.now()
-    if (now >= this.freeAt) {
-      this.waiting.delete(turn)
-      turn.begin()
-    }
+    const turn = now >= this.freeAt ? this.waiting.next() : undefined
+    if (turn !== undefined) turn.queued = undefined
+    turn?.begin()
     if (this.waiting.size > 0) this.schedule(now)
   }
 }
@@ -87,11 +87,15 @@ export class RunnerTurn {
   heavyAt = Number.NEGATIVE_INFINITY
   /** The time by which work for the runner exceeded the pauses between, in milliseconds. */
   ahead = 0
+  readonly share: QueueShare
+  /** The entry of the runner in the queue, while it waits. */
+  queued: Queued<RunnerTurn> | undefined = undefined
   private readonly turns: FairTurns
   private readonly resume: () => void
 
-  constructor(turns: FairTurns, resume: () => void) {
+  constructor(turns: FairTurns, share: QueueShare, resume: () => void) {
     this.turns = turns
+    this.share = share
     this.resume = resume
   }
 

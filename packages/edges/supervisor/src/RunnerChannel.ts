@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream"
-import { parseJson } from "@toolgate/core"
+import { parseJson, type QueueShare } from "@toolgate/core"
 import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,
@@ -56,10 +56,10 @@ export class RunnerChannel {
   private held: RunnerMessage | RefusedRequest | undefined = undefined
 
   /** `unreadBytes`: the bytes that the runner may leave unread before it is read no further. */
-  constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, events: ChannelEvents) {
+  constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, share: QueueShare, events: ChannelEvents) {
     this.stream = stream
     this.unreadBytes = unreadBytes
-    this.turn = turns.join(() => this.resume())
+    this.turn = turns.join(share, () => this.resume())
     this.events = events
     stream.on("data", (bytes: Buffer) => this.take(bytes))
     stream.on("end", () => this.ended())

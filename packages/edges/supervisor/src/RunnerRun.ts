@@ -1,4 +1,4 @@
-import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import { type DispatchContext, refused, shareOf, type ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import {
   type AgentStartMessage,
@@ -54,7 +54,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   constructor(parts: RunParts) {
     const { bounds, tools, context, skills, assignment, process, turns, broke } = parts
     this.parts = parts
-    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
+    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, shareOf(context), this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     const visible = toldTo(tools, context)
     this.send(helloMessage(context, bounds, visible, skills, assignment))

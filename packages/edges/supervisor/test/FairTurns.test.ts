@@ -10,7 +10,10 @@ interface Simulated {
   readonly pause: number
   /** The time after which it sends nothing. */
   readonly until?: number
+  readonly agent?: string
 }
+
+const share = { agent: "agent", session: "session" }
 
 /**
  * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a clock that only the
@@ -20,9 +23,9 @@ const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<num
   let now = 0
   const timers: Array<{ readonly at: number; readonly go: () => void }> = []
   const turns = new FairTurns({ now: () => now, after: (later, go) => timers.push({ at: now + later, go }) })
-  const all = runners.map((runner) => {
+  const all = runners.map((runner, at) => {
     const one = { ...runner, count: 0, saysAt: 0, mayBeRead: true }
-    const turn = turns.join(() => {
+    const turn = turns.join({ agent: runner.agent ?? `${at}`, session: `${at}` }, () => {
       one.mayBeRead = true
       readFrom()
     })
@@ -81,15 +84,25 @@ describe("a runner whose messages take long", () => {
     expect(third).toBeGreaterThan(first)
   })
 
+  it("shares the turns of its agent, and leaves those of another agent to that", () => {
+    const [first = 0, second = 0, third = 0] = read([
+      { ...greedy, agent: "a" },
+      { ...greedy, agent: "a" },
+      { ...greedy, agent: "b" }
+    ])
+    expect(Math.abs(first - second)).toBeLessThanOrEqual(1)
+    expect(Math.abs(first + second - third)).toBeLessThanOrEqual(2)
+  })
+
   it("is forgotten when it has left", () => {
     const turns = new FairTurns({ now: () => 0, after: () => {} })
-    const [one, other] = [turns.join(() => {}), turns.join(() => {})]
+    const [one, other] = [turns.join(share, () => {}), turns.join(share, () => {})]
     other.spend(0)
     one.spend(-100)
     expect(one.isDue()).toBe(false)
     other.leave()
     one.leave()
-    const last = turns.join(() => {})
+    const last = turns.join(share, () => {})
     last.spend(-100)
     expect(last.isDue()).toBe(true)
   })

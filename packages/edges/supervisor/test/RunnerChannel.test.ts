@@ -6,6 +6,8 @@ import { FairTurns } from "../src/FairTurns.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"
 import { block, turnEnds } from "./blocking.ts"
 
+const share = { agent: "agent", session: "session" }
+
 it("takes the last words of a runner that is gone, though nothing could be read before", async () => {
   const cancels: RunnerMessage = { op: "tool_cancel", tool_call_id: "last" }
   const runner = spawn("sh", ["-c", 'read go <&3; printf %s "$1" >&3', "sh", encodeFrame(cancels)], {
@@ -13,7 +15,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   })
   const stream = runner.stdio[3] as Duplex
   const received: Array<unknown> = []
-  const channel = new RunnerChannel(stream, 2 ** 20, new FairTurns(), {
+  const channel = new RunnerChannel(stream, 2 ** 20, new FairTurns(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -32,7 +34,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
 it("reads the names of arguments that the runner sent, whatever it sent before", async () => {
   const [ours, theirs] = duplexPair()
   const received: Array<RunnerMessage | RefusedRequest> = []
-  const channel = new RunnerChannel(ours, 2 ** 20, new FairTurns(), {
+  const channel = new RunnerChannel(ours, 2 ** 20, new FairTurns(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -56,7 +58,7 @@ it("reads a runner whose messages take long no further before the others had as 
   const open = (ms: number) => {
     const [ours, theirs] = duplexPair()
     const received: Array<string> = []
-    const channel = new RunnerChannel(ours, 2 ** 20, turns, {
+    const channel = new RunnerChannel(ours, 2 ** 20, turns, share, {
       received: (message) => {
         if (message.op === "tool_cancel") received.push(message.tool_call_id)
         now += ms

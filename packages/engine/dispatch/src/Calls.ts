@@ -29,7 +29,7 @@ import {
   type RunFork,
   type ToolsFor
 } from "./CallInFlight.ts"
-import type { DispatchLimits } from "./DispatchLimits.ts"
+import type { CheckedLimits } from "./DispatchLimits.ts"
 import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
 import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
@@ -40,7 +40,7 @@ import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
 interface CallsOptions {
-  readonly limits: (typeof DispatchLimits)["Service"]
+  readonly limits: CheckedLimits
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch

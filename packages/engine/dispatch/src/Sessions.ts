@@ -1,6 +1,6 @@
 import type { CallInFlight } from "./CallInFlight.ts"
 import { CallSlots, SharedCallSlots } from "./CallSlots.ts"
-import type { DispatchLimits } from "./DispatchLimits.ts"
+import type { CheckedLimits } from "./DispatchLimits.ts"
 import { FlightTable } from "./FlightTable.ts"
 
 /** The calls of one session that are in flight, and the slots that they share. */
@@ -24,7 +24,7 @@ export class Sessions {
   private readonly callsPerSession: number
   private readonly slots: SharedCallSlots
 
-  constructor({ callsPerSession, callsInAll, queueMs }: (typeof DispatchLimits)["Service"]) {
+  constructor({ callsPerSession, callsInAll, queueMs }: CheckedLimits) {
     this.callsPerSession = callsPerSession
     this.slots = new SharedCallSlots(callsInAll, queueMs)
   }

@@ -60,7 +60,7 @@ export const openGate = async (parts: GateParts) => {
         subscribe: Effect.never,
         listen: () => Effect.void
       }),
-      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, queueMs: 30_000, ...parts.limits })
+      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
     Layer.provide(MapToolRegistry.layer(parts.tools)),
     Layer.provide(parts.runs === undefined ? Layer.empty : Layer.mock(ChainRuns, parts.runs)),
