@@ -31,6 +31,7 @@ const contextOf = (files: Files, resources: ToolContext["resources"]): ToolConte
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   emit: () => {},
   ask: () => awaitable(Effect.die("A built-in tool asks nothing.")),
+  takeSlot: () => Promise.reject(new Error("A built-in tool takes no slot.")),
   dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing.")),
   describe: (name) => awaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` }))),
   tools: () => []
