@@ -1,6 +1,6 @@
 import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import { pinState } from "@toolgate/registry"
+import { pinState, relatedPins } from "@toolgate/registry"
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +12,9 @@ import { WrongUse } from "./WrongUse.ts"
 
 /** The pin of a tool, as far as it is valid. */
 export type PinFound =
-  | { readonly state: "approved" | "changed" | "revoked"; readonly pin: Pin }
+  | { readonly state: "approved" | "changed" | "revoked" | "earlier"; readonly pin: Pin }
+  /** A new name of a known source, and the most similar definition that was approved. */
+  | { readonly state: "new"; readonly pin: Pin }
   | { readonly state: "invalid" | "none"; readonly pin?: undefined }
 
 /** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
@@ -31,8 +33,12 @@ const pinOfTool = (
   pins: PinStore["Service"],
   key: SecretKey
 ): Effect.Effect<PinFound, StoreUnavailable> =>
-  Effect.map(pins.get(definition.name), (pin) => {
-    if (pin === undefined) return { state: "none" }
+  Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
+    const pin = yield* pins.get(definition.name, definition.owner)
+    if (pin === undefined) {
+      const [similar] = definition.owner === undefined ? [] : relatedPins(definition, yield* pins.list, key)
+      return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
+    }
     const state = pinState(definition, pin, key)
     return state === "invalid" ? { state } : { state, pin }
   })
@@ -62,6 +68,10 @@ export const pinWords = ({ state, pin }: PinFound): string => {
     return state === "none"
       ? "nobody has approved the definition"
       : "not valid: made with another key, changed, or of another tool"
+  if (state === "new")
+    return `nobody has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
+  if (state === "earlier")
+    return `approved by ${pin.by}, ${timeOf(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
   if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`
   const approved = `approved by ${pin.by}, ${timeOf(pin.at)}`
   return state === "approved" ? approved : `another definition was ${approved}`

@@ -1,3 +1,4 @@
+import type { Pin } from "@toolgate/core"
 import { changedMembers } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -9,6 +10,10 @@ import { storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
+
+/** Whether a definition is compared with the one of a pin. A new name of a known source is compared with the most similar one. */
+const isCompared = (found: PinFound): found is PinFound & { readonly pin: Pin } =>
+  found.state === "changed" || found.state === "earlier" || found.state === "new"
 
 /** The command `toolgate tools diff`, which compares the definition of a tool with the one that was approved. */
 export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFlags, json }).pipe(
@@ -42,10 +47,9 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
       const shown: Array<string> = []
       for (const { tool, found } of compared) {
         const { definition, digest } = tool
-        const changed = found.state === "changed" ? changedMembers(definition, found.pin) : []
+        const changed = isCompared(found) ? changedMembers(definition, found.pin) : []
         if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
-        else if (found.state === "changed")
-          shown.push(`${title(definition.name)}${definitionDiff(definition, found.pin)}`)
+        else if (isCompared(found)) shown.push(`${title(definition.name)}${definitionDiff(definition, found.pin)}`)
         yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)
       }
       if (shown.length > 0) yield* screen.result(shown.join("\n"))

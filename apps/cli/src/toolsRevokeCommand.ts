@@ -40,9 +40,12 @@ export const toolsRevokeCommand = Command.make("revoke", {
       if (reference instanceof WrongUse) return yield* reference
       const [by, at] = [userName(), yield* Clock.currentTimeMillis]
       const isRevoked = yield* withPins(reference, (pins, key) =>
-        Effect.flatMap(pins.get(given.name), (pin) =>
-          pin === undefined ? Effect.succeed(false) : Effect.as(pins.replace(revokedPin(pin, { by, at }, key)), true)
-        )
+        Effect.gen(function* () {
+          // Tools of several sources may have the name.
+          const found = (yield* pins.list).filter(({ tool }) => tool === given.name)
+          for (const pin of found) yield* pins.replace(revokedPin(pin, { by, at }, key))
+          return found.length > 0
+        })
       )
       const message = isRevoked
         ? `The approval of tool ${shortText(given.name)} is revoked.`

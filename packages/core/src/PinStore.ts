@@ -8,8 +8,10 @@ import type { StoreUnavailable } from "./StoreUnavailable.ts"
  * database is no authority.
  */
 export interface Pin {
-  /** The name of the tool. Each tool has one pin at most. */
+  /** The name of the tool. */
   readonly tool: string
+  /** The owner of the tool, if it has one. Each name of an owner has one pin at most, so that two sources may use one name. */
+  readonly owner?: string
   /** The digest of the tool's definition. */
   readonly digest: string
   /** The promises of the definition: the canonical JSON of which `digest` is the SHA-256. */
@@ -42,7 +44,9 @@ export interface Pin {
 export class PinStore extends Context.Service<
   PinStore,
   {
-    readonly get: (tool: string) => Effect<Pin | undefined, StoreUnavailable>
+    readonly get: (tool: string, owner?: string) => Effect<Pin | undefined, StoreUnavailable>
+    /** Returns all pins. */
+    readonly list: Effect<ReadonlyArray<Pin>, StoreUnavailable>
     /**
      * Adds a pin if its tool has none. Returns the pin that the tool has afterwards: of several that are added at once, the first.
      * When the effect ends, the pin would survive a loss of power.

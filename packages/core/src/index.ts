@@ -192,6 +192,7 @@ export type {
   ToolRisk,
   WasmImplementation
 } from "./Tool.ts"
+export { ToolBatch } from "./ToolBatch.ts"
 export { calledBy, type ProgramCaller, type ToolCall } from "./ToolCall.ts"
 export type { ToolDescription } from "./ToolDescription.ts"
 export {

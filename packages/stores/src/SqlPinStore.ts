@@ -11,7 +11,11 @@ import type { Tables } from "./Tables.ts"
 export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
-    get: (tool) => database.read((db) => pinOf(db, tool)),
+    get: (tool, owner) => database.read((db) => pinOf(db, idOf({ tool, owner }))),
+    list: database.read(async (db) => {
+      const rows = await db.selectFrom("toolgate_pins").select("pin").orderBy("id").execute()
+      return rows.map(({ pin }): Pin => JSON.parse(pin))
+    }),
     add: inBatches((pins) => database.write((db, announce) => addPins(db, announce, pins))),
     replace: (pin) =>
       database.write(async (db, announce) => {
@@ -33,7 +37,7 @@ const addPins = async (
   announce: Announce,
   pins: ReadonlyArray<Pin>
 ): Promise<ReadonlyArray<Pin>> => {
-  const first = new Map(pins.toReversed().map((pin) => [digestOf(pin.tool), pin]))
+  const first = new Map(pins.toReversed().map((pin) => [idOf(pin), pin]))
   const added = await db
     .insertInto("toolgate_pins")
     .values([...first.values()].map(rowOf))
@@ -42,14 +46,18 @@ const addPins = async (
     .execute()
   const tools = added.flatMap(({ id }) => first.get(id)?.tool ?? [])
   if (tools.length > 0) await announce("pins", tools)
-  const held = new Map(tools.map((tool) => [tool, first.get(digestOf(tool))]))
-  for (const { tool } of pins) if (!held.has(tool)) held.set(tool, await pinOf(db, tool))
-  return pins.map((pin) => held.get(pin.tool) ?? pin)
+  const held = new Map(added.map(({ id }) => [id, first.get(id)]))
+  for (const id of pins.map(idOf)) if (!held.has(id)) held.set(id, await pinOf(db, id))
+  return pins.map((pin) => held.get(idOf(pin)) ?? pin)
 }
 
-const rowOf = (pin: Pin) => ({ id: digestOf(pin.tool), pin: JSON.stringify(pin) })
+const rowOf = (pin: Pin) => ({ id: idOf(pin), pin: JSON.stringify(pin) })
 
-const pinOf = async (db: Kysely<Tables>, tool: string): Promise<Pin | undefined> => {
-  const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", digestOf(tool)).executeTakeFirst()
+/** Returns the digest by which a pin is stored. */
+const idOf = ({ tool, owner }: { readonly tool: string; readonly owner?: string | undefined }): string =>
+  digestOf(owner === undefined ? tool : [tool, owner])
+
+const pinOf = async (db: Kysely<Tables>, id: string): Promise<Pin | undefined> => {
+  const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", id).executeTakeFirst()
   return row && JSON.parse(row.pin)
 }

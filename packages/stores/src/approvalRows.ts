@@ -240,7 +240,8 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
 }
 
 /** Returns the digest by which a text is stored that is only compared: it may be long, and hold what a database does not take. */
-export const digestOf = (text: string): string => createHash("sha256").update(JSON.stringify(text)).digest("hex")
+export const digestOf = (text: string | ReadonlyArray<string>): string =>
+  createHash("sha256").update(JSON.stringify(text)).digest("hex")
 
 /**
  * Returns the approval that a row holds. A row that somebody changed by hand into something else is still an approval, which no seal

@@ -74,6 +74,27 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
     )
 
     suite.it(
+      "keeps the tools of one name apart by their owners, and lists all pins",
+      using(({ get, add, replace, list }) =>
+        Effect.gen(function* () {
+          deepEqual(yield* list, [])
+          const pins = [pinOf("a"), pinOf("a", { owner: "one" }), pinOf("a", { owner: "ONE" }), pinOf("b")]
+          for (const pin of pins) deepEqual(yield* add(pin), pin)
+          for (const pin of pins) deepEqual(yield* get(pin.tool, pin.owner), pin)
+          equal(yield* get("b", "one"), undefined)
+          equal(yield* get('["a","one"]'), undefined)
+          yield* replace(pinOf("a", { owner: "one", by: "bob" }))
+          deepEqual((yield* list).map(({ tool, owner = "", by }) => `${tool} ${owner} ${by}`).sort(), [
+            "a  alice",
+            "a ONE alice",
+            "a one bob",
+            "b  alice"
+          ])
+        })
+      )
+    )
+
+    suite.it(
       "returns every text exactly as it came",
       using(({ get, replace }) =>
         Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { failedCases } from "./failedCases.ts"
 
 /** The parts of a store that keeps its pins in a list of rows, as a table does. */
 const sound = {
-  key: (tool: string) => tool,
+  key: (tool: string, owner?: string) => JSON.stringify([tool, owner]),
   stored: (pin: Pin) => pin,
   /** The effect between looking and adding. */
   between: Effect.void as Effect.Effect<void>,
@@ -21,16 +21,17 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
     Layer.sync(PinStore, () => {
       let rows: ReadonlyArray<Pin> = []
       const listeners = new Set<() => void>()
-      const find = (tool: string) => rows.find((row) => key(row.tool) === key(tool))
+      const find = (tool: string, owner?: string) => rows.find((row) => key(row.tool, row.owner) === key(tool, owner))
       const put = (pin: Pin) => {
-        rows = [...rows.filter((row) => key(row.tool) !== key(pin.tool)), stored(pin)]
+        rows = [...rows.filter((row) => key(row.tool, row.owner) !== key(pin.tool, pin.owner)), stored(pin)]
         for (const changed of listeners) changed()
         return pin
       }
       return {
-        get: (tool) => Effect.sync(() => find(tool)),
+        get: (tool, owner) => Effect.sync(() => find(tool, owner)),
+        list: Effect.sync(() => rows),
         add: Effect.fnUntraced(function* (pin) {
-          const held = find(pin.tool)
+          const held = find(pin.tool, pin.owner)
           yield* between
           return held !== undefined && isTaken(held) ? held : put(pin)
         }),
@@ -51,8 +52,9 @@ describe("a store of rows", () => pinStoreContract({ describe, it }, storeOf()))
 it.each([
   ["something comes between looking and adding", { between: Effect.yieldNow }, "takes one of many pins"],
   ["what is added replaces", { isTaken: () => false }, "adds nothing where there is a pin"],
-  ["its keys are folded", { key: (tool) => tool.toLowerCase() }, "keeps tools apart"],
-  ["its keys are a pattern", { key: (tool) => tool.replaceAll("_", ".") }, "keeps tools apart"],
+  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "keeps tools apart"],
+  ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "keeps tools apart"],
+  ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
   ["its texts are trimmed", { stored: (pin) => ({ ...pin, by: pin.by.trim() }) }, "returns every text exactly"],
   ["its texts are normalised", { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) }, "returns every text exactly"],
   ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],

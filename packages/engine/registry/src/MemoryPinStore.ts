@@ -10,15 +10,16 @@ export const layer = Layer.sync(PinStore, () => {
   const pins = new Map<string, Pin>()
   const listeners = new Set<(tools: ReadonlyArray<string>) => void>()
   const put = (pin: Pin) => {
-    pins.set(pin.tool, Object.freeze({ ...pin }))
+    pins.set(keyOf(pin), Object.freeze({ ...pin }))
     for (const changed of listeners) changed([pin.tool])
   }
   return {
-    get: (tool) => Effect.sync(() => pins.get(tool)),
+    get: (tool, owner) => Effect.sync(() => pins.get(keyOf({ tool, owner }))),
+    list: Effect.sync(() => [...pins.values()]),
     add: (pin) =>
       Effect.sync(() => {
-        if (!pins.has(pin.tool)) put(pin)
-        return pins.get(pin.tool) ?? pin
+        if (!pins.has(keyOf(pin))) put(pin)
+        return pins.get(keyOf(pin)) ?? pin
       }),
     replace: (pin) => Effect.sync(() => put(pin)),
     listen: (changed) => {
@@ -33,3 +34,6 @@ export const layer = Layer.sync(PinStore, () => {
     }
   }
 })
+
+const keyOf = ({ tool, owner }: { readonly tool: string; readonly owner?: string | undefined }): string =>
+  JSON.stringify(owner === undefined ? [tool] : [tool, owner])

@@ -4,6 +4,8 @@ import {
   PinStore,
   type Refused,
   type RegisteredTool,
+  type Tool,
+  ToolBatch,
   type ToolDefinition,
   type ToolRegistrationError,
   ToolRegistry
@@ -77,7 +79,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     yield* Queue.take(isDue)
     const tools = [...due].flatMap((name) => registry.get(name) ?? [])
     due.clear()
-    const refusals = yield* Effect.forEach(tools, check, { concurrency: 16 })
+    const refusals = yield* inOneBatch(Effect.forEach(tools, check, { concurrency: 16 }))
     // The store is asked again soon: nobody tells that it can be read again.
     if (refusals.some((refusal) => refusal?.why === "StoreUnavailable")) yield* Effect.sleep("1 second")
   })
@@ -91,11 +93,12 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     const now = registry.get(tool.name)
     if (now !== undefined && (states.get(now)?.turn ?? 0) < changed) checkAgain([tool.name])
   })
-  yield* registry.admitting((tool) => Effect.as(check(tool), []))
+  yield* inOneBatch(registry.admitting((tool) => Effect.as(check(tool), [])))
   yield* Effect.forkScoped(Effect.forever(checking))
 
   return {
     ...registry,
+    exchange: (owner: string | undefined, tools: Iterable<Tool>) => inOneBatch(registry.exchange(owner, tools)),
     lookup: (name: string) => {
       const tool = registry.get(name)
       return tool && (states.get(tool)?.answer ?? checked(tool))
@@ -105,6 +108,10 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
       Effect.andThen(registry.listen(told), listeners.listen(told))
   }
 })
+
+/** Registers or checks several tools together: the first definitions of a source come as one list. */
+const inOneBatch = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => Effect.provideService(effect, ToolBatch, {}))
 
 interface State {
   readonly turn: number

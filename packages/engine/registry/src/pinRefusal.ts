@@ -5,17 +5,19 @@ import {
   type Refused,
   refused,
   StoreUnavailable,
+  ToolBatch,
   type ToolDefinition
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { firstSights } from "./firstSights.ts"
-import { changedMembers, pinOf, pinState } from "./pins.ts"
+import { changedMembers, isEarlier, isOfSource, pinOf, pinState, relatedPins } from "./pins.ts"
 
 /**
  * A rule about the definitions of one source. `approved`: a definition is in force once a person has approved it.
- * `first-use`: the first definition that a gate sees is pinned as it comes, and every later one has to be approved.
+ * `first-use`: what a source has when a gate first sees it is pinned as it comes. Every other definition, and every new name of a known
+ * source, has to be approved.
  */
 export type PinRule = "approved" | "first-use"
 
@@ -50,19 +52,37 @@ export const pinRefusal = Effect.fnUntraced(function* ({
     if (owner === undefined) return app
     return (Object.hasOwn(owners, owner) ? owners[owner] : undefined) ?? "approved"
   }
+  // Whether a source was new when the first tool of a batch came, by the source's owner.
+  const contacts = new WeakMap<object, Map<string, Effect.Effect<boolean, StoreUnavailable>>>()
+  const isNew = (definition: ToolDefinition) =>
+    Effect.map(store.list, (pins) => !relatedPins(definition, pins, key).some((pin) => isOfSource(pin, definition)))
+  const isFirstContact = Effect.fnUntraced(function* (definition: ToolDefinition) {
+    const batch = yield* ToolBatch
+    if (batch === undefined || definition.owner === undefined) return yield* isNew(definition)
+    const owners = contacts.get(batch) ?? new Map<string, Effect.Effect<boolean, StoreUnavailable>>()
+    contacts.set(batch, owners)
+    const asked = owners.get(definition.owner) ?? (yield* Effect.cached(isNew(definition)))
+    owners.set(definition.owner, asked)
+    return yield* asked
+  })
   const pinned = Effect.fnUntraced(function* (definition: ToolDefinition) {
-    const found = yield* store.get(definition.name)
-    if (found !== undefined || ruleOf(definition) !== "first-use") return found
+    const { name, owner } = definition
+    const found = yield* store.get(name, owner)
+    if (found !== undefined) return { pin: found }
+    const [similar] = relatedPins(definition, yield* store.list, key)
+    const isTrusted =
+      ruleOf(definition) === "first-use" && similar?.tool !== name && (yield* isFirstContact(definition))
+    if (!isTrusted) return { pin: undefined, similar }
     const pin = pinOf(definition, { by: "first use", at: yield* Clock.currentTimeMillis }, key)
     const kept = yield* store.add(pin)
     if (kept.mac === pin.mac) tellFirstSight(definition)
-    return kept
+    return { pin: kept }
   })
   return (definition: ToolDefinition): Effect.Effect<Refused | undefined, StoreUnavailable> =>
     ruleOf(definition) === "off"
       ? Effect.undefined
       : Effect.catchDefect(
-          Effect.map(pinned(definition), (pin) => judged(definition, pin, key, reviewWith)),
+          Effect.map(pinned(definition), (found) => judged(definition, found, key, reviewWith)),
           (cause) => Effect.fail(new StoreUnavailable({ message: `The store of pins broke: ${String(cause)}`, cause }))
         )
 })
@@ -76,7 +96,7 @@ export const unread = ({ name }: ToolDefinition): Refused =>
 
 const judged = (
   definition: ToolDefinition,
-  pin: Pin | undefined,
+  { pin, similar }: { readonly pin: Pin | undefined; readonly similar?: Pin | undefined },
   key: SecretKey,
   reviewWith: NonNullable<PinOptions["reviewWith"]>
 ): Refused | undefined => {
@@ -89,13 +109,39 @@ const judged = (
       { tool: name, ...details }
     )
   }
-  if (pin === undefined) return quarantined("nobody has approved its definition yet", "show")
+  if (pin === undefined)
+    return similar === undefined
+      ? quarantined("nobody has approved its definition yet", "show")
+      : quarantinedAs(definition, similar, quarantined)
   const state = pinState(definition, pin, key)
   if (state === "approved") return undefined
   if (state === "invalid") return quarantined(invalid, "show")
-  if (state === "revoked") return quarantined("its approval was revoked", "show")
-  const changed = changedMembers(definition, pin)
-  return quarantined(`its definition has changed since it was approved (${changed.join(", ")})`, "diff", { changed })
+  if (state === "earlier") return quarantined(earlierPin, "show")
+  return state === "revoked"
+    ? quarantined("its approval was revoked", "show")
+    : quarantinedAs(definition, pin, quarantined)
 }
+
+/** Returns the refusal of a tool of which another definition was approved, or a similar tool of its source. */
+const quarantinedAs = (
+  definition: ToolDefinition,
+  pin: Pin,
+  quarantined: (because: string, look: PinReview, details?: JsonObject) => Refused
+): Refused => {
+  const { tool, owner } = pin
+  if (isEarlier(definition, pin)) return quarantined(earlierPin, "diff")
+  if (tool === definition.name) {
+    const changed = changedMembers(definition, pin)
+    const because = `its definition has changed since it was approved (${changed.join(", ")})`
+    return quarantined(because, "diff", { changed })
+  }
+  // A source could give what it has a new name, and a new text with it.
+  const whose = owner === definition.owner || owner === undefined ? "" : ` of "${owner}"`
+  const because = `it is new, and its source was known before; the most similar approved definition is that of "${tool}"${whose}`
+  return quarantined(because, "diff", { similar: tool })
+}
+
+const earlierPin =
+  "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs; it has to be approved again"
 
 const invalid = "its pin is not valid, because it was made with another key, was changed, or belongs to another tool"

@@ -1,11 +1,18 @@
-import { canonicalJson, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import { canonicalJson, type JsonObject, nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import { promisedText, toolDigest } from "./toolDigest.ts"
+import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 
 /** Returns the pin by which somebody approves a definition. */
 export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
   return signed(
-    { tool: definition.name, digest: toolDigest(definition), definition: promisedText(definition), by, at },
+    {
+      tool: definition.name,
+      ...(definition.owner === undefined ? {} : { owner: definition.owner }),
+      digest: toolDigest(definition),
+      definition: promisedText(definition),
+      by,
+      at
+    },
     key
   )
 }
@@ -15,10 +22,10 @@ export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "
  * definitions are approved as they come.
  */
 export const revokedPin = (
-  { tool, digest, definition }: Pin,
+  { tool, owner, digest, definition }: Pin,
   { by, at }: Pick<Pin, "by" | "at">,
   key: SecretKey
-): Pin => signed({ tool, digest, definition, by, at, revoked: true }, key)
+): Pin => signed({ tool, ...(owner === undefined ? {} : { owner }), digest, definition, by, at, revoked: true }, key)
 
 const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
   ...pin,
@@ -29,16 +36,62 @@ const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
  * Returns what a pin says of the definition of a tool. The pin approves it, or another definition; or it approves
  * nothing, because it was revoked, was made with another key, was changed, or belongs to another tool.
  */
-export const pinState = (
-  definition: ToolDefinition,
-  pin: Pin,
-  key: SecretKey
-): "approved" | "changed" | "revoked" | "invalid" => {
-  const { mac, ...said } = pin
-  if (pin.tool !== definition.name || typeof mac !== "string") return "invalid"
-  if (!key.verify(purpose, canonicalJson(said), mac)) return "invalid"
+export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
+  if (pin.tool !== definition.name || pin.owner !== definition.owner || !isSigned(pin, key)) return "invalid"
   if (pin.revoked) return "revoked"
-  return pin.definition === promisedText(definition) ? "approved" : "changed"
+  if (pin.definition === promisedText(definition)) return "approved"
+  return isEarlier(definition, pin) ? "earlier" : "changed"
+}
+
+/**
+ * What a pin says of a definition. `earlier`: it was made by a version of the gate whose pins did not cover what a tool runs, and
+ * approves nothing.
+ */
+export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier"
+
+/** Whether a pin approves a definition as far as pins went before they covered what a tool runs. */
+export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
+  const text = textWithoutRecipes(definition)
+  return pin.definition === text && text !== promisedText(definition)
+}
+
+const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
+  typeof mac === "string" && key.verify(purpose, canonicalJson(said), mac)
+
+/**
+ * Returns the valid pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar
+ * definition comes first.
+ */
+export const relatedPins = (
+  definition: ToolDefinition,
+  pins: ReadonlyArray<Pin>,
+  key: SecretKey
+): ReadonlyArray<Pin> => {
+  const related = pins.filter(
+    (pin) => (pin.tool === definition.name || isOfSource(pin, definition)) && isSigned(pin, key)
+  )
+  const nearest = nearestFirst(
+    definition.name,
+    related.map(({ tool }) => tool)
+  )
+  const away = new Map(related.map((pin) => [pin, changedMembers(definition, pin).length]))
+  return related.toSorted(
+    (one, other) =>
+      (away.get(one) ?? 0) - (away.get(other) ?? 0) || nearest.indexOf(one.tool) - nearest.indexOf(other.tool)
+  )
+}
+
+/** Whether a pin is of the source of a definition: of its owner, or of one with the same name or the same identity. */
+export const isOfSource = (pin: Pin, { owner }: ToolDefinition): boolean => areRelated(ownerIn(pin), owner)
+
+const ownerIn = (pin: Pin): unknown => pin.owner ?? (JSON.parse(pin.definition) as JsonObject | null)?.owner
+
+/** Whether owners are one source under two names, or two under one name: `KIND:NAME:IDENTITY`. */
+const areRelated = (owner: unknown, other: string | undefined): boolean => {
+  if (typeof owner !== "string" || other === undefined) return false
+  if (owner === other) return true
+  const [one, two] = [owner.split(":"), other.split(":")]
+  return one.length === 3 && two.length === 3 && one[0] === two[0] && (one[1] === two[1] || one[2] === two[2])
 }
 
 /** Returns the members in which a definition differs from the one that a valid pin approves. */

@@ -13,3 +13,11 @@ export const promisedText = (tool: ToolDefinition): string => {
   // Left out unless it is true: pins and approvals of definitions from before there was this member go on holding.
   return canonicalJson(lazySchema ? { ...promised, lazySchema } : promised)
 }
+
+/** Returns what a definition promised before recipes and files were a part of it. */
+export const textWithoutRecipes = (tool: ToolDefinition): string => {
+  const implementations = tool.implementations.map((one) =>
+    one.kind === "provider" ? one : one.kind === "command" ? { kind: one.kind, argv: one.argv } : { kind: one.kind }
+  )
+  return promisedText({ ...tool, implementations })
+}

@@ -12,6 +12,7 @@ it("exports what is promised, and nothing else", () => {
     "jsonFault",
     "pinOf",
     "pinState",
+    "relatedPins",
     "revokedPin",
     "validator"
   ])

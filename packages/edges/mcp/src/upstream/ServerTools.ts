@@ -1,4 +1,4 @@
-import { quoted, type ToolRegistry } from "@toolgate/core"
+import { quoted, ToolBatch, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ListedTool } from "./listedTool.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
@@ -47,7 +47,7 @@ export class ServerTools {
       // Several at a time, so that a store writes their pins together.
       const faults = yield* Effect.forEach(named, ([name, candidate]) => this.register(name, candidate), {
         concurrency: 16
-      })
+      }).pipe(Effect.provideService(ToolBatch, {}))
       return [...leftOut, ...faults.flat()]
     })
   }
