@@ -7,7 +7,7 @@ const [, , mode = "normal", state = ""] = process.argv
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
 const answer = (id, result) => write({ id, result })
 const text = (text) => ({ content: [{ type: "text", text }] })
-const note = (line) => state !== "" && mode !== "described" && appendFileSync(state, `${line}\n`)
+const note = (line) => state !== "" && mode !== "described" && mode !== "listed" && appendFileSync(state, `${line}\n`)
 const noted = () => (state !== "" && existsSync(state) ? readFileSync(state, "utf8") : "")
 
 const anything = { type: "object" }
@@ -229,6 +229,7 @@ const lists = {
     tool("of_list", { inputSchema: { type: "array" } }),
     tool("tasked", { execution: { taskSupport: "required" } })
   ],
+  listed: () => JSON.parse(readFileSync(state, "utf8")).map(({ name, ...more }) => tool(name, more)),
   described: () => [tool("echo", { description: readFileSync(state, "utf8") })],
   leaking: () => [
     tool("described", {
