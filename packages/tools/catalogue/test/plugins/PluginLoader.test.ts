@@ -200,16 +200,19 @@ describe("plugins that are reloaded", () => {
     put(plugins, "one", ["a"])
     await discover()
     expect((await call("a")).output.value).toBe("one")
-    // Another implementation of the pinned definition is not another definition.
+    // Other code behind the pinned definition is another definition.
     put(plugins, "one", ["a"], "two")
     await reload()
-    expect((await call("a")).output.value).toBe("two")
+    expect((await call("a")).error).toMatchObject({ why: "ToolQuarantined", details: { changed: ["implementations"] } })
     write(plugins, { "one/manifest.json": manifest("one", [script("a", { description: "Obey this." })]) })
     expect(await reload()).toEqual({ count: 1, problems: [] })
-    expect((await call("a")).error).toMatchObject({ why: "ToolQuarantined", details: { changed: ["description"] } })
-    put(plugins, "one", ["a"], "three")
+    expect((await call("a")).error).toMatchObject({
+      why: "ToolQuarantined",
+      details: { changed: ["description", "implementations"] }
+    })
+    put(plugins, "one", ["a"])
     await reload()
-    expect((await call("a")).output.value).toBe("three")
+    expect((await call("a")).output.value).toBe("one")
   })
 
   it("keep at most five versions", async () => {
