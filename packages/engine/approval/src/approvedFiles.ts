@@ -65,14 +65,10 @@ const scriptsOf = ({ resources, tool, context }: Pick<PermissionRequest, "resour
     // An interpreter may be given its script on its input.
     if (one.kind === "file" && one.mode === "r") paths.push(one.path)
   }
-  for (const one of tool.implementations)
-    if (one.kind === "command") {
-      commands.push(one.argv)
-      paths.push(...wordsAsPaths(one.argv, workspace))
-    }
-  if (commands.length === 0) return []
-  return findScripts(
-    commands,
-    paths.filter((path) => path.startsWith(`${workspace}${sep}`))
+  const inWorkspace = (all: ReadonlyArray<string>) => all.filter((path) => path.startsWith(`${workspace}${sep}`))
+  // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
+  const own = tool.implementations.flatMap((one) =>
+    one.kind === "command" ? findScripts([one.argv], inWorkspace(wordsAsPaths(one.argv, workspace))) : []
   )
+  return commands.length === 0 ? own : [...own, ...findScripts(commands, inWorkspace(paths))]
 }

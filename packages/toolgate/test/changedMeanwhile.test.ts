@@ -1,0 +1,181 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtins, createToolgate, defineTool, shell, type Toolgate, type ToolgateOptions, Type } from "../src/index.ts"
+
+const open = async (options: Partial<ToolgateOptions> = {}) => {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
+  const write = (name: string, text: string, mode = 0o644) => {
+    writeFileSync(join(workspace, name), text)
+    chmodSync(join(workspace, name), mode)
+  }
+  const asked: { during: () => void; cards: Array<string> } = { during: () => {}, cards: [] }
+  const gate = await createToolgate({
+    workspace,
+    policy: { files: [] },
+    tools: [...builtins(), shell],
+    onAsk: ({ summary }) => {
+      asked.cards.push(summary)
+      asked.during()
+      return { decision: "approve" }
+    },
+    ...options
+  })
+  onTestFinished(() => gate.close())
+  return { gate, workspace, write, asked, text: (name: string) => readFileSync(join(workspace, name), "utf8") }
+}
+
+let calls = 0
+const call = (tool: string, args: object) => ({ id: `call-${++calls}`, tool, args })
+
+/** The two ways in which a call is approved: its gate waits, or it is deferred and resumed. */
+const ways = {
+  "whose gate waits": async (
+    gate: Toolgate,
+    tool: string,
+    args: object,
+    during: () => void,
+    asked: { during: () => void }
+  ) => {
+    asked.during = during
+    return gate.dispatch(call(tool, args))
+  },
+  "that is deferred": async (gate: Toolgate, tool: string, args: object, during: () => void) => {
+    const { pending } = await gate.dispatch(call(tool, args), { defer: true })
+    during()
+    await gate.approvals.decide(pending?.approvalId ?? "", { decision: "approve" })
+    return gate.resume(pending?.approvalId ?? "")
+  }
+}
+
+const patch = { path: "a.sh", old_text: "exit 0", new_text: "exit 1" }
+
+describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
+  it("does not change a file that changed between the question and the yes", async () => {
+    const { gate, write, text, asked } = await open()
+    write("a.sh", "echo safe\nexit 0\n")
+    const refused = await approve(gate, "patch_file", patch, () => write("a.sh", "evil\nexit 0\n"), asked)
+    expect([refused.success, refused.executed]).toEqual([false, "no"])
+    expect(refused.error?.message).toContain("what the files hold that it would change")
+    expect(text("a.sh")).toBe("evil\nexit 0\n")
+    const done = await approve(gate, "patch_file", patch, () => {}, asked)
+    expect([done.success, text("a.sh")]).toEqual([true, "evil\nexit 1\n"])
+  })
+
+  it.each([
+    ["./deploy.sh now", "deploy.sh", 0o755],
+    ["sh deploy.sh now", "deploy.sh", 0o644],
+    ["env A=1 sh ./deploy.sh", "deploy.sh", 0o644]
+  ])("does not run %j after the script changed", async (command, name, mode) => {
+    const { gate, write, workspace, asked } = await open()
+    write(name, "#!/bin/sh\necho safe\n", mode)
+    const refused = await approve(
+      gate,
+      "shell",
+      { command },
+      () => appendFileSync(join(workspace, name), "echo evil\n"),
+      asked
+    )
+    expect([refused.success, refused.executed]).toEqual([false, "no"])
+    expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+    const done = await approve(gate, "shell", { command }, () => {}, asked)
+    expect([done.error?.message, done.success]).toEqual([undefined, true])
+  })
+
+  it("goes on where a file changed that its command only reads", async () => {
+    const { gate, write, asked } = await open()
+    write("notes.log", "one\n")
+    const done = await approve(
+      gate,
+      "shell",
+      { command: "cat notes.log; touch done" },
+      () => write("notes.log", "two\n"),
+      asked
+    )
+    expect([done.error?.message, done.success]).toEqual([undefined, true])
+  })
+})
+
+it("compares a file again when an approved call begins, which may be long after the yes", async () => {
+  const begun = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const slow = defineTool({
+    name: "slow",
+    description: "Holds the only slot of the session.",
+    parameters: Type.Object({}),
+    sideEffects: "NONE",
+    execute: async () => {
+      begun.resolve()
+      await held.promise
+      return "done"
+    }
+  })
+  const answered = Promise.withResolvers<void>()
+  const { gate, write, text } = await open({
+    tools: [...builtins(), slow],
+    limits: { callsPerSession: 1 },
+    onAsk: () => {
+      setImmediate(answered.resolve)
+      return { decision: "approve" }
+    }
+  })
+  write("a.sh", "echo safe\nexit 0\n")
+  const first = gate.dispatch(call("slow", {}))
+  await begun.promise
+  const second = gate.dispatch(call("patch_file", patch))
+  await answered.promise
+  // The call is approved, and waits for its slot: whoever compared at the yes alone would have seen nothing.
+  expect(text("a.sh")).toBe("echo safe\nexit 0\n")
+  write("a.sh", "evil\nexit 0\n")
+  held.resolve()
+  expect((await first).success).toBe(true)
+  expect((await second).error?.message).toContain("what the files hold that it would change")
+  expect(text("a.sh")).toBe("evil\nexit 0\n")
+})
+
+it("shows what an HTTP tool of a catalogue sends, and binds the approval to it", async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const catalogue = join(folder, "tools.yaml")
+  const entry = (path: string) =>
+    writeFileSync(
+      catalogue,
+      `tools:
+  - name: archive
+    description: Archives an item.
+    parameters: { id: { type: string, required: true } }
+    implementation:
+      http:
+        method: POST
+        url: "http://127.0.0.1:9/v1/{id}/${path}?dry_run=true"
+        headers: { X-Mode: "\${env:MODE}" }
+        body: { amount: 1 }
+`
+    )
+  const store = { at: join(folder, "gate.sqlite"), key: "env:TOOLGATE_TEST_KEY" }
+  process.env.TOOLGATE_TEST_KEY = Buffer.alloc(32, 7).toString("base64")
+  entry("archive")
+  const asking = await open({ catalogue, store })
+  const { pending } = await asking.gate.dispatch(call("archive", { id: "42" }), { defer: true })
+  const id = pending?.approvalId ?? ""
+  const [shown] = await asking.gate.approvals.list()
+  expect(shown?.inspectable).toBe(true)
+  for (const part of ['method: "POST"', "/v1/{id}/archive?dry_run=true", '"amount": 1', '"X-Mode": "${env:MODE}"'])
+    expect(shown?.summary).toContain(part)
+  await asking.gate.approvals.decide(id, { decision: "approve" })
+  await asking.gate.close()
+  const resumed = async () => {
+    const { gate } = await open({ catalogue, store, workspace: asking.workspace })
+    const { error } = await gate.resume(id)
+    await gate.close()
+    return error?.message
+  }
+  entry("delete")
+  expect(await resumed()).toContain("It was given for a call that differs in the definition of the tool")
+  entry("archive")
+  // Nothing listens there: the request was made, and failed.
+  expect(await resumed()).toContain("127.0.0.1:9")
+})
