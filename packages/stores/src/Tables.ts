@@ -15,7 +15,12 @@ export interface Tables {
   /** The calls that count for a minute. */
   readonly toolgate_quota_calls: { readonly quota: string; readonly at: number }
   /** The latest time that the store has told anybody: the one row has the id 1. */
-  readonly toolgate_clock: { readonly id: number; readonly latest: number }
+  readonly toolgate_clock: {
+    readonly id: number
+    readonly latest: number
+    /** The clock when the time was asked for last. */
+    readonly seen: number
+  }
   /** The number of changes to what others listen for. */
   readonly toolgate_topics: { readonly topic: string; readonly changes: number }
   /** The processes that hold something. */

@@ -183,10 +183,11 @@ const spentStates: Readonly<Record<"unknown" | "withdrawn", ReadonlyArray<Approv
 
 /** Returns whether there is something to sweep, without a lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {
-  const { clock, latest, due } = await db
+  const { clock, latest, seen, due } = await db
     .selectNoFrom((row) => [
       database.now().as("clock"),
       row.selectFrom("toolgate_clock").select("latest").as("latest"),
+      row.selectFrom("toolgate_clock").select("seen").as("seen"),
       row
         .selectFrom("toolgate_approvals")
         .select((approval) => approval.fn.min("due_at").as("due"))
@@ -194,7 +195,8 @@ export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tab
         .as("due")
     ])
     .executeTakeFirstOrThrow()
-  const at = Math.max(Number(clock), latest ?? 0)
+  const passed = Math.max(0, Number(clock) - Number(seen ?? clock))
+  const at = Math.max(Number(clock), Number(latest ?? 0) + passed)
   if (due !== null && due <= at) return true
   const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
   return doubtful.some(({ known, hasEnded }) => hasEnded || known?.suspected_at === null)

@@ -206,6 +206,15 @@ const migrations: Readonly<Record<string, Migration>> = {
       }))
         await db.schema.createIndex(`toolgate_approvals_by_${name}`).on("toolgate_approvals").columns(columns).execute()
     }
+  },
+  "0011-clock": {
+    up: async (db) => {
+      await db.schema
+        .alterTable("toolgate_clock")
+        .addColumn("seen", "bigint", (seen) => seen.notNull().defaultTo(0))
+        .execute()
+      await db.updateTable("toolgate_clock").set({ seen: sql`latest` }).execute()
+    }
   }
 }
 

@@ -161,6 +161,7 @@ describeEach("approvals", (newPlace) => {
             for (const column of ["asker", "call"])
               await db.schema.alterTable("toolgate_approvals").dropColumn(column).execute()
             await sql`delete from toolgate_migrations where name >= '0006'`.execute(db)
+            await sql`alter table toolgate_clock drop column seen`.execute(db)
           })
         }),
       now

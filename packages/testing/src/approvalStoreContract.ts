@@ -260,6 +260,30 @@ export const approvalStoreContract = (
     )
 
     suite.it(
+      "ends what was asked while its clock was ahead, once as much time has passed",
+      using(({ add, change, sweep }, clock) =>
+        Effect.gen(function* () {
+          const real = clock.now
+          clock.now = real + 86_400_000
+          const [asked, approved] = [yield* add({ waits: false }), yield* add({ waits: false })]
+          yield* change(approved.id, { to: "approved", decision: approveDecision })
+          const lasts = asked.expiresAt - asked.askedAt
+          clock.now = real
+          yield* sweep()
+          equal((yield* change(asked.id, { to: "expired" })).changed, false)
+          clock.now = real + lasts - 1
+          equal((yield* change(asked.id, { to: "expired" })).changed, false)
+          clock.now = real + lasts
+          equal((yield* change(asked.id, changeTo.approved)).changed, false)
+          equal((yield* change(approved.id, claim)).changed, false)
+          yield* sweep()
+          for (const { id } of [asked, approved])
+            equal((yield* change(id, { to: "withdrawn" })).approval?.state, "expired")
+        })
+      )
+    )
+
+    suite.it(
       "lets the first of many changes take place, and tells the others what it was",
       using(({ add, change }) =>
         Effect.gen(function* () {

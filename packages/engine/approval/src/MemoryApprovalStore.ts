@@ -18,8 +18,12 @@ import { ForwardClock } from "./ForwardClock.ts"
  */
 export const make = (now: () => number = forward()): ApprovalStore["Service"] => {
   let latest = 0
+  let seen = Number.POSITIVE_INFINITY
+  // Never goes back and never stands still: after the clock was set back, it goes on by what the clock advances.
   const time = () => {
-    latest = Math.max(latest, now())
+    const at = now()
+    latest = Math.max(latest + Math.max(0, at - seen), at)
+    seen = at
     return latest
   }
   let added = 0
