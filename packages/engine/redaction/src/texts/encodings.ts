@@ -1,3 +1,4 @@
+import { embeddedTexts } from "./embedded.ts"
 import { type View, ViewBuilder } from "./View.ts"
 
 /**
@@ -13,6 +14,7 @@ export const folded = (text: string): View | undefined => {
     for (const char of line) {
       const to = at + char.length
       if (char.charCodeAt(0) < 128) builder.add(char, at, to)
+      else if (isTag(char)) builder.add(String.fromCharCode((char.codePointAt(0) as number) - tags), at, to)
       else if (!invisible.test(char)) builder.add(char.normalize("NFKC"), at, to)
       at = to
     }
@@ -23,12 +25,20 @@ export const folded = (text: string): View | undefined => {
 
 const lines = /[^\n]+/g
 
+const isTag = (char: string): boolean => {
+  const code = char.codePointAt(0) as number
+  return code >= tags + 0x20 && code < tags + 0x7f
+}
+
 /**
  * The characters of full width, the letters of mathematics and the like, and the characters that are invisible between
  * letters.
  */
-const unusual = /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\ud835/
-const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
+const unusual =
+  /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\ufe00-\ufe0f\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}|[\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1ff}]/u
+const invisible = /\p{Default_Ignorable_Code_Point}|[\u202a-\u202e\u2066-\u2069]/u
+/** The first of the invisible characters that stand for those of ASCII. */
+const tags = 0xe0000
 
 /**
  * Returns the words of a text that hold percent-encoded characters, decoded. Returns `undefined` when there are none.
@@ -98,25 +108,49 @@ const addUnescaped = (builder: ViewBuilder, line: string, from: number): void =>
   plain(line.length)
 }
 
-const escapes = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)|&(?:#\d{1,5}|#[xX][0-9a-fA-F]{1,4}|quot|apos|equals|colon);/gs
-const entity = /&(?:#\d{1,5}|#[xX][0-9a-fA-F]{1,4}|quot|apos|equals|colon);/
+const entities: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  equals: "=",
+  colon: ":",
+  amp: "&",
+  sol: "/",
+  lowbar: "_",
+  num: "#",
+  commat: "@",
+  period: ".",
+  plus: "+",
+  dash: "-",
+  hyphen: "-"
+}
+const entityForm = `&(?:#\\d{1,5}|#[xX][0-9a-fA-F]{1,4}|${Object.keys(entities).join("|")});`
+const escapes = new RegExp(
+  `\\\\(?:u[0-9a-fA-F]{4}|[uU]\\{[0-9a-fA-F]{1,6}\\}|x[0-9a-fA-F]{2}|x\\{[0-9a-fA-F]{1,6}\\}|U[0-9a-fA-F]{8}|0?[0-3][0-7]{2}|.)|${entityForm}`,
+  "gs"
+)
+const entity = new RegExp(entityForm)
 
 const characterOf = (part: string): string => {
   if (part.startsWith("&#")) {
     const isHexadecimal = /x/i.test(part.charAt(2))
-    return String.fromCharCode(Number.parseInt(part.slice(isHexadecimal ? 3 : 2), isHexadecimal ? 16 : 10))
+    return characterAt(Number.parseInt(part.slice(isHexadecimal ? 3 : 2), isHexadecimal ? 16 : 10))
   }
-  if (part.startsWith("&")) return { "&quot;": '"', "&apos;": "'", "&equals;": "=" }[part] ?? ":"
+  if (part.startsWith("&")) return entities[part.slice(1, -1)] ?? ""
   const kind = part.charAt(1)
-  if ((kind === "u" || kind === "x") && part.length > 3) return String.fromCharCode(Number.parseInt(part.slice(2), 16))
+  if (/[uUx]/.test(kind) && part.length > 3) return characterAt(Number.parseInt(part.replace(/^..\{?/, ""), 16))
+  if (part.length > 3) return characterAt(Number.parseInt(part.slice(1), 8))
   return { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "0": "\0" }[kind] ?? part.slice(1)
 }
+
+const characterAt = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "")
 
 /** A stretch of a text that encodes another text in base64 or hexadecimal, and that other text. */
 interface Encoded {
   readonly from: number
   readonly to: number
   readonly text: string
+  /** Whether the stretch stands for this text and nothing else. */
+  readonly isWhole: boolean
 }
 
 /**
@@ -128,11 +162,41 @@ export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
   longRun.lastIndex = 0
   for (let match = longRun.exec(text); match !== null; match = longRun.exec(text)) {
     const { 0: run, index } = match
-    const decoded = /[A-Z0-9]/.test(run) ? decodedRun(run) : undefined
-    if (decoded !== undefined) found.push({ from: index, to: index + run.length, text: decoded })
+    if (!/[A-Z0-9]/.test(run)) continue
+    const to = index + run.length
+    const decoded = decodedRun(run)
+    if (decoded !== undefined) found.push({ from: index, to, text: decoded, isWhole: true })
+    else if (run.length >= shortestEmbedding)
+      for (const inner of embeddedTexts(run.replaceAll(/\s/g, "")))
+        found.push({ from: index, to, text: inner, isWhole: false })
   }
   return found
 }
+
+/**
+ * Returns the lines of a text that encode another text in base64 together, where the lines are shorter than those that
+ * `encodedTexts` reads as one stretch.
+ */
+export const wrappedTexts = (text: string): ReadonlyArray<Encoded> => {
+  const found: Array<Encoded> = []
+  for (const { 0: block, index } of text.matchAll(shortLines)) {
+    const lines = block.split(/\r?\n/)
+    const width = lines[0]?.trim().length ?? 0
+    if (lines.slice(1, -1).some((one) => one.trim().length !== width)) continue
+    const run = lines.map((one) => one.trim()).join("")
+    const whole = decodedRun(run)
+    const inner = whole === undefined ? embeddedTexts(run) : [whole]
+    for (const one of inner)
+      found.push({ from: index, to: index + block.length, text: one, isWhole: whole !== undefined })
+  }
+  return found
+}
+
+const shortLines =
+  /(?<=^|\n)[ \t]{0,16}[A-Za-z0-9+/]{12,39}(?:\r?\n[ \t]{0,16}[A-Za-z0-9+/]{4,39}(?=[\r\n=]|$)){1,512}={0,2}(?=\s|$)/g
+
+/** The fewest characters of a stretch that may hold a text among other bytes. */
+const shortestEmbedding = 20
 
 const decodedRun = (run: string): string | undefined => {
   const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined

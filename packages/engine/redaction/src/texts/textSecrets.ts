@@ -1,10 +1,11 @@
 import { secretsInCommands } from "@toolgate/shell"
+import { keyLines } from "../forms/keyLines.ts"
 import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
 import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "./assignments.ts"
-import { encodedTexts, folded, shortestEncoded, unescaped, unescapedUrl } from "./encodings.ts"
+import { encodedTexts, folded, shortestEncoded, unescaped, unescapedUrl, wrappedTexts } from "./encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { jsonSecrets } from "./jsonSecrets.ts"
@@ -12,7 +13,9 @@ import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
+import { reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
+import { mayJoin, splitTokens } from "./splitTokens.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
 
@@ -38,6 +41,8 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
   const outline = outlineOf(text)
   if (outline.longestWord >= shortestToken || (outline.capitals > 0 && framed.test(text)))
     matches(tokenPattern, text, found)
+  if (outline.longestRun >= 64 || text.includes("-----END")) keyLines(text, found)
+  if (mayJoin.test(text)) splitTokens(text, found)
   if (outline.longestRun >= 40)
     for (const { 0: word, index } of text.matchAll(fortyLetters))
       if (looksRandom(word)) found.push({ from: index, to: index + word.length })
@@ -69,7 +74,7 @@ const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): bo
 
 const within = (
   text: string,
-  { longestRun, hasBracket, hasEscape, hasForeign }: Outline,
+  { longestRun, longestWord, digits, hasBracket, hasEscape, hasForeign }: Outline,
   budget: SearchBudget,
   found: Array<Span>
 ): void => {
@@ -81,16 +86,47 @@ const within = (
     through(unescaped(text), budget, found)
   }
   if (longestRun >= shortestEncoded)
-    for (const { from, to, text: inner } of encodedTexts(text)) {
+    for (const { from, to, text: inner, isWhole } of [...encodedTexts(text), ...wrappedTexts(text)]) {
       if (budget.characters <= 0) break
-      if (isSecretWithin(inner, budget)) found.push({ from, to })
+      if (isWhole ? isSecretWithin(inner, budget) : textSecrets(inner, budget).length > 0) found.push({ from, to })
     }
-  budget.levels++
+  // What is rearranged is searched as it is: nobody encodes a text and then turns it around.
+  const { levels } = budget
+  budget.levels = 0
+  if (digits > 0 && longestWord >= shortestToken) {
+    through(reversed(text), budget, found, tokensIn)
+    through(rotated(text), budget, found, tokensIn)
+  }
+  if (digits >= fewestDigits) through(unnumbered(text), budget, found)
+  through(unspaced(text), budget, found)
+  budget.levels = levels + 1
 }
 
-const through = (view: View | undefined, budget: SearchBudget, found: Array<Span>): void => {
+/** The fewest digits of a list of bytes. */
+const fewestDigits = 10
+
+const through = (
+  view: View | undefined,
+  budget: SearchBudget,
+  found: Array<Span>,
+  search: typeof textSecrets = textSecrets
+): void => {
   if (view === undefined || budget.characters <= 0) return
-  for (const { from, to } of textSecrets(view.text, budget)) found.push({ from: view.from(from), to: view.to(to) })
+  // In a view of a text that is turned around, the first character is the last one of the source.
+  for (const { from, to } of search(view.text, budget))
+    found.push({
+      from: Math.min(view.from(from), view.from(to - 1)),
+      to: Math.max(view.to(from + 1), view.to(to))
+    })
+}
+
+/** Returns where the tokens of a text are, and the values after the name of a secret. */
+const tokensIn = (text: string, budget: SearchBudget = budgetOf(text)): ReadonlyArray<Span> => {
+  budget.characters -= text.length
+  const found: Array<Span> = []
+  matches(tokenPattern, text, found)
+  if (introduces.test(text)) matches(introducedPattern, text, found)
+  return apart(found)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { secretsInWords } from "@toolgate/shell"
 import { isMixed } from "../forms/looksRandom.ts"
 import type { Span } from "../texts/Span.ts"
+import { splitOver } from "../texts/splitTokens.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { budgetOf, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
 import { isSecretMember } from "./memberSecrets.ts"
@@ -49,6 +50,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const words = wordsOf(list)
   if (words.length < 2) return undefined
   const found = new Map<number, ItemSecret>()
+  for (const at of bytesThatAreSecret(list, budget) ?? splitOver(words) ?? []) found.set(at, "whole")
   for (const { at, from, to } of secretsInWords(words.map((word) => word ?? ""))) add(found, at, { from, to })
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
@@ -63,6 +65,24 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   joined(words, budget, found)
   return found.size === 0 ? undefined : found
 }
+
+/** The fewest numbers of a list of bytes, and the number of them in a key pair of Ed25519, which looks like nothing. */
+const fewestBytes = 8
+const keyPair = 64
+
+/** Returns the indexes of the bytes in a list of bytes that are a secret. */
+const bytesThatAreSecret = (list: ReadonlyArray<unknown>, budget?: SearchBudget): ReadonlyArray<number> | undefined => {
+  if (list.length < fewestBytes || !isByte(list[0]) || !list.every(isByte)) return undefined
+  const bytes = list.slice(0, mostCharacters)
+  if (list.length === keyPair && new Set(list).size >= keyPair * 0.7) return bytes.map((_, at) => at)
+  const text = String.fromCharCode(...bytes)
+  return textSecrets(text, budget ?? budgetOf(text)).flatMap(({ from, to }) =>
+    Array.from({ length: to - from }, (_, at) => from + at)
+  )
+}
+
+const isByte = (item: unknown): item is number =>
+  typeof item === "number" && Number.isInteger(item) && item >= 0 && item < 256
 
 const wordsOf = (list: ReadonlyArray<unknown>): ReadonlyArray<string | undefined> => {
   const words: Array<string | undefined> = []

@@ -1,6 +1,7 @@
 import { inputSecretOf } from "@toolgate/shell"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
+import { splitOver } from "../texts/splitTokens.ts"
 
 /** An object whose members may be secrets. */
 type Members = { readonly [name: string]: unknown }
@@ -45,13 +46,25 @@ export const memberSecrets = (given: Members): ((name: string) => boolean) => {
   const named = nameIn(given)
   const isKey = typeof given.kty === "string"
   const isManifest = given.kind === "Secret"
+  const parts = splitMembers(given)
   return (name) =>
+    parts?.has(name) === true ||
     isSecretUnder(name, given[name]) ||
     (named !== undefined && (name === "value" || name === "Value") && isSecretUnder(named, given[name])) ||
     (isKey && keyParts.has(name)) ||
     (isManifest && (name === "data" || name === "stringData")) ||
     (inputName.test(name) && inputSecretOf(commandIn(given)) !== undefined)
 }
+
+/** Returns the names of members whose values are parts of one token. */
+const splitMembers = (given: Members): ReadonlySet<string> | undefined => {
+  const names = Object.keys(given)
+  if (names.length < 2) return undefined
+  const found = splitOver(names.map((name) => textOf(given[name])))
+  return found && new Set([...found].map((at) => names[at] as string))
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 const inputName = /^(?:std_?in(?:put)?|standard_?input|input|(?:stdin|input)_?(?:data|text|string))$/i
 const commandName = /^(?:command|cmd|program|executable|argv|args?|arguments|script|run)$/i

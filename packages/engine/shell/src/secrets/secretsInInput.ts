@@ -77,7 +77,10 @@ class Marks {
   /** Marks a text, or the value of the variable that it stands for. */
   private text(word: PlacedWord, reads: "all" | "line"): void {
     const [, variable] = /^\$\{?(\w+)\}?$/.exec(word.text) ?? []
-    if (variable !== undefined) return this.variable(variable)
+    if (variable !== undefined) {
+      this.variable(variable)
+      return
+    }
     let at = 0
     for (const line of word.text.split(/\n|\\n/)) {
       const separator = word.text.startsWith("\\n", at + line.length) ? 2 : 1

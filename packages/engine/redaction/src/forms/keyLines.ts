@@ -1,0 +1,56 @@
+import type { Span } from "../texts/Span.ts"
+import { looksRandom } from "./looksRandom.ts"
+
+/**
+ * The lengths of the lines of a private key in base64.
+ *
+ * Source: RFC 7468, section 2 (64 characters); OpenSSH, PROTOCOL.key (70 characters)
+ */
+const widths = [64, 70]
+
+/** A line of base64, with what source code and lists put around it. */
+const line = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{64}(?:[A-Za-z0-9+/]{6})?(?![A-Za-z0-9+/=_-])/g
+/** What may stand between two lines of one key: the end of a line, its escape, and quotes and signs of source code. */
+const between = /^(?:\\r|\\n|[\s"'`+,\\])+$/
+const rest = /^(?:(?:\\r|\\n|[\s"'`+,\\]){1,24})([A-Za-z0-9+/]{4,69}={0,2})(?![A-Za-z0-9+/=])/
+/** The beginnings of files that are no keys: pictures, archives, documents, compressed data, certificates. */
+const harmless =
+  /^(?:iVBOR|\/9j\/|R0lGOD|UklGR|JVBERi|UEsDB|AAAAB3|AAAAIGZ0|Qk0|SUkq|TU0AK|PHN2Zy|PD94b|d09G|T2dnU|SUQz|AAEAAA|MII[A-Z][A-Za-z0-9+/]{2}C[A-Za-z0-9]{2,3}o)/
+
+/**
+ * Adds the lines of private keys without a frame: whole lines of base64 of the width that keys have, and all of the
+ * base64 before the end of a frame. What stands in the frame of a certificate or of a public key is no secret.
+ */
+export const keyLines = (text: string, found: Array<Span>): void => {
+  let last: Span | undefined
+  let isHarmless = false
+  for (const { 0: run, index } of text.matchAll(line)) {
+    const follows = last !== undefined && index - last.to <= 24 && between.test(text.slice(last.to, index))
+    const span = { from: index, to: index + run.length }
+    if (!follows) isHarmless = harmless.test(run) || isPublic(text, index)
+    last = span
+    if (isHarmless || !widths.includes(run.length) || !isWhole(text, span) || !looksRandom(run)) continue
+    found.push(span)
+    const tail = rest.exec(text.slice(span.to, span.to + 100))
+    if (tail !== null)
+      found.push({ from: span.to + tail[0].length - (tail[1]?.length ?? 0), to: span.to + tail[0].length })
+  }
+  for (const { index } of text.matchAll(/-----END [A-Z0-9 ]{0,40}PRIVATE KEY/g)) {
+    let from = index
+    while (from > 0 && /[A-Za-z0-9+/=\s\\]/.test(text.charAt(from - 1))) from--
+    if (index - from >= 20) found.push({ from, to: index })
+  }
+}
+
+/** Whether a run stands alone on its line, or alone in a text of source code. */
+const isWhole = (text: string, { from, to }: Span): boolean =>
+  /(?:^|\n|\\n|["'`])[ \t]*$/.test(text.slice(Math.max(0, from - 40), from)) &&
+  /^[ \t]*(?:$|\r?\n|\\[rn]|\\?["'`])/.test(text.slice(to, to + 40))
+
+/** Whether the last frame that begins before a place is one of a certificate, a public key or a signature. */
+const isPublic = (text: string, at: number): boolean => {
+  const begin = text.lastIndexOf("-BEGIN ", at)
+  if (begin < 0 || /PRIVATE|SECRET/.test(text.slice(begin, begin + 48))) return false
+  const end = text.lastIndexOf("-END ", at)
+  return end < begin
+}

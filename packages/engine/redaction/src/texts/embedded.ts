@@ -1,0 +1,66 @@
+import { gunzipSync, inflateSync, constants as zlib } from "node:zlib"
+
+/** The fewest characters of a text among other bytes. In random bytes, so many in a row are rare. */
+const shortest = 14
+/** The most bytes that a compressed text is expanded to. */
+const mostExpanded = 65_536
+
+/**
+ * Returns the texts among the bytes that a run of base64, base32 or hexadecimal stands for, wherever in the encoding the
+ * run begins: a run that was cut out of a longer one decodes only from its second, third or fourth character on.
+ */
+export const embeddedTexts = (run: string): ReadonlyArray<string> => {
+  const expanded = expandedText(run)
+  if (expanded !== undefined) return [expanded]
+  const found: Array<string> = []
+  if (/^(?:0x)?[0-9a-fA-F]+$/.test(run)) {
+    for (const offset of [0, 1]) addTexts(Buffer.from(run.slice(offset), "hex"), found)
+    return found
+  }
+  if (/^[A-Z2-7]{24,}$/.test(run)) addTexts(decodedBase32(run), found)
+  for (const offset of [0, 1, 2, 3]) addTexts(Buffer.from(run.slice(offset), "base64"), found)
+  return found
+}
+
+const addTexts = (bytes: Uint8Array, found: Array<string>): void => {
+  let from = 0
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte !== undefined && ((byte > 31 && byte < 127) || byte === 9 || byte === 10 || byte === 13)) continue
+    if (at - from >= shortest) found.push(Buffer.from(bytes.subarray(from, at)).toString("latin1"))
+    from = at + 1
+  }
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+/** Source: RFC 4648, section 6 */
+const decodedBase32 = (run: string): Uint8Array => {
+  const bytes = new Uint8Array(Math.floor((run.length * 5) / 8))
+  let bits = 0
+  let value = 0
+  let length = 0
+  for (let at = 0; at < run.length; at++) {
+    value = ((value << 5) | letters.indexOf(run.charAt(at))) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes[length++] = (value >> bits) & 255
+  }
+  return bytes
+}
+
+/** The first characters in base64 of data that gzip (RFC 1952) and zlib (RFC 1950) compress. */
+const compressed = /^(?:H4sI|eJ[xyzw0-9])/
+
+const expandedText = (run: string): string | undefined => {
+  if (!compressed.test(run)) return undefined
+  const bytes = Buffer.from(run, "base64")
+  // A text that was cut is expanded as far as it goes.
+  const options = { maxOutputLength: mostExpanded, finishFlush: zlib.Z_SYNC_FLUSH }
+  try {
+    return (run.startsWith("H4sI") ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString("utf8")
+  } catch {
+    return undefined
+  }
+}

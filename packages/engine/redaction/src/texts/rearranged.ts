@@ -1,0 +1,85 @@
+import { type View, ViewBuilder } from "./View.ts"
+
+/** Words in which a secret may stand backwards or rotated: long, with letters and digits. */
+const word = /[^\s"'`,;()<>{}[\]\\]{14,}/g
+const longest = 256
+const isMixed = (text: string): boolean => text.length <= longest && /\d/.test(text) && /[A-Za-z]/.test(text)
+
+/** Returns the long words of a text backwards, each on a line. Returns `undefined` when there are none. */
+export const reversed = (text: string): View | undefined =>
+  wordsOf(text, (builder, found, index) => {
+    for (let at = found.length - 1; at >= 0; at--) builder.add(found.charAt(at), index + at, index + at + 1)
+  })
+
+/** Returns the long words of a text with each letter 13 places on in the alphabet. Returns `undefined` when there are none. */
+export const rotated = (text: string): View | undefined =>
+  wordsOf(text, (builder, found, index) => {
+    for (let at = 0; at < found.length; at++) {
+      const code = found.charCodeAt(at)
+      const first = code >= 97 && code <= 122 ? 97 : code >= 65 && code <= 90 ? 65 : 0
+      const turned = first === 0 ? code : first + ((code - first + 13) % 26)
+      builder.add(String.fromCharCode(turned), index + at, index + at + 1)
+    }
+  })
+
+const wordsOf = (text: string, add: (builder: ViewBuilder, found: string, index: number) => void): View | undefined => {
+  const builder = new ViewBuilder()
+  let isAny = false
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!isMixed(found)) continue
+    isAny = true
+    add(builder, found, index)
+    builder.add("\n", index + found.length, index + found.length)
+  }
+  return isAny ? builder.view() : undefined
+}
+
+/** Returns letters that a text shows with blanks between them, without the blanks. */
+export const unspaced = (text: string): View | undefined => {
+  const builder = new ViewBuilder()
+  let isAny = false
+  for (const { 0: found, index } of text.matchAll(/(?<!\S)(?:\S ){9,}\S(?!\S)/g)) {
+    isAny = true
+    for (let at = 0; at < found.length; at += 2) builder.add(found.charAt(at), index + at, index + at + 1)
+    builder.add("\n", index + found.length, index + found.length)
+  }
+  return isAny ? builder.view() : undefined
+}
+
+/** Lists of bytes: as decimal numbers, as pairs of hexadecimal digits, and as the lines of `xxd` and `hexdump`. */
+const decimals = /(?<![\w.])\d{1,3}(?:(?:\s{0,4}[,;]\s{0,4}|\s{1,4})\d{1,3}){7,}(?![\w.])/g
+const pairs =
+  /(?<![\w.])(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}(?:(?:\s?,\s{0,4}|[:\s-]{1,2})(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}){5,}(?!\w)/gi
+/** The text between two lines of a dump: the characters of the first, and the offset of the second. */
+const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
+
+/** Returns the lists of bytes in a text as the characters that they stand for. Returns `undefined` when there are none. */
+export const unnumbered = (text: string): View | undefined => {
+  const builder = new ViewBuilder()
+  let isAny = false
+  const add = (pattern: RegExp, digits: RegExp, radix: number) => {
+    let last = -1
+    for (const { 0: run, index } of text.matchAll(pattern)) {
+      isAny = true
+      const lineEnd = isDumped(text, index) ? endOfLine(text, index + run.length) : undefined
+      if (last < 0 || !betweenLines.test(text.slice(last, Math.min(index, last + 64)))) builder.add("\n", index, index)
+      for (const { 0: number, index: at } of run.matchAll(digits)) {
+        const code = Number.parseInt(number, radix)
+        const end = index + at + number.length
+        builder.add(code > 31 && code < 127 ? String.fromCharCode(code) : "\n", index + at, lineEnd ?? end)
+      }
+      last = index + run.length
+    }
+  }
+  add(decimals, /\d+/g, 10)
+  add(pairs, /(?<!0(?=x))[0-9a-f]{2}/gi, 16)
+  return isAny ? builder.view() : undefined
+}
+
+const isDumped = (text: string, at: number): boolean =>
+  /(?:^|\n)[0-9a-f]{4,8}:? {1,3}$/i.test(text.slice(Math.max(0, at - 16), at))
+
+const endOfLine = (text: string, at: number): number => {
+  const end = text.indexOf("\n", at)
+  return end < 0 ? text.length : end
+}

@@ -1,0 +1,139 @@
+import { tokenPattern } from "../forms/tokenPattern.ts"
+import { matches } from "./matches.ts"
+import type { Span } from "./Span.ts"
+
+/** The beginning of a token, in a run of the characters of tokens. */
+const begins =
+  /(?:^|[^A-Za-z0-9])((?:[A-Za-z][A-Za-z0-9]{0,15}[_-]|AKIA|ASIA|ABIA|ACCA|AIza|AKID|LTAI|eyJ|EAA|SK|SG\.|ya29\.|hv[sbr]\.|dapi|dp\.|sl\.|1\/\/0|oy2|cio|MI[IGC])[A-Za-z0-9_.+/=-]*)$/
+/** The longest beginning of a token. */
+const longestBeginning = 256
+
+/** Returns the beginning of a token that ends at a place of a text. */
+const beginningAt = (text: string, end: number): string | undefined => {
+  let from = end
+  while (from > 0 && end - from < longestBeginning && isRun[text.charCodeAt(from - 1)] === 1) from--
+  // No token begins in three characters or fewer.
+  return end - from < 4 ? undefined : begins.exec(text.slice(from, end))?.[1]
+}
+
+const isRun = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9_.+/=-]/.test(String.fromCharCode(code)) ? 1 : 0
+)
+
+/** The signs without which no token is split within a text. */
+export const mayJoin = /[\n"'`]|\\[rn]/
+
+/** A run of the characters of tokens. */
+const run = /[A-Za-z0-9_.+/=-]+/y
+
+/**
+ * What stands between the parts of a token that was split: the end of a line, possibly with a sign that the line goes
+ * on, or the end and the beginning of two texts of source code.
+ */
+const joint =
+  /(?<=[A-Za-z0-9_+/-])(?:=?\\?(?:\r?\n|\\r|\\n){1,2}[ \t]{0,16}(?:[>|*#+] ?)?|\\?["'`][ \t]{0,4}(?:[+.&]|\\)?[ \t]{0,4}(?:\r?\n[ \t]{0,16})?(?:[+.&][ \t]{0,4})?\\?["'`])(?=[A-Za-z0-9_+/-])/g
+
+/** The fewest and the most characters of a text that goes on with the token of the text before. */
+const shortestPart = 4
+const longestPart = 512
+/** The most parts of one token that are joined. */
+const mostParts = 64
+
+/** Adds tokens that are split over the ends of lines, or over several texts of source code. */
+export const splitTokens = (text: string, found: Array<Span>): void => {
+  const joints = [...text.matchAll(joint)].map(({ 0: between, index }) => ({ from: index, to: index + between.length }))
+  for (let at = 0; at < joints.length; ) {
+    const first = joints[at] as Span
+    const before = beginningAt(text, first.from)
+    let last = at
+    if (before !== undefined) {
+      const parts: Array<Span> = [{ from: first.from - before.length, to: first.from }]
+      for (; last < joints.length && parts.length < mostParts; last++) {
+        const { to } = joints[last] as Span
+        const part = runAt(text, to)
+        if (!goesOn(text.slice(part.from, part.to), 0)) break
+        parts.push(part)
+        if (joints[last + 1]?.from !== part.to) break
+      }
+      addParts(
+        parts.map(({ from, to }) => text.slice(from, to)),
+        (index) => found.push(parts[index] as Span)
+      )
+    }
+    at = Math.max(at, last) + 1
+  }
+}
+
+const runAt = (text: string, from: number): Span => {
+  run.lastIndex = from
+  run.exec(text)
+  return { from, to: Math.max(from, run.lastIndex) }
+}
+
+/** Whether a text may be the rest of a token: its letters and digits are mixed, or it is as short as the other parts. */
+const goesOn = (part: string, width: number): boolean =>
+  /^[A-Za-z0-9_.+/=-]+$/.test(part) &&
+  ((/\d/.test(part) && /[A-Za-z]/.test(part)) ||
+    /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(part) ||
+    (width <= 6 && part.length === width))
+
+/**
+ * Returns the indexes of texts that are parts of one token, when the texts are joined. The texts are the items of a list
+ * or the values of an object, and only a text without blanks goes on with a token.
+ */
+export const splitOver = (texts: ReadonlyArray<string | undefined>): ReadonlySet<number> | undefined => {
+  let found: Set<number> | undefined
+  if (areChunks(texts))
+    addParts(texts, (index) => {
+      found ??= new Set()
+      found.add(index)
+    })
+  for (let at = 0; at + 1 < texts.length; at++) {
+    const first = texts[at]
+    const width = texts[at + 1]?.length ?? 0
+    if (first === undefined || width < shortestPart || width > longestPart) continue
+    const before = beginningAt(first, first.length)
+    if (before === undefined) continue
+    const parts = [before]
+    while (parts.length < mostParts) {
+      const next = texts[at + parts.length]
+      if (next === undefined || next.length > longestPart || !goesOn(next, width)) break
+      parts.push(next)
+    }
+    if (parts.length === 1) continue
+    const start = at
+    addParts(parts, (index) => {
+      found ??= new Set()
+      found.add(start + index)
+    })
+  }
+  return found
+}
+
+/** Whether texts are pieces of one width, as a program cuts them. */
+const areChunks = (texts: ReadonlyArray<string | undefined>): texts is ReadonlyArray<string> => {
+  const width = texts[0]?.length ?? 0
+  if (texts.length < fewestChunks || width === 0 || width > widestChunk) return false
+  return texts.every(
+    (text, at) => text !== undefined && (text.length === width || (at === texts.length - 1 && text.length < width))
+  )
+}
+
+const fewestChunks = 5
+const widestChunk = 12
+
+/** Reports which of the parts belong to a token that more than one of them make up. */
+const addParts = (parts: ReadonlyArray<string>, add: (index: number) => void): void => {
+  if (parts.length < 2) return
+  const tokens: Array<Span> = []
+  matches(tokenPattern, parts.join(""), tokens)
+  for (const { from, to } of tokens) {
+    let start = 0
+    const touched: Array<number> = []
+    for (const [index, part] of parts.entries()) {
+      if (from < start + part.length && to > start) touched.push(index)
+      start += part.length
+    }
+    if (touched.length > 1) for (const index of touched) add(index)
+  }
+}
