@@ -3,8 +3,8 @@ import type { Redaction } from "@toolgate/references"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
+import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
-import { withoutSecrets } from "./withoutSecrets.ts"
 
 /** A tool that can be registered for a server. */
 export interface Candidate {
@@ -41,7 +41,8 @@ export const readTools = (
   const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
     const sent = readListed(one)
-    const listed = typeof sent === "string" ? sent : (withoutSecrets(sent, redaction) ?? holdsSecret)
+    const plain = typeof sent === "string" ? sent : (withoutSecrets(sent, redaction) ?? holdsSecret)
+    const listed = typeof plain === "string" ? plain : (withoutHidden(plain) ?? holdsHidden)
     const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
     const called = nameIn(one, redaction) ?? `tool ${index + 1} of the list`
     if (typeof listed === "string") leftOut.push({ tool: called, why: listed })
@@ -101,6 +102,8 @@ const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
 const onlyTask = "it runs only as a task, which the gate does not ask for"
 
 const holdsSecret = "its definition holds a secret of the server's entry, outside of its texts"
+
+const holdsHidden = "a name or a value in its schema has characters that nobody sees"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 

@@ -35,7 +35,7 @@ const isTag = (char: string): boolean => {
  * letters.
  */
 const unusual =
-  /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\ufe00-\ufe0f\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}|[\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1ff}]/u
+  /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}|[\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1ff}]/u
 const invisible = /\p{Default_Ignorable_Code_Point}|[\u202a-\u202e\u2066-\u2069]/u
 /** The first of the invisible characters that stand for those of ASCII. */
 const tags = 0xe0000

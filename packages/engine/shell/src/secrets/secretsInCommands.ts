@@ -1,13 +1,8 @@
 import { looseCommands, type PlacedWord } from "./looseCommands.ts"
+import type { SecretInText } from "./SecretInText.ts"
 import { secretPrograms } from "./secretPrograms.ts"
 import { secretsInInput } from "./secretsInInput.ts"
 import { secretsInWords } from "./secretsInWords.ts"
-
-/** A stretch of a text. */
-export interface SecretInText {
-  readonly from: number
-  readonly to: number
-}
 
 const names = [...secretPrograms.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")
 const mentions = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])`)

@@ -1,7 +1,7 @@
 import { inputSecretOf, mentionsInput, namesSecretFile } from "./inputSecrets.ts"
 import type { PlacedWord } from "./looseCommands.ts"
 import { type LooseCommand, loosePipes } from "./loosePipes.ts"
-import type { SecretInText } from "./secretsInCommands.ts"
+import type { SecretInText } from "./SecretInText.ts"
 
 /** The signs without which no command of a text gets its input from the text. */
 const givesInput = /<<|\||<\s*<?\(/

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
+import { escapeHidden, type Json, type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
 import { Reading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
@@ -129,10 +129,12 @@ const chosenOf = (
 /** Returns a value without the characters that a catalogue may not hold, because nobody sees them. */
 const visible = (value: Json): Json => {
   if (typeof value === "string")
-    return value
-      .toWellFormed()
-      .replaceAll("\r\n", "\n")
-      .replaceAll(/[[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff\ufffe\uffff]--[\t\n]]/gv, "")
+    return escapeHidden(
+      value
+        .toWellFormed()
+        .replaceAll("\r\n", "\n")
+        .replaceAll(/[[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff\ufffe\uffff]--[\t\n]]/gv, "")
+    )
   if (Array.isArray(value)) return value.map(visible)
   return typeof value === "object" && value !== null
     ? Object.fromEntries(Object.entries(value).map(([key, member]) => [String(visible(key)), visible(member)]))

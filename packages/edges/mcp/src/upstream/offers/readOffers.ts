@@ -1,5 +1,6 @@
 import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
 import type { Redaction } from "@toolgate/references"
+import { visible } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
 import { isTemplate, resourceArguments } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
@@ -68,7 +69,7 @@ const readEach = <A>(
       break
     }
     if (typeof found === "string") leftOut.push({ tool, why: found })
-    else all.push(redaction.value(found))
+    else all.push(visible(redaction.value(found) as Json) as A)
   }
   return { read: all, leftOut }
 }

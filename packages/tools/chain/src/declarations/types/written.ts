@@ -14,10 +14,12 @@ export const oneLine = (text: string, most: number): string => {
 
 /** Returns a text as a literal. */
 export const quoted = (text: string): string =>
-  JSON.stringify(text).replace(unseen, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  JSON.stringify(text).replace(unseen, (one) =>
+    one.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  )
 
 /** Returns the name of a member as it stands in a type. */
 export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
 
-/** Control characters, separators of lines, and the marks that change the direction of text. */
-const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
+/** Control characters, separators of lines, the marks that change the direction of text, and what is drawn as nothing. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu

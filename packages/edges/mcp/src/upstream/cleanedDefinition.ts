@@ -1,0 +1,48 @@
+import { escapeHidden, hasHidden, type Json, type JsonObject } from "@toolgate/core"
+import type { Redaction } from "@toolgate/references"
+import type { ListedTool } from "./listedTool.ts"
+
+/**
+ * Returns a definition without secrets: they are taken out of what is there to be read. `undefined` if one stands elsewhere, such as
+ * in a name, where the server would not know its own definition again.
+ */
+export const withoutSecrets = (listed: ListedTool, { value }: Redaction): ListedTool | undefined => {
+  const cleaned = withTexts(listed, value)
+  return JSON.stringify(value(cleaned)) === JSON.stringify(cleaned) ? cleaned : undefined
+}
+
+/**
+ * Returns a definition in which everything can be seen: hidden characters are escaped in what is there to be read.
+ * `undefined` if there are some in the schemas elsewhere, such as in a name, where the server would not know its own
+ * definition again.
+ */
+export const withoutHidden = (listed: ListedTool): ListedTool | undefined => {
+  const cleaned = withTexts(listed, visible)
+  return hasHidden(JSON.stringify([cleaned.inputSchema, cleaned.outputSchema])) ? undefined : cleaned
+}
+
+/** Returns a value with its hidden characters escaped, in texts at any depth. */
+export const visible = <A extends Json>(given: A): A => {
+  if (typeof given === "string") return escapeHidden(given) as A
+  if (Array.isArray(given)) return given.map((item: Json) => visible(item)) as unknown as A
+  return isObject(given) ? (mapped(given, (member) => visible(member)) as A) : given
+}
+
+/** Returns a definition with what is there to be read changed. */
+const withTexts = (listed: ListedTool, change: (given: Json) => Json): ListedTool => {
+  const read = (given: Json, name: string): Json => {
+    if (texts.has(name)) return change(given)
+    if (Array.isArray(given)) return given.map((item: Json) => read(item, ""))
+    return isObject(given) ? mapped(given, read) : given
+  }
+  return read(listed, "") as ListedTool
+}
+
+const mapped = (given: JsonObject, change: (member: Json, name: string) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(given).map(([key, member]) => [key, change(member as Json, key)]))
+
+/** The members of definitions and schemas that change nothing in what a call may be. */
+const texts: ReadonlySet<string> = new Set(["title", "description", "$comment", "default", "examples"])
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
