@@ -1,5 +1,6 @@
 import { cloudTokens } from "./cloudTokens.ts"
 import { forgeTokens } from "./forgeTokens.ts"
+import { furtherTokens } from "./furtherTokens.ts"
 import { serviceTokens } from "./serviceTokens.ts"
 import { sharedForms } from "./sharedForms.ts"
 import { token } from "./TokenForm.ts"
@@ -14,7 +15,7 @@ const selfNamed = token(
 /**
  * All forms by which secrets are recognised wherever they stand. Forms of one issuer come before forms that many share.
  */
-export const tokenForms = [...sharedForms, ...forgeTokens, ...serviceTokens, ...cloudTokens, selfNamed]
+export const tokenForms = [...sharedForms, ...forgeTokens, ...serviceTokens, ...cloudTokens, ...furtherTokens, selfNamed]
 
 /** Excludes the middle of a word, as in "task-…", unless the text before is the end of an escape. */
 const start = String.raw`(?<![A-Za-z0-9](?<!\\[nrt]))`

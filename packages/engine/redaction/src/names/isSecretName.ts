@@ -36,7 +36,7 @@ const separated = (name: string): string =>
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase()
-    .replace(/[^\p{L}\d]+/gu, "_")
+    .replace(/[^\p{L}\p{M}\d]+/gu, "_")
     .replace(/^_|_$/g, "")
 
 const anywhere = `${passwords}|api_?keys?|(?:auth|access|refresh|session|bearer|id)_?tokens?|client_?secrets?`

@@ -7,9 +7,13 @@ export const passwords = [
   "contrase(?:n|ñ|ny|nh)as?",
   "senhas?",
   "wachtwoord(?:en)?",
-  "l[oö]senord|passord|adgangskode|salasana",
+  "l[oö]senord(?:et)?|passord(?:et)?|adgangskoden?|salasanan?",
   "has[lł]o|heslo|jelsz[oó]|parola|[sş]ifre|lozinka|geslo",
-  "пароль|пароли|密码|口令|パスワード|暗証番号|비밀번호|암호"
+  "parool|salas[oõ]na|slapta[zž]od(?:is|į)|lykilor[dð]|fjal[eë]kalim|contrasinal|pasahitza|cyfrinair|nenosiri",
+  "m[aậ]t_?kh[aẩ]u|kata_?(?:sandi|laluan)",
+  "пароль|пароли|парола|лозинка|құпиясөз|κωδικ[οό]ς|συνθηματικ[οό]|סיסמ[אה]",
+  "كلمة_?(?:المرور|السر)|رمز_?عبور|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัสผ่าน",
+  "密码|密碼|口令|パスワード|パスフレーズ|暗証番号|비밀번호|비번|암호|패스워드"
 ].join("|")
 
 /** The words before "key" that name a secret key. */
@@ -18,4 +22,4 @@ export const keys =
 
 /** Names under which a secret or something else may stand: `key`, `code`, `sid`. */
 export const doubtful =
-  "key|code|sid|(?:php|j|asp|user|web)?_?sess(?:ion)?_?(?:id|key)?|csrf|xsrf|sig|sign|signature|auth_?code|authorization_?code|ticket|hmac|license|licence|nonce|sas|pw|psk|salt|seed|clave|hash_?key|assertion|saml_?response|verifier|code_?verifier"
+  "key|code|sid|(?:php|j|asp|user|web)?_?sess(?:ion)?_?(?:id|key)?|csrf|xsrf|sig|sign|signature|auth_?code|authorization_?code|ticket|hmac|license|licence|nonce|sas|pat|magic|invite|pw|psk|salt|seed|clave|hash_?key|assertion|saml_?response|verifier|code_?verifier"

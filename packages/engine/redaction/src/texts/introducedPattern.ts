@@ -40,7 +40,11 @@ const introduced = [
   String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
   String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${word}|pass)[ \t]{1,4})(?!-)${value}`,
   // A variable or a header in a list of them, in YAML or JSON: its name, then its value.
-  String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?${word}\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
+  String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?(?:${word}|_pass|_pwd)\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
+  // The arguments of a call that sets something: its name, then its value, which is more than letters.
+  String.raw`(\(\s{0,4}["'][\w.-]{0,40}?(?:${word}|_pass|_pwd|_key|_salt)["']\s{0,4},\s{0,4})(?=["'][^"'\n]{0,128}[\d!@#$%^&*])["'][^"'\n]+["']`,
+  String.raw`(#define[ \t]{1,4}\w{0,40}?(?:${word}|pass|pwd|psk)\w{0,10}[ \t]{1,8})["'][^"'\n]+["']`,
+  String.raw`(\b(?:crypt|(?:old_)?password)\(\s{0,4})'[^'\n]{4,}'`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
   String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
@@ -80,10 +84,10 @@ export const bearerPattern =
  * and most texts hold none.
  */
 export const introduces =
-  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|парол|密码|口令|パスワード|暗証|비밀|암호|:(?:[56]4\d\d|\*):/i
+  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|parool|salas|slapta|lykil|fjal|contrasin|pasah|cyfrin|nenos|m[aậ]t|kata|парол|лозинк|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密码|密碼|口令|パス|暗証|비밀|비번|암호|패스|#define|crypt|:(?:[56]4\d\d|\*):/i
 
 /**
  * The characters without which no introduced secret is found: every introduction ends in one of these, or is followed
  * by one.
  */
-export const separator = /[=:>%\s]/
+export const separator = /[=:>%\s：＝是为為は]/

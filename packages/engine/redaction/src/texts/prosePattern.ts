@@ -33,11 +33,13 @@ export const prosePattern = new RegExp(
     String.raw`(\b(?:${passwords.replaceAll("_?", "[_ -]?")}|pw|pwd|secret|token|api[ _-]?key|pin(?:[ -]?code)?)[ \t]{1,2}["'\x60«“‘]?)(?=[^\s"'\x60./\\(){}]{0,40}\d)(?=[^\s"'\x60./\\(){}]{0,40}[a-z])(?![a-z]{1,12}[_-]?\d(?!\w))[^\s"'\x60»”’<>(){},;]{6,64}(?<![.,;:!?])(?![\w/]*[/(])`,
     String.raw`(\b(?:credentials?|creds|login)(?:[ \t](?:are|is|with|as))?[ \t:]{1,3}[\w.@+-]{1,64}[ \t]?[:/][ \t]?)(?=[^\s"']{0,64}[a-z])(?=[^\s"']{0,64}\d)[^\s"'/]{6,}`,
     String.raw`(\buser(?:name)?[ \t:=]{1,3}[^\s,;]{1,64}[ \t,;]{1,3}(?:and[ \t])?pass(?:word)?[ \t:=]{1,3})[^\s"',;]{3,}(?<![.])`,
-    String.raw`((?<![a-z])(?:пароль|密码|口令|パスワード|비밀번호|암호)[ \t]{0,3}(?:это|是|は|=|:|：|-|—)[ \t]{0,3}["'\x60«“‘「]?)[^\s"'\x60»”’」。]+`
+    // The word for "is" has another meaning in other languages, so the secret has to be more than letters.
+    String.raw`(\b${password}[ \t]{1,2}(?:to|je|är|er|on|a|jest|este|là|adalah|yra)[ \t]{1,2}["'\x60«“‘]?)(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[A-Za-z])[^\s"'\x60»”’]{6,}`,
+    String.raw`((?<![a-z])(?:пароль|парола|лозинка|κωδικ[οό]ς|סיסמ[אה]|كلمة[ ](?:المرور|السر)|رمز[ ]عبور|गोपनीय|पासवर्ड|รหัสผ่าน|密码|密碼|口令|パスワード|비밀번호|비번|암호|패스워드)(?:는|은|가|이)?[ \t]{0,3}(?:это|есть|е|је|είναι|הוא|היא|هي|هو|है|คือ|是|为|為|は|=|:|：|-|—|–|(?<=[는은가이]))[ \t]{0,3}["'\x60«“‘「]?)[^\s"'\x60»”’」。]+`
   ].join("|"),
   "gi"
 )
 
 /** The words without which a text names no secret. */
 export const namesSecret =
-  /pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|парол|密|口令|パス|暗証|비밀|암호/i
+  /pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|parool|slapta|lykil|fjal|pasah|cyfrin|nenos|khẩu|khau|kata|парол|лозин|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密|口令|パス|暗証|비밀|비번|암호|패스/i

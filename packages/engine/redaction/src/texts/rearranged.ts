@@ -1,3 +1,4 @@
+import type { Span } from "./Span.ts"
 import { type View, ViewBuilder } from "./View.ts"
 
 /** Words in which a secret may stand backwards or rotated: long, with letters and digits. */
@@ -52,6 +53,24 @@ const pairs =
   /(?<![\w.])(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}(?:(?:\s?,\s{0,4}|[:\s-]{1,2})(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}){5,}(?!\w)/gi
 /** The text between two lines of a dump: the characters of the first, and the offset of the second. */
 const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
+
+/** The number of bytes in a key pair of Ed25519, which looks like nothing. Source: RFC 8032, section 5.1.5 */
+const keyPairBytes = 64
+
+/** Adds the lists of numbers in brackets that have the form of a key pair: as many bytes, most of them different. */
+export const keyPairs = (text: string, found: Array<Span>): void => {
+  for (const { 0: run, index } of text.matchAll(decimals)) {
+    const numbers = run.match(/\d+/g) ?? []
+    if (text.charAt(index - 1) === "[" && text.charAt(index + run.length) === "]" && isKeyPair(numbers.map(Number)))
+      found.push({ from: index, to: index + run.length })
+  }
+}
+
+/** Whether a list of numbers has the form of a key pair. */
+export const isKeyPair = (numbers: ReadonlyArray<number>): boolean =>
+  numbers.length === keyPairBytes &&
+  new Set(numbers).size >= keyPairBytes * 0.7 &&
+  numbers.every((number) => number < 256)
 
 /** Returns the lists of bytes in a text as the characters that they stand for. Returns `undefined` when there are none. */
 export const unnumbered = (text: string): View | undefined => {

@@ -13,10 +13,11 @@ import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
-import { reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
+import { keyPairs, reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
 import { mayJoin, splitTokens } from "./splitTokens.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
+import { tableSecrets } from "./tableSecrets.ts"
 import type { View } from "./View.ts"
 
 /** The budget for searching the texts inside a text, counted down during the search. */
@@ -54,7 +55,10 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
       matches(bearerPattern, text, found)
     }
     if (holdsAddress(text)) matches(urlPattern, text, found)
-    if (namesSecret.test(text)) matches(prosePattern, text, found)
+    if (namesSecret.test(text)) {
+      matches(prosePattern, text, found)
+      tableSecrets(text, found)
+    }
     if (assigns.test(text)) assignedSecrets(text, found)
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
@@ -97,7 +101,10 @@ const within = (
     through(reversed(text), budget, found, tokensIn)
     through(rotated(text), budget, found, tokensIn)
   }
-  if (digits >= fewestDigits) through(unnumbered(text), budget, found)
+  if (digits >= fewestDigits) {
+    through(unnumbered(text), budget, found)
+    if (hasBracket) keyPairs(text, found)
+  }
   through(unspaced(text), budget, found)
   budget.levels = levels + 1
 }

@@ -15,6 +15,8 @@ export const urlPattern = new RegExp(
     String.raw`(:\/\/)[^\s/?#:@"']{20,256}(?=@)`,
     String.raw`(\bhttps?:\/\/)(?![a-z]{1,20}[._-]?[a-z]{0,20}\d{0,4}@)(?=[^\s/?#:@"']{0,64}\d)(?=[^\s/?#:@"']{0,64}[a-z])[^\s/?#:@"']{8,64}(?=@)`,
     String.raw`([?&](?:sig|signature|x-(?:amz|goog)-signature|x-amz-security-token)=)[^\s&"'#]+`,
+    // A link that signs in or sets a password.
+    String.raw`(\/(?:reset|reset[-_]password|password[-_]reset|invite|invitation|verify|confirm|activate|magic|magic[-_]link)\/(?:[a-z]{1,12}\/)?)(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{16,}`,
     String.raw`([?&;](?:jsessionid|phpsessid|sessionid|sid)=)[^\s&"'#]{6,}`
   ].join("|"),
   "gi"
@@ -22,6 +24,7 @@ export const urlPattern = new RegExp(
 
 /** Whether a text may hold a secret in a URL: a password stands before an at sign, a signature after its name. */
 export const holdsAddress = (text: string): boolean =>
-  (text.includes(":") && text.includes("@")) || parameter.test(text)
+  (text.includes(":") && text.includes("@")) || parameter.test(text) || path.test(text)
 
+const path = /\/(?:reset|password|invit|verify|confirm|activate|magic)/i
 const parameter = /[?&;][a-z-]{3,20}=/i

@@ -1,6 +1,7 @@
 import { secretsInWords } from "@toolgate/shell"
 import { isMixed } from "../forms/looksRandom.ts"
 import type { Span } from "../texts/Span.ts"
+import { isKeyPair } from "../texts/rearranged.ts"
 import { splitOver } from "../texts/splitTokens.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { budgetOf, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
@@ -55,7 +56,8 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
   for (let at = 1; at < words.length; at++) {
-    const before = words[at - 1]
+    // What follows "--" is an operand, also where an option expects its value.
+    const before = words[at - 1] === "--" ? words[at - 2] : words[at - 1]
     if (before === undefined || before.length > 128) continue
     const introduced = before.startsWith("-")
       ? flag.test(before) && isSecretMember(before)
@@ -66,15 +68,14 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   return found.size === 0 ? undefined : found
 }
 
-/** The fewest numbers of a list of bytes, and the number of them in a key pair of Ed25519, which looks like nothing. */
+/** The fewest numbers of a list of bytes. */
 const fewestBytes = 8
-const keyPair = 64
 
 /** Returns the indexes of the bytes in a list of bytes that are a secret. */
 const bytesThatAreSecret = (list: ReadonlyArray<unknown>, budget?: SearchBudget): ReadonlyArray<number> | undefined => {
   if (list.length < fewestBytes || !isByte(list[0]) || !list.every(isByte)) return undefined
   const bytes = list.slice(0, mostCharacters)
-  if (list.length === keyPair && new Set(list).size >= keyPair * 0.7) return bytes.map((_, at) => at)
+  if (isKeyPair(bytes)) return bytes.map((_, at) => at)
   const text = String.fromCharCode(...bytes)
   return textSecrets(text, budget ?? budgetOf(text)).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, at) => from + at)

@@ -43,14 +43,14 @@ const keyParts = new Set(["d", "p", "q", "dp", "dq", "qi", "oth", "k"])
  * members.
  */
 export const memberSecrets = (given: Members): ((name: string) => boolean) => {
-  const named = nameIn(given)
+  const named = namesIn(given)
   const isKey = typeof given.kty === "string"
   const isManifest = given.kind === "Secret"
   const parts = splitMembers(given)
   return (name) =>
     parts?.has(name) === true ||
     isSecretUnder(name, given[name]) ||
-    (named !== undefined && (name === "value" || name === "Value") && isSecretUnder(named, given[name])) ||
+    (valueName.test(name) && isValueOf(named, name, given[name])) ||
     (isKey && keyParts.has(name)) ||
     (isManifest && (name === "data" || name === "stringData")) ||
     (inputName.test(name) && inputSecretOf(commandIn(given)) !== undefined)
@@ -80,12 +80,33 @@ const wordsIn = (value: unknown): ReadonlyArray<string> => {
     : []
 }
 
-/**
- * Returns the name that stands beside the `value` of an object, as in lists of variables and headers: `{ name:
- * "PASSWORD", value: "…" }`.
- */
-const nameIn = (given: Members): string | undefined => {
-  if (given.value === undefined && given.Value === undefined) return undefined
-  const name = given.name ?? given.Name ?? given.key ?? given.Key ?? given.header
-  return typeof name === "string" ? name : undefined
+/** The members that hold a value whose name another member holds: `{ name: "PASSWORD", value: "…" }`. */
+const valueName = /^(?:value|val|text|content|data|string)$/i
+/** The members that hold the name of a value, as in lists of variables and headers. */
+const nameOfValue = /^(?:name|key|header|field|variable|var|setting|property|option|param|parameter|attribute)$/i
+/** The members that say where on a page a value is typed. */
+const placeOfValue = /^(?:selector|element|locator|label|placeholder|field|aria_?label)$/i
+
+interface NamesBeside {
+  readonly names: ReadonlyArray<string>
+  readonly places: ReadonlyArray<string>
+  readonly isPassword: boolean
 }
+
+const namesIn = (given: Members): NamesBeside => {
+  const named = (pattern: RegExp) =>
+    Object.entries(given).flatMap(([name, value]) =>
+      typeof value === "string" && value.length <= 256 && pattern.test(name) ? [value] : []
+    )
+  return Object.keys(given).some((name) => valueName.test(name))
+    ? { names: named(nameOfValue), places: named(placeOfValue), isPassword: given.type === "password" }
+    : noNames
+}
+
+const noNames: NamesBeside = { names: [], places: [], isPassword: false }
+
+const isValueOf = ({ names, places, isPassword }: NamesBeside, name: string, value: unknown): boolean =>
+  isPassword ||
+  // A file with such a name is no secret as a whole.
+  names.some((one) => (/^val(?:ue)?$/i.test(name) || !/\.\w{1,5}$/.test(one)) && isSecretUnder(one, value)) ||
+  (typeof value === "string" && places.some((place) => place.split(/[^\p{L}\p{M}\d_-]+/u).some(isSecretMember)))
