@@ -81,6 +81,7 @@ export {
   unenforced,
   unlimited
 } from "./ExecutionGrant.ts"
+export { escapeHidden, hasHidden } from "./escapeHidden.ts"
 export { explainFileError } from "./explainFileError.ts"
 export { FairQueue, type Queued, type QueueShare, type ShareBounds, shareOf } from "./FairQueue.ts"
 export {
@@ -103,7 +104,6 @@ export { isChild } from "./isChild.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
-export { escapeHidden, hasHidden } from "./escapeHidden.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"

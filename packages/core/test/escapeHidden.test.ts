@@ -60,7 +60,10 @@ describe("a text of a stranger", () => {
   })
 
   it("has nothing hidden once it is escaped, and loses nothing that is seen", () => {
-    const unit = fc.oneof(fc.string({ unit: "binary", maxLength: 4 }), fc.constantFrom(...hidden.map(([, text]) => text)))
+    const unit = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 4 }),
+      fc.constantFrom(...hidden.map(([, text]) => text))
+    )
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 8 }), (parts) => {
         const text = parts.join("")

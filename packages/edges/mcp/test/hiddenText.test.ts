@@ -46,7 +46,15 @@ describe("what nobody sees in the definitions of a server", () => {
           inputSchema: {
             ...schema({
               path: { type: "string", title: note, description: note, examples: [note], default: note },
-              list: { type: "array", items: { anyOf: [{ const: "a", description: note }, { const: "b", title: note }] } }
+              list: {
+                type: "array",
+                items: {
+                  anyOf: [
+                    { const: "a", description: note },
+                    { const: "b", title: note }
+                  ]
+                }
+              }
             }),
             $comment: note,
             $defs: { a: { type: "object", properties: { b: { description: note } } } }
@@ -54,7 +62,14 @@ describe("what nobody sees in the definitions of a server", () => {
           outputSchema: { type: "object", description: note }
         }
       ],
-      [{ name: "review", title: note, description: note, arguments: [{ name: "what", title: note, description: note }] }]
+      [
+        {
+          name: "review",
+          title: note,
+          description: note,
+          arguments: [{ name: "what", title: note, description: note }]
+        }
+      ]
     )
     expect((await gate.status("notes")).leftOut).toEqual([])
     const tools = ["mcp__notes__read", "mcp__notes__prompts.review"].map((name) => gate.registry.get(name)?.definition)

@@ -1,9 +1,9 @@
 import { canonicalJson, quoted, type Tool } from "@toolgate/core"
 import type { Redaction } from "@toolgate/references"
+import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
 
 /** A tool that can be registered for a server. */

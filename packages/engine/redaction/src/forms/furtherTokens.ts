@@ -23,10 +23,27 @@ export const furtherTokens = [
   ),
   token("42", "https://api.intra.42.fr/apidoc/guides/getting_started", "[su]-s4t2(?:ud|af)-[a-f0-9]{64}"),
   token("Red Hat", "https://access.redhat.com/articles/3626371", `rh-api-${uuid}`),
-  token("Shodan, Shotstack and others", "https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors", "shltm_[A-Za-z0-9_-]{40}"),
-  token("Squarespace", "https://developers.squarespace.com/commerce-apis/authentication-and-permissions", "sqco_[A-Za-z0-9]{40,}"),
-  token("PubNub", "https://www.pubnub.com/docs/general/setup/account-setup", `(?:sub|pub)-c-${uuid}`, "sec-c-[A-Za-z0-9+/=]{40,}"),
-  token("Stripe", "https://docs.stripe.com/api/payment_intents/object", "(?:pi|seti|cs|src)_[A-Za-z0-9_]{10,80}_secret_[A-Za-z0-9]{16,}"),
+  token(
+    "Shodan, Shotstack and others",
+    "https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors",
+    "shltm_[A-Za-z0-9_-]{40}"
+  ),
+  token(
+    "Squarespace",
+    "https://developers.squarespace.com/commerce-apis/authentication-and-permissions",
+    "sqco_[A-Za-z0-9]{40,}"
+  ),
+  token(
+    "PubNub",
+    "https://www.pubnub.com/docs/general/setup/account-setup",
+    `(?:sub|pub)-c-${uuid}`,
+    "sec-c-[A-Za-z0-9+/=]{40,}"
+  ),
+  token(
+    "Stripe",
+    "https://docs.stripe.com/api/payment_intents/object",
+    "(?:pi|seti|cs|src)_[A-Za-z0-9_]{10,80}_secret_[A-Za-z0-9]{16,}"
+  ),
   token(
     "New Relic",
     "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
@@ -35,7 +52,11 @@ export const furtherTokens = [
     "NRBR-[a-f0-9]{19}"
   ),
   token("Google Cloud", "https://cloud.google.com/storage/docs/authentication/hmackeys", "GOOG1?[A-Z0-9]{20,}"),
-  token("Firebase", "https://firebase.google.com/docs/cloud-messaging/auth-server", "AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{100,}"),
+  token(
+    "Firebase",
+    "https://firebase.google.com/docs/cloud-messaging/auth-server",
+    "AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{100,}"
+  ),
   token(
     "Amazon Web Services",
     "https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html",
@@ -44,15 +65,45 @@ export const furtherTokens = [
     "amzn1\\.oa2-cs\\.v1\\.[a-f0-9]{40,}"
   ),
   token("Adafruit", "https://io.adafruit.com/api/docs/", "aio_[A-Za-z0-9]{28}(?![A-Za-z0-9])"),
-  token("Okta", "https://developer.okta.com/docs/guides/create-an-api-token/main/", "(?<=SSWS[ \\t]{1,3})00[A-Za-z0-9_-]{38,}"),
-  token("WakaTime", "https://wakatime.com/developers#authentication", `waka_(?:tok_|sec_|ref_)?${uuid}`, "waka_(?:tok|sec|ref)_[A-Za-z0-9]{40,}"),
+  token(
+    "Okta",
+    "https://developer.okta.com/docs/guides/create-an-api-token/main/",
+    "(?<=SSWS[ \\t]{1,3})00[A-Za-z0-9_-]{38,}"
+  ),
+  token(
+    "WakaTime",
+    "https://wakatime.com/developers#authentication",
+    `waka_(?:tok_|sec_|ref_)?${uuid}`,
+    "waka_(?:tok|sec|ref)_[A-Za-z0-9]{40,}"
+  ),
   token("Figma", "https://www.figma.com/developers/api#access-tokens", "fig[a-z]{1,2}_[A-Za-z0-9_=-]{36,}"),
-  token("Mollie", "https://docs.mollie.com/reference/authentication", "(?:live|test|access)_(?=[A-Za-z]{0,40}\\d)(?=[a-z0-9]{0,40}[A-Z])[A-Za-z0-9]{30,}"),
-  token("Klarna", "https://docs.klarna.com/acquirer/klarna/get-started/", "klarna_(?:live|test)_api_[A-Za-z0-9+/=!?*()_#-]{20,}"),
-  token("Tines", "https://www.tines.com/docs/actions/types/webhook/", String.raw`(\.tines\.com\/webhook\/)[a-z0-9]{20,40}\/[a-z0-9]{20,40}`),
+  token(
+    "Mollie",
+    "https://docs.mollie.com/reference/authentication",
+    "(?:live|test|access)_(?=[A-Za-z]{0,40}\\d)(?=[a-z0-9]{0,40}[A-Z])[A-Za-z0-9]{30,}"
+  ),
+  token(
+    "Klarna",
+    "https://docs.klarna.com/acquirer/klarna/get-started/",
+    "klarna_(?:live|test)_api_[A-Za-z0-9+/=!?*()_#-]{20,}"
+  ),
+  token(
+    "Tines",
+    "https://www.tines.com/docs/actions/types/webhook/",
+    String.raw`(\.tines\.com\/webhook\/)[a-z0-9]{20,40}\/[a-z0-9]{20,40}`
+  ),
   token("Apify", "https://docs.apify.com/platform/integrations/api", "apify_api_[A-Za-z0-9]{30,}"),
   token("Fleetbase", "https://docs.fleetbase.io/api/authentication", "flb_(?:live|test)_[A-Za-z0-9]{20,}"),
-  token("Ubidots, Braze, Aha and others", "https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors", "BBFF-[A-Za-z0-9]{30}", "(?:master|account)-[A-Za-z0-9]{20}(?![A-Za-z0-9])"),
-  token("LDAP, Samba", "https://www.samba.org/samba/docs/current/man-html/smbpasswd.5.html", "(\\d{1,6}:[A-Fa-f0-9X*]{32}:)[A-Fa-f0-9]{32}(?=:)"),
+  token(
+    "Ubidots, Braze, Aha and others",
+    "https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors",
+    "BBFF-[A-Za-z0-9]{30}",
+    "(?:master|account)-[A-Za-z0-9]{20}(?![A-Za-z0-9])"
+  ),
+  token(
+    "LDAP, Samba",
+    "https://www.samba.org/samba/docs/current/man-html/smbpasswd.5.html",
+    "(\\d{1,6}:[A-Fa-f0-9X*]{32}:)[A-Fa-f0-9]{32}(?=:)"
+  ),
   token("PostgreSQL", "https://www.postgresql.org/docs/current/auth-password.html", "md5[a-f0-9]{32}(?![a-f0-9])")
 ]

@@ -15,7 +15,14 @@ const selfNamed = token(
 /**
  * All forms by which secrets are recognised wherever they stand. Forms of one issuer come before forms that many share.
  */
-export const tokenForms = [...sharedForms, ...forgeTokens, ...serviceTokens, ...cloudTokens, ...furtherTokens, selfNamed]
+export const tokenForms = [
+  ...sharedForms,
+  ...forgeTokens,
+  ...serviceTokens,
+  ...cloudTokens,
+  ...furtherTokens,
+  selfNamed
+]
 
 /** Excludes the middle of a word, as in "task-…", unless the text before is the end of an escape. */
 const start = String.raw`(?<![A-Za-z0-9](?<!\\[nrt]))`

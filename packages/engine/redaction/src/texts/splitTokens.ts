@@ -81,7 +81,7 @@ const goesOn = (part: string, width: number): boolean =>
  * Returns the indexes of texts that are parts of one token, when the texts are joined. The texts are the items of a list
  * or the values of an object, and only a text without blanks goes on with a token.
  */
-export const splitOver = (texts: ReadonlyArray<string | undefined>): ReadonlySet<number> | undefined => {
+export const splitOver = (texts: ReadonlyArray<unknown>): ReadonlySet<number> | undefined => {
   let found: Set<number> | undefined
   if (areChunks(texts))
     addParts(texts, (index) => {
@@ -90,14 +90,16 @@ export const splitOver = (texts: ReadonlyArray<string | undefined>): ReadonlySet
     })
   for (let at = 0; at + 1 < texts.length; at++) {
     const first = texts[at]
-    const width = texts[at + 1]?.length ?? 0
-    if (first === undefined || width < shortestPart || width > longestPart) continue
+    const second = texts[at + 1]
+    if (typeof first !== "string" || typeof second !== "string") continue
+    const width = second.length
+    if (width < shortestPart || width > longestPart || !goesOn(second, width)) continue
     const before = beginningAt(first, first.length)
     if (before === undefined) continue
     const parts = [before]
     while (parts.length < mostParts) {
       const next = texts[at + parts.length]
-      if (next === undefined || next.length > longestPart || !goesOn(next, width)) break
+      if (typeof next !== "string" || next.length > longestPart || !goesOn(next, width)) break
       parts.push(next)
     }
     if (parts.length === 1) continue
@@ -111,11 +113,12 @@ export const splitOver = (texts: ReadonlyArray<string | undefined>): ReadonlySet
 }
 
 /** Whether texts are pieces of one width, as a program cuts them. */
-const areChunks = (texts: ReadonlyArray<string | undefined>): texts is ReadonlyArray<string> => {
-  const width = texts[0]?.length ?? 0
-  if (texts.length < fewestChunks || width === 0 || width > widestChunk) return false
+const areChunks = (texts: ReadonlyArray<unknown>): texts is ReadonlyArray<string> => {
+  const [first] = texts
+  if (texts.length < fewestChunks || typeof first !== "string" || first === "" || first.length > widestChunk) return false
+  const width = first.length
   return texts.every(
-    (text, at) => text !== undefined && (text.length === width || (at === texts.length - 1 && text.length < width))
+    (text, at) => typeof text === "string" && (text.length === width || (at === texts.length - 1 && text.length < width))
   )
 }
 

@@ -74,7 +74,8 @@ const secretColumns = (names: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(names.flatMap((name, at) => (isSecretName(name) ? [at] : [])))
 
 /** Whether a cell may be a secret: a word that is more than letters. A table may also describe what a password is. */
-const isValue = (cell: string): boolean => cell.length >= 4 && /^\S+$/.test(cell) && /\d|[!@#$%^&*]/.test(cell) && /[A-Za-z\d]{2}/.test(cell)
+const isValue = (cell: string): boolean =>
+  cell.length >= 4 && /^\S+$/.test(cell) && /\d|[!@#$%^&*]/.test(cell) && /[A-Za-z\d]{2}/.test(cell)
 
 /** Reads `(…), (…)` from a place on. */
 const inTuples = (text: string, start: number, secret: ReadonlySet<number>, found: Array<Span>): void => {

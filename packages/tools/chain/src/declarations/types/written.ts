@@ -15,7 +15,10 @@ export const oneLine = (text: string, most: number): string => {
 /** Returns a text as a literal. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(unseen, (one) =>
-    one.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    one
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join("")
   )
 
 /** Returns the name of a member as it stands in a type. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { encodedTexts } from "../src/texts/encodings.ts"
+import { encodedTexts } from "../src/texts/encodedTexts.ts"
 
 /** Characters of one to four bytes, none of which is a control character. */
 const character = fc.oneof(

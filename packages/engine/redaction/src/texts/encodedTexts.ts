@@ -1,0 +1,119 @@
+import { embeddedTexts } from "./embedded.ts"
+
+/** A stretch of a text that encodes another text in base64 or hexadecimal, and that other text. */
+interface Encoded {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  /** Whether the stretch stands for this text and nothing else. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Returns the stretches of a text that encode another text in base64 or hexadecimal. A stretch that decodes to no text,
+ * such as a hash or a picture, is left out.
+ */
+export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
+  const found: Array<Encoded> = []
+  longRun.lastIndex = 0
+  for (let match = longRun.exec(text); match !== null; match = longRun.exec(text)) {
+    const { 0: run, index } = match
+    if (!/[A-Z0-9]/.test(run)) continue
+    const to = index + run.length
+    const decoded = decodedRun(run)
+    if (decoded !== undefined) found.push({ from: index, to, text: decoded, isWhole: true })
+    else if (run.length >= shortestEmbedding)
+      for (const inner of embeddedTexts(run.replaceAll(/\s/g, "")))
+        found.push({ from: index, to, text: inner, isWhole: false })
+  }
+  return found
+}
+
+/**
+ * Returns the lines of a text that encode another text in base64 together, where the lines are shorter than those that
+ * `encodedTexts` reads as one stretch.
+ */
+export const wrappedTexts = (text: string): ReadonlyArray<Encoded> => {
+  const found: Array<Encoded> = []
+  for (const { 0: block, index } of text.matchAll(shortLines)) {
+    const lines = block.split(/\r?\n/)
+    const width = lines[0]?.trim().length ?? 0
+    if (lines.slice(1, -1).some((one) => one.trim().length !== width)) continue
+    const run = lines.map((one) => one.trim()).join("")
+    const whole = decodedRun(run)
+    const inner = whole === undefined ? embeddedTexts(run) : [whole]
+    for (const one of inner)
+      found.push({ from: index, to: index + block.length, text: one, isWhole: whole !== undefined })
+  }
+  return found
+}
+
+const shortLines =
+  /(?<=^|\n)[ \t]{0,16}[A-Za-z0-9+/]{12,39}(?:\r?\n[ \t]{0,16}[A-Za-z0-9+/]{4,39}(?=[\r\n=]|$)){1,512}={0,2}(?=\s|$)/g
+
+/** The fewest characters of a stretch that may hold a text among other bytes. */
+const shortestEmbedding = 20
+
+const decodedRun = (run: string): string | undefined => {
+  const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
+  return text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
+}
+
+/** The fewest characters of a stretch that may encode a text. */
+export const shortestEncoded = 14
+const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z0-9+/]{1,75}={1,2})?={0,2}/g
+const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
+
+const readable = (run: string, encoding: "hex" | "base64"): string | undefined => {
+  if (!beginsAsText(encoding === "hex" ? firstOfHex(run) : firstOfBase64(run))) return undefined
+  const bytes = Buffer.from(run, encoding)
+  if (bytes.length < 6) return undefined
+  // UTF-16 with the low byte first, the encoding that PowerShell takes.
+  if (bytes[1] === 0 && bytes[3] === 0) return bytes.toString("utf16le")
+  for (let at = 0; at < bytes.length && at < 24; at++) if (isControl(bytes[at] as number)) return undefined
+  const decoded = bytes.toString("utf8")
+  // The last character is ignored, because the stretch may have been cut in the middle of a character.
+  return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
+}
+
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127
+
+/**
+ * Returns the first four bytes that a run in base64 decodes to, as one number. Most ids and paths decode to bytes with
+ * which no text begins.
+ */
+const firstOfBase64 = (run: string): number =>
+  (sextet(run, 0) << 26) |
+  (sextet(run, 1) << 20) |
+  (sextet(run, 2) << 14) |
+  (sextet(run, 3) << 8) |
+  (sextet(run, 4) << 2) |
+  (sextet(run, 5) >> 4)
+
+const firstOfHex = (run: string): number => Number.parseInt(run.slice(0, 8), 16)
+
+const sextet = (run: string, at: number): number => sextets[run.charCodeAt(at)] as number
+
+const sextets = new Uint8Array(128)
+for (const alphabet of ["+/", "-_"])
+  for (const [value, char] of [
+    ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    ...alphabet
+  ].entries())
+    sextets[char.charCodeAt(0)] = value
+
+/** Whether a text may begin with four bytes: in UTF-8, or in the UTF-16 that PowerShell takes. */
+const beginsAsText = (four: number): boolean => {
+  const first = four >>> 24
+  const second = (four >> 16) & 255
+  const third = (four >> 8) & 255
+  const fourth = four & 255
+  if (second === 0 && fourth === 0) return true
+  if (isControl(first) || isControl(second) || isControl(third) || isControl(fourth)) return false
+  if (first >= 128) return isFollowed(first, second)
+  if (second >= 128) return isFollowed(second, third)
+  return third < 128 || isFollowed(third, fourth)
+}
+
+/** Whether a byte begins a character of UTF-8 that the next byte continues. */
+const isFollowed = (byte: number, next: number): boolean => byte > 193 && byte < 245 && next > 127 && next < 192
