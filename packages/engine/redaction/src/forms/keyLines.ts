@@ -9,9 +9,10 @@ import { looksRandom } from "./looksRandom.ts"
 const widths = [64, 70]
 
 /** A line of base64, with what source code and lists put around it. */
-const line = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{64}(?:[A-Za-z0-9+/]{6})?(?![A-Za-z0-9+/=_-])/g
+const line =
+  /(?:(?<![A-Za-z0-9+/=_-])|(?<=(?:^|\n)[-+>]))[A-Za-z0-9+/]{64}(?:[A-Za-z0-9+/]{6})?(?![A-Za-z0-9+/=_-])/g
 /** What may stand between two lines of one key: the end of a line, its escape, and quotes and signs of source code. */
-const between = /^(?:\\r|\\n|[\s"'`+,\\])+$/
+const between = /^(?:\\r|\\n|[\s"'`+,\\]|\n(?:[-+>|]|\s{0,8}\d{1,6}[:.|)]?\s))+$/
 const rest = /^(?:(?:\\r|\\n|[\s"'`+,\\]){1,24})([A-Za-z0-9+/]{4,69}={0,2})(?![A-Za-z0-9+/=])/
 /** The beginnings of files that are no keys: pictures, archives, documents, compressed data, certificates. */
 const harmless =
@@ -29,7 +30,8 @@ export const keyLines = (text: string, found: Array<Span>): void => {
     const span = { from: index, to: index + run.length }
     if (!follows) isHarmless = harmless.test(run) || isPublic(text, index)
     last = span
-    if (isHarmless || !widths.includes(run.length) || !isWhole(text, span) || !looksRandom(run)) continue
+    if (isHarmless || !widths.includes(run.length) || !looksRandom(run)) continue
+    if (!follows && !isWhole(text, span) && !isFollowed(text, span)) continue
     found.push(span)
     const tail = rest.exec(text.slice(span.to, span.to + 100))
     if (tail !== null)
@@ -42,9 +44,15 @@ export const keyLines = (text: string, found: Array<Span>): void => {
   }
 }
 
+/** Whether a line of the same width follows a run. */
+const isFollowed = (text: string, { from, to }: Span): boolean => {
+  const next = text.slice(to, to + 24 + to - from).trimStart()
+  return /^[A-Za-z0-9+/]{64}/.test(next) && /^\s/.test(text.charAt(to))
+}
+
 /** Whether a run stands alone on its line, or alone in a text of source code. */
 const isWhole = (text: string, { from, to }: Span): boolean =>
-  /(?:^|\n|\\n|["'`])[ \t]*$/.test(text.slice(Math.max(0, from - 40), from)) &&
+  /(?:^|\n|\\n|["'`])(?:[-+>|]|[ \t]{0,8}\d{1,6}[:.|)]?)?[ \t]*$/.test(text.slice(Math.max(0, from - 40), from)) &&
   /^[ \t]*(?:$|\r?\n|\\[rn]|\\?["'`])/.test(text.slice(to, to + 40))
 
 /** Whether the last frame that begins before a place is one of a certificate, a public key or a signature. */

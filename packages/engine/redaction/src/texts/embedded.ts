@@ -50,16 +50,16 @@ const decodedBase32 = (run: string): Uint8Array => {
   return bytes
 }
 
-/** The first characters in base64 of data that gzip (RFC 1952) and zlib (RFC 1950) compress. */
-const compressed = /^(?:H4sI|eJ[xyzw0-9])/
+/** The first characters of data that gzip (RFC 1952) and zlib (RFC 1950) compress, in base64 and in hexadecimal. */
+const compressed = /^(?:H4sI|eJ[xyzw0-9]|1f8b08|78(?:01|5e|9c|da))/i
 
 const expandedText = (run: string): string | undefined => {
   if (!compressed.test(run)) return undefined
-  const bytes = Buffer.from(run, "base64")
+  const bytes = Buffer.from(run, /^(?:1f8b|78)[0-9a-f]+$/i.test(run) ? "hex" : "base64")
   // A text that was cut is expanded as far as it goes.
   const options = { maxOutputLength: mostExpanded, finishFlush: zlib.Z_SYNC_FLUSH }
   try {
-    return (run.startsWith("H4sI") ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString("utf8")
+    return (bytes[0] === 0x1f ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString("utf8")
   } catch {
     return undefined
   }

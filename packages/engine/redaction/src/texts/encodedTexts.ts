@@ -36,10 +36,10 @@ export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
 export const wrappedTexts = (text: string): ReadonlyArray<Encoded> => {
   const found: Array<Encoded> = []
   for (const { 0: block, index } of text.matchAll(shortLines)) {
-    const lines = block.split(/\r?\n/)
-    const width = lines[0]?.trim().length ?? 0
-    if (lines.slice(1, -1).some((one) => one.trim().length !== width)) continue
-    const run = lines.map((one) => one.trim()).join("")
+    const lines = block.trim().split(/\s+/)
+    const width = lines[0]?.length ?? 0
+    if (lines.slice(1, -1).some((one) => one.length !== width) || !/\d/.test(block)) continue
+    const run = lines.join("")
     const whole = decodedRun(run)
     const inner = whole === undefined ? embeddedTexts(run) : [whole]
     for (const one of inner)

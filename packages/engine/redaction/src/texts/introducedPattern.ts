@@ -33,6 +33,7 @@ const noCode =
  * The alternatives for secrets that are introduced by other text. Each has a group for the introduction, which is kept.
  */
 const introduced = [
+  String.raw`(\bpassword[ \t]{1,4}for[ \t]{1,4}\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:(?:old_)?password\()?)${value}`,
   String.raw`(\bauthorization${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?)(?:[^\r\n"'\\]|\\[ \t])+`,
   String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
   // A block in YAML: the lines that are indented like its first line.
@@ -45,6 +46,11 @@ const introduced = [
   String.raw`(\(\s{0,4}["'][\w.-]{0,40}?(?:${word}|_pass|_pwd|_key|_salt)["']\s{0,4},\s{0,4})(?=["'][^"'\n]{0,128}[\d!@#$%^&*])["'][^"'\n]+["']`,
   String.raw`(#define[ \t]{1,4}\w{0,40}?(?:${word}|pass|pwd|psk)\w{0,10}[ \t]{1,8})["'][^"'\n]+["']`,
   String.raw`(\b(?:crypt|(?:old_)?password)\(\s{0,4})'[^'\n]{4,}'`,
+  String.raw`(\bname=["'][\w.:-]{0,80}?${word}["'][^<>]{0,40}>)[^<\s][^<]{0,255}(?=<\/)`,
+  // The commands of clients that sign in: of Redis, SMTP, SQL*Plus, and the code of a wireless network.
+  String.raw`((?:^|\n)[ \t]{0,8}auth[ \t]{1,3}(?:\w{1,40}[ \t]{1,3})?)(?=\S{0,64}[\d!@#$%^&*=])\S{4,}(?=[ \t]*(?:\n|$))`,
+  String.raw`(\bconn(?:ect)?[ \t]{1,3}\w{1,40}\/)(?=\S{0,64}\d)[^\s@]{4,}(?=@|\s|$)`,
+  String.raw`(\bwifi:[^\n]{0,120}?;p:)[^;\n]{4,}`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
   String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
@@ -61,8 +67,7 @@ const introduced = [
   String.raw`(\blogin\s{1,4}\S{1,64}\s{1,8}password\s{1,4})\S+`,
   String.raw`(\b(?:identified[ \t]{1,4}(?:with[ \t]{1,4}\w{1,40}[ \t]{1,4})?by|password|passphrase)[ \t]{1,4})(?:'[^']*'?|"[^"\n]*"?)`,
   // A line of PostgreSQL's file of passwords.
-  String.raw`((?<![^\s"'])(?:[\w.-]{1,128}|\*):(?:54\d\d|64\d\d|\*):[\w*-]{1,64}:[\w*-]{1,64}:)[^\s"']+`,
-  String.raw`(\bpassword[ \t]{1,4}for[ \t]{1,4}\S{1,80}[ \t]{0,4}=[ \t]{0,4})${value}`
+  String.raw`((?<![^\s"'])(?:[\w.-]{1,128}|\*):(?:54\d\d|64\d\d|\*):[\w*-]{1,64}:[\w*-]{1,64}:)[^\s"']+`
 ]
 
 /**
@@ -84,7 +89,7 @@ export const bearerPattern =
  * and most texts hold none.
  */
 export const introduces =
-  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|parool|salas|slapta|lykil|fjal|contrasin|pasah|cyfrin|nenos|m[aậ]t|kata|парол|лозинк|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密码|密碼|口令|パス|暗証|비밀|비번|암호|패스|#define|crypt|:(?:[56]4\d\d|\*):/i
+  /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|parool|salas|slapta|lykil|fjal|contrasin|pasah|cyfrin|nenos|m[aậ]t|kata|парол|лозинк|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密码|密碼|口令|パス|暗証|비밀|비번|암호|패스|#define|crypt|wifi:|conn(?:ect)?[ \t]|:(?:[56]4\d\d|\*):/i
 
 /**
  * The characters without which no introduced secret is found: every introduction ends in one of these, or is followed

@@ -39,18 +39,20 @@ const wordsOf = (text: string, add: (builder: ViewBuilder, found: string, index:
 export const unspaced = (text: string): View | undefined => {
   const builder = new ViewBuilder()
   let isAny = false
-  for (const { 0: found, index } of text.matchAll(/(?<!\S)(?:\S ){9,}\S(?!\S)/g)) {
+  for (const { 0: found, index } of text.matchAll(/(?<!\S)(?:\S {1,4}){9,}\S(?!\S)/g)) {
     isAny = true
-    for (let at = 0; at < found.length; at += 2) builder.add(found.charAt(at), index + at, index + at + 1)
+    for (let at = 0; at < found.length; at++)
+      if (found.charAt(at) !== " ") builder.add(found.charAt(at), index + at, index + at + 1)
     builder.add("\n", index + found.length, index + found.length)
   }
   return isAny ? builder.view() : undefined
 }
 
-/** Lists of bytes: as decimal numbers, as pairs of hexadecimal digits, and as the lines of `xxd` and `hexdump`. */
+/** Lists of bytes: as decimal numbers, as pairs of hexadecimal digits, as bits, and as the lines of `xxd` and `hexdump`. */
 const decimals = /(?<![\w.])\d{1,3}(?:(?:\s{0,4}[,;]\s{0,4}|\s{1,4})\d{1,3}){7,}(?![\w.])/g
-const pairs =
-  /(?<![\w.])(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}(?:(?:\s?,\s{0,4}|[:\s-]{1,2})(?:0x|\\x)?(?:[0-9a-f]{2}){1,2}){5,}(?!\w)/gi
+const pair = "(?![0-9a-f]{8}(?::| {2}))(?:0x|\\\\x)?(?:[0-9a-f]{2}){1,8}"
+const pairs = new RegExp(`(?<![\\w.])${pair}(?:(?:\\s?[,;]\\s{0,4}|[:\\s-]{1,2})${pair}){5,}(?!\\w)`, "gi")
+const bits = /(?<![\w.])[01]{8}(?:[\s,;]{1,2}[01]{8}){7,}(?!\w)/g
 /** The text between two lines of a dump: the characters of the first, and the offset of the second. */
 const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
 
@@ -92,6 +94,7 @@ export const unnumbered = (text: string): View | undefined => {
   }
   add(decimals, /\d+/g, 10)
   add(pairs, /(?<!0(?=x))[0-9a-f]{2}/gi, 16)
+  add(bits, /[01]{8}/g, 2)
   return isAny ? builder.view() : undefined
 }
 

@@ -81,7 +81,8 @@ const goesOn = (part: string, width: number): boolean =>
  * Returns the indexes of texts that are parts of one token, when the texts are joined. The texts are the items of a list
  * or the values of an object, and only a text without blanks goes on with a token.
  */
-export const splitOver = (texts: ReadonlyArray<unknown>): ReadonlySet<number> | undefined => {
+export const splitOver = (values: ReadonlyArray<unknown>): ReadonlySet<number> | undefined => {
+  const texts = values.some((value) => typeof value === "object") ? values.map(onlyText) : values
   let found: Set<number> | undefined
   if (areChunks(texts))
     addParts(texts, (index) => {
@@ -110,6 +111,13 @@ export const splitOver = (texts: ReadonlyArray<unknown>): ReadonlySet<number> | 
     })
   }
   return found
+}
+
+/** Returns the one text of an object, or the value itself. */
+const onlyText = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+  const texts = Object.values(value).filter((member) => typeof member === "string")
+  return texts.length === 1 ? texts[0] : undefined
 }
 
 /** Whether texts are pieces of one width, as a program cuts them. */

@@ -134,6 +134,12 @@ const tokensIn = (text: string, budget: SearchBudget = budgetOf(text)): Readonly
   const found: Array<Span> = []
   matches(tokenPattern, text, found)
   if (introduces.test(text)) matches(introducedPattern, text, found)
+  const inner: Array<Span> = []
+  for (const { from, to, text: encoded } of encodedTexts(text)) {
+    inner.length = 0
+    matches(tokenPattern, encoded, inner)
+    if (inner.length > 0) found.push({ from, to })
+  }
   return apart(found)
 }
 

@@ -51,7 +51,8 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const words = wordsOf(list)
   if (words.length < 2) return undefined
   const found = new Map<number, ItemSecret>()
-  for (const at of bytesThatAreSecret(list, budget) ?? splitOver(words) ?? []) found.set(at, "whole")
+  const split = bytesThatAreSecret(list, budget) ?? splitOver(list.length > mostItems ? words : list)
+  for (const at of split ?? []) found.set(at, "whole")
   for (const { at, from, to } of secretsInWords(words.map((word) => word ?? ""))) add(found, at, { from, to })
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
