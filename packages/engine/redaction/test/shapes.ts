@@ -459,8 +459,93 @@ const people: ReadonlyArray<Shape> = [
   shape("IBAN", "transfer to GB82WEST12345698765432 today", "GB82WEST12345698765432")
 ].map((one) => (one.given === "4111 1111 1111 1111" ? { ...one, secret: "1111 1111" } : one))
 
+const furtherTokens: ReadonlyArray<readonly [of: string, token: string]> = [
+  ["Infracost", `ico-${alnum(32)}`],
+  ["Ramp", `ramp_sec_${alnum(48)}`],
+  ["SaladCloud", `salad_cloud_${alnum(6)}_${alnum(40)}`],
+  ["Rootly", `rootly_${hex(64)}`],
+  ["Zoho", `1000.${hex(32)}.${hex(32, 2)}`],
+  ["Salesforce", `3MVG9${alnum(80)}`],
+  ["42", `s-s4t2ud-${hex(64)}`],
+  ["Squarespace", `sqco_${alnum(59)}`],
+  ["PubNub", `sub-c-${uuid()}`],
+  ["Stripe intent", `pi_${alnum(24)}_secret_${alnum(25)}`],
+  ["New Relic licence", `${hex(32)}FFFFNRAL`],
+  ["Google HMAC", `GOOG${capital(57)}`],
+  ["AWS session", `FwoGZXIvYXdzE${base64(120)}`],
+  ["AWS marketplace", `amzn.mws.${uuid()}`],
+  ["Adafruit", `aio_${alnum(28)}`],
+  ["WakaTime", `waka_${uuid()}`],
+  ["Figma", `figdh_${urlSafe(40)}`],
+  ["Mollie", `live_${alnum(30)}`],
+  ["PostgreSQL", `md5${hex(32)}`],
+  ["Tines", `https://acme.tines.com/webhook/${small(32)}/${small(32, 2)}`]
+]
+
+const neighbours: ReadonlyArray<Shape> = [
+  shape("a value beside a name", { key: "DB_PASSWORD", val: word }),
+  shape("a value beside a name", { field: "password", content: word }),
+  shape("a value typed into a page", { element: "Password field", ref: "e12", text: word }),
+  shape("a value typed into a page", { selector: "input[type=password]", text: word }),
+  shape("a value typed into a page", { action: "fill", locator: "#user_pwd", value: word }),
+  shape("a value typed into a page", { fields: [{ type: "password", label: "x", value: word }] }),
+  shape("a change of a document", { op: "add", path: "/spec/password", value: word }),
+  shape("an option that ends the options", ["tool", "--password", "--", word]),
+  shape("standard input", { command: "docker", args: ["login", "--password-stdin"], stdin: word }),
+  shape("standard input", { cmd: ["sudo", "-S", "ls"], input: `${word}\n` }),
+  shape("standard input in code", `run(["docker", "login", "--password-stdin"], input=b"${word}")`),
+  shape("CSV", `name,email,password\nada,a@example.org,${word}`),
+  shape("a table in Markdown", `| user | password |\n|---|---|\n| ada | ${word} |`),
+  shape("columns with tabs", `user\tpassword\nada\t${word}`),
+  shape("SQL", `INSERT INTO users (name, password) VALUES ('a', 'x1'), ('b, c', '${word}')`),
+  shape("a call that sets", `define('DB_PASSWORD', '${word}');`),
+  shape("a macro", `#define WIFI_PASSWORD "${word}"`),
+  shape("a variable in a list", `env:\n  - name: DB_PASS\n    value: ${word}`),
+  shape("XML", `<property name="hibernate.connection.password">${word}</property>`),
+  shape("SQL", `SET PASSWORD FOR 'a'@'h' = PASSWORD('${word}')`),
+  shape("a client of Redis", `redis-cli <<EOF\nAUTH ${word}\nPING\nEOF`),
+  shape("the code of a network", `WIFI:T:WPA;S:Home;P:${word};;`),
+  shape("a link that resets", `https://example.org/reset-password/${urlSafe(32)}`, urlSafe(32)),
+  shape(
+    "a key pair",
+    Array.from({ length: 64 }, (_, at) => (at * 37 + 11) % 251),
+    "[11,48,85,122"
+  ),
+  shape(
+    "a key pair in a text",
+    `key ${JSON.stringify(Array.from({ length: 64 }, (_, at) => (at * 37 + 11) % 251))}`,
+    "11,48,85,122"
+  ),
+  ...[
+    "hasło to",
+    "lösenordet är",
+    "heslo je",
+    "salasana on",
+    "kata sandi:",
+    "mật khẩu:",
+    "κωδικός:",
+    "סיסמה:",
+    "пароль —"
+  ].map((introduction) => shape(introduction, `${introduction} ${word}`)),
+  ...["密码是", "パスワードは", "비밀번호는 ", "كلمة المرور: ", "पासवर्ड: ", "รหัสผ่าน: "].map((introduction) =>
+    shape(introduction, `${introduction}${word}`)
+  )
+]
+
+/** Shapes in which a secret is seen again, in another form than where it was found. */
+const again: ReadonlyArray<Shape> = [
+  shape("base64", { password: word, note: b64(word) }, b64(word)),
+  shape("base64 within another text", { password: word, note: b64(`ada:${word}`) }, b64(`ada:${word}`).slice(0, 12)),
+  shape("hexadecimal", { password: word, note: Buffer.from(word).toString("hex") }, Buffer.from(word).toString("hex")),
+  shape("backwards", { password: word, note: [...word].reverse().join("") }, [...word].reverse().join("")),
+  shape("escaped", { password: `${word}&x`, note: encodeURIComponent(`${word}&x`) }),
+  shape("in capitals", { password: word, note: word.toUpperCase() }, word.toUpperCase()),
+  shape("a short word", { password: "hunt3", note: "it is hunt3." }, "is hunt3"),
+  shape("without its scheme", { headers: { Authorization: `Bearer ${word}` }, note: `sent ${word}` }, `sent ${word}`)
+]
+
 export const shapes: ReadonlyArray<Shape> = [
-  ...tokens.flatMap(([of, secret]) => [
+  ...[...tokens, ...furtherTokens].flatMap(([of, secret]) => [
     shape(`token: ${of}`, secret, tail(secret)),
     shape(`token: ${of}, in a text`, `use "${secret}" for it`, tail(secret)),
     shape(`token: ${of}, behind a sign`, `X=${secret}`, tail(secret)),
@@ -472,7 +557,9 @@ export const shapes: ReadonlyArray<Shape> = [
   ...urls,
   ...encodings,
   ...sentences,
-  ...people
+  ...people,
+  ...neighbours,
+  ...again
 ]
 
 function tail(secret: string): string {

@@ -90,7 +90,7 @@ export const furtherTokens = [
   token(
     "Tines",
     "https://www.tines.com/docs/actions/types/webhook/",
-    String.raw`(\.tines\.com\/webhook\/)[a-z0-9]{20,40}\/[a-z0-9]{20,40}`
+    String.raw`([a-z0-9-]{1,40}\.tines\.com\/webhook\/)[a-z0-9]{20,40}\/[a-z0-9]{20,40}`
   ),
   token("Apify", "https://docs.apify.com/platform/integrations/api", "apify_api_[A-Za-z0-9]{30,}"),
   token("Fleetbase", "https://docs.fleetbase.io/api/authentication", "flb_(?:live|test)_[A-Za-z0-9]{20,}"),

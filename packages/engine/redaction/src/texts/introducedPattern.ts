@@ -26,7 +26,7 @@ const nameEnd = String.raw`\\{0,7}["']?\]?[ \t]{0,16}`
 const noCode =
   String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
   String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\??\.[a-z_$][\w$]{0,63}){0,8}(?:[([<]|\?\.))` +
-  String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$]{1,64}){1,8}(?:[\s,;)}\]]|$))` +
+  String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$][\w$]{0,63}){1,8}(?:[\s,;)}\]]|$))` +
   String.raw`(?![ \t]*(?:--[a-z][a-z-]{0,63}(?:[\s=,;|)}\]"']|$)|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
 
 /**
@@ -48,7 +48,7 @@ const introduced = [
   String.raw`(\b(?:crypt|(?:old_)?password)\(\s{0,4})'[^'\n]{4,}'`,
   String.raw`(\bname=["'][\w.:-]{0,80}?${word}["'][^<>]{0,40}>)[^<\s][^<]{0,255}(?=<\/)`,
   // The commands of clients that sign in: of Redis, SMTP, SQL*Plus, and the code of a wireless network.
-  String.raw`((?:^|\n)[ \t]{0,8}auth[ \t]{1,3}(?:\w{1,40}[ \t]{1,3})?)(?=\S{0,64}[\d!@#$%^&*=])\S{4,}(?=[ \t]*(?:\n|$))`,
+  String.raw`((?:^|\n)[ \t]{0,8}auth[ \t]{1,3}(?:\w{1,40}[ \t]{1,3})?)(?!v?\d+(?:\.\d+)+)(?=\S{0,64}[\d!@#$%^&*=])\S{4,}(?=[ \t]*(?:\n|$))`,
   String.raw`(\bconn(?:ect)?[ \t]{1,3}\w{1,40}\/)(?=\S{0,64}\d)[^\s@]{4,}(?=@|\s|$)`,
   String.raw`(\bwifi:[^\n]{0,120}?;p:)[^;\n]{4,}`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,

@@ -22,11 +22,14 @@ const descriptions = [
 /** The endings of words that describe the password and are not the password. */
 const descriptiveEnding = "[a-z]{2,}(?:ed|ing|able|ible|ly|ory|ary|ent|ant|ive|al|ous|ful|less|en)"
 
+/** A word after the word for "is" of another language. Only letters there are a description more often than a password. */
+const foreignWord = "(?<=[ \\t](?:ist|lautet|war|est|es|é|è)[ \\t]{1,3})[a-zà-ÿß]+(?:[\\s.,;:!?)]|$)"
+
 /** A pattern for secrets that a sentence names. The group of a match that is not empty is kept. */
 export const prosePattern = new RegExp(
   [
     // "the password for the database is …"
-    String.raw`(\b${password}${linking})(?!(?:${descriptions}|${descriptiveEnding})(?![\w$#@!%^&*-]))${word}`,
+    String.raw`(\b${password}${linking})(?!(?:${descriptions}|${descriptiveEnding})(?![\w$#@!%^&*-]))(?!${foreignWord})${word}`,
     String.raw`(\b(?:${other})${linking})(?=[^\s"'\x60»”’]{0,64}\d)${word}`,
     String.raw`(\b(?:pin(?:[ -]?code)?|pw|otp|(?:otp|2fa|verification|security|login|one[ -]time)[ -](?:code|password|pin))[ \t]{0,2}(?:[:=]|is[ \t])[ \t]{0,3}["'\x60«“‘]?)(?=[^\s"'\x60»”’]{0,64}\d)${word}`,
     // "with password hunter22"

@@ -123,10 +123,12 @@ const onlyText = (value: unknown): unknown => {
 /** Whether texts are pieces of one width, as a program cuts them. */
 const areChunks = (texts: ReadonlyArray<unknown>): texts is ReadonlyArray<string> => {
   const [first] = texts
-  if (texts.length < fewestChunks || typeof first !== "string" || first === "" || first.length > widestChunk) return false
+  if (texts.length < fewestChunks || typeof first !== "string" || first === "" || first.length > widestChunk)
+    return false
   const width = first.length
   return texts.every(
-    (text, at) => typeof text === "string" && (text.length === width || (at === texts.length - 1 && text.length < width))
+    (text, at) =>
+      typeof text === "string" && (text.length === width || (at === texts.length - 1 && text.length < width))
   )
 }
 

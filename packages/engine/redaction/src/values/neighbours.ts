@@ -45,7 +45,8 @@ export const isValueBeside = (
     // A file with the name of a secret is no secret as a whole.
     const isFile = !/^val(?:ue)?$/i.test(member) && /\.\w{1,5}$/.test(other)
     // The last part of the path of a change, as RFC 6902 describes one.
-    if (name === "path" && typeof given.op === "string" && isSecretName(other.slice(other.lastIndexOf("/") + 1))) return true
+    if (name === "path" && typeof given.op === "string" && isSecretName(other.slice(other.lastIndexOf("/") + 1)))
+      return true
     if (nameOfValue.test(name) && !isFile && isSecretUnder(other, value)) return true
     if (typeof value === "string" && placeOfValue.test(name) && other.split(notInWord).some(isSecretName)) return true
   }
