@@ -126,7 +126,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
     })
     expect(status).toBe(1)
     expect(text).toContain("Always: nothing, because the call has 2 parts")
-    expect(text).toContain("Allow it? [y/s/e/N, or n and a reason] a\n")
+    expect(text).toContain("Allow it? [y/e/N, or n and a reason] a\n")
     expect(text).not.toContain('"a" to allow')
   })
 
@@ -163,10 +163,10 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       typed: [
         [ask, "e\n"],
         [ask, "e\n"],
-        [ask, "s\n"]
+        [ask, "y\n"]
       ]
     })
-    expect(text).toContain("These are the arguments of the call again.\nAllow it? [y/s/a/e/N")
+    expect(text).toContain("These are the arguments of the call again.\nAllow it? [y/a/e/N")
     expect(written).toBe("x")
   })
 
@@ -192,7 +192,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
     const { status, text, written } = await sit({ ...how, typed: [[ask, "e\n"], ...again, [ask, "\n"]] })
     expect({ status, written }).toEqual({ status: 1, written: undefined })
     expect(text).toContain(message)
-    expect(text).toContain("Allow it? [y/s/a/e/N, or n and a reason] \n")
+    expect(text).toContain("Allow it? [y/a/e/N, or n and a reason] \n")
   })
 
   it("e says where a text is no JSON, and opens it again as it was left", async () => {

@@ -201,20 +201,11 @@ describe.skipIf(!usable)(
         )
     })
 
-    it("can be allowed for the session, and says what that covers", async () => {
+    it("cannot be allowed for the session, which ends with the call", async () => {
       const cwd = folder()
-      const { status, text } = await answering(`call write_file path=b.txt content=x`, cwd, ["s\n"])
-      expect(text).toContain('For the session: calls of tool "write_file" with exactly these arguments')
-      expect(text).toContain("Allow it? [y/s/a/e/N, or n and a reason] s\n")
-      expect(status).toBe(0)
-      expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("x")
-    })
-
-    it("cannot be allowed for the session where nobody can know what else that would cover", async () => {
-      const cwd = folder()
-      const { status, text } = await answering("call shell command='echo $(id)'", cwd, ["s\n", "n\n"])
-      expect(text).toContain("For the session: nothing, because the call is partly known only when it runs")
-      expect(text).toContain("Allow it? [y/e/N, or n and a reason] s\n")
+      const { status, text } = await answering(`call write_file path=b.txt content=x`, cwd, ["s\n", "n\n"])
+      expect(text).toContain("For the session: nothing, because the session ends with the call.")
+      expect(text).toContain("Allow it? [y/a/e/N, or n and a reason] s\n")
       expect(text).not.toContain('"s"')
       expect(status).toBe(1)
     })

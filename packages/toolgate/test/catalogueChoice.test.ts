@@ -28,7 +28,13 @@ const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, work
   const [policy, path] = [join(workspace, "policy.yaml"), join(workspace, "tools.yaml")]
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: auto } }\n")
   writeFileSync(path, catalogue)
-  const options = { workspace, policy: { files: [policy] }, tools: builtins({ withHostTools: true }), catalogue: path, ...more }
+  const options = {
+    workspace,
+    policy: { files: [policy] },
+    tools: builtins({ withHostTools: true }),
+    catalogue: path,
+    ...more
+  }
   const gate = await createToolgate(options)
   onTestFinished(() => gate.close())
   return gate

@@ -27,7 +27,7 @@ const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") 
 }
 
 const refused = (patterns: string) =>
-  `Tool "shell" was not run: more than 1000 files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns}: let it work in a smaller folder, name such patterns under "unprotected" in the policy if they are protected, or change the rules that name them.`
+  `Tool "shell" was not run: more than 1000 files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them.`
 
 const ran = { message: undefined, text: "ran\n" }
 

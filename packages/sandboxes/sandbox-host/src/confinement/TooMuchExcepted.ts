@@ -11,7 +11,7 @@ export class TooMuchExcepted extends StartFailure {
   constructor(excepted: ReadonlyArray<Excepted>) {
     const patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
     super(
-      `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns under "unprotected" in the policy if they are protected, or change the rules that name them`
+      `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them`
     )
   }
 }
