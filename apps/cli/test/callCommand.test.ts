@@ -259,7 +259,7 @@ describe("arguments from standard input", () => {
   })
 
   it("that are a folder are wrong use", async () => {
-    const child = spawn(process.execPath, [launcher, "call", "Echo", "-"], {
+    const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", "-"], {
       stdio: [openSync(folder(), "r"), "pipe", "pipe"]
     })
     const stderr: Array<Buffer> = []
@@ -297,7 +297,7 @@ describe("large output", () => {
   it.skipIf(!existsSync("/dev/full"))(
     "that cannot be written is a failure (skipped where there is no /dev/full)",
     async () => {
-      const child = spawn(process.execPath, [launcher, "call", "Echo", '{"text":"x"}'], {
+      const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", '{"text":"x"}'], {
         stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
       })
       const stderr: Array<Buffer> = []
