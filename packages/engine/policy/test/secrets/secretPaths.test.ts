@@ -38,7 +38,16 @@ describe("secrets", () => {
   it("are asked about in the workspace, and a project's own settings there are not", () => {
     for (const path of [".ssh/id_ed25519", "deep/.aws/credentials", ".SSH/ID_RSA", "passwords.kdbx"])
       expect([path, reading(`/workspace/${path}`)]).toEqual([path, "ask"])
-    for (const path of [".npmrc", ".yarnrc.yml", ".env", ".bundle/config", "src/ssh.ts", ".sshrc", "proc/1/environ"])
+    for (const path of [
+      ".npmrc",
+      ".yarnrc.yml",
+      ".env",
+      ".bundle/config",
+      "src/ssh.ts",
+      ".sshrc",
+      "proc/1/environ",
+      "toolgate/mcp/packages/x"
+    ])
       expect([path, reading(`/workspace/${path}`)]).toEqual([path, "allow"])
   })
 
