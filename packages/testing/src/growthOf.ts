@@ -1,4 +1,4 @@
-/** How many times as long the second text is. */
+/** The length of the second text, in lengths of the first. */
 const factor = 8
 
 /** The most that a reader of linear time may need for it, in times of what it needed for the first: quadratic time takes 64. */
