@@ -20,7 +20,7 @@ export const sharedBounds = (inAll: number): SlotBounds => ({
 export const queueBusy = (what: string, ms: number): Refused =>
   refused(
     "QueueBusy",
-    `Too busy: the call waited ${ms / 1000} s for ${what}, and did not run. Nothing has happened. Make the call again later.`
+    `Too busy: the call waited ${ms / 1000} s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
   )
 
 /** The caller of `FairSlots.enter`. One of the two is called if there is no slot at once, and the ticket was not given back before. */

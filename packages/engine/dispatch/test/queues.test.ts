@@ -24,7 +24,7 @@ const busy = (what: string) => ({
   error: {
     why: "QueueBusy",
     class: "execution_error",
-    message: `Too busy: the call waited 30 s for ${what}, and did not run. Nothing has happened. Make the call again later.`
+    message: `Too busy: the call waited 30 s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
   }
 })
 
