@@ -85,7 +85,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
-  redaction: { knows: ["shell"], uses: [] },
+  redaction: { knows: ["shell"], uses: ["node:zlib"] },
   "http-requests": { knows: [], uses: ["node:http", "node:https", "node:net", "node:zlib"] },
   references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },

@@ -1,6 +1,6 @@
 import type { JsonObject, Pin, ToolDefinition } from "@toolgate/core"
 import { changedMembers } from "@toolgate/registry"
-import { escapedNote, textDiff } from "./textDiff.ts"
+import { escapedNote, holdsEscape, textDiff } from "./textDiff.ts"
 
 /** Returns the members in which a definition differs from the pinned one, each with its differences, for a person to read. */
 export const definitionDiff = (definition: ToolDefinition, pin: Pin): string => {
@@ -8,8 +8,8 @@ export const definitionDiff = (definition: ToolDefinition, pin: Pin): string => 
   let isEscaped = false
   const members = changedMembers(definition, pin).map((member) => {
     const diff = textDiff(textOf(before[member]), textOf(definition[member as keyof ToolDefinition]))
-    isEscaped ||= diff?.isEscaped === true
     const lines = diff?.pieces.map(({ text }) => text).join("")
+    isEscaped ||= diff?.isEscaped === true || holdsEscape.test(lines ?? "")
     return `${member}\n${lines ?? "  There are too many differences to show.\n"}`
   })
   return `${members.join("\n")}${isEscaped ? `\n${escapedNote}` : ""}`

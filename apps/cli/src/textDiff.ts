@@ -12,6 +12,9 @@ export interface TextDiff {
 /** The sentence after a diff with escaped characters. */
 export const escapedNote = "Invisible characters are written as \\uXXXX.\n"
 
+/** An escape of an invisible character. The texts of an MCP server hold them: the gate has written them so. */
+export const holdsEscape = /\\u[\da-f]{4}/
+
 /**
  * Returns the differences of two texts, each with three lines around it, or `undefined` if there are too many. Without an
  * earlier text, all lines are new.

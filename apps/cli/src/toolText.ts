@@ -2,7 +2,7 @@ import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
 import { quotedWord } from "./quotedWord.ts"
 import { jsonText, visibleText } from "./terminalText.ts"
-import { escapedNote } from "./textDiff.ts"
+import { escapedNote, holdsEscape } from "./textDiff.ts"
 
 /** Returns everything that a person needs to know to call or approve a tool. What an agent reads is shown, also where it is invisible. */
 export const toolPage = (
@@ -50,7 +50,7 @@ export const toolPage = (
     ...providerSpecs(tool).flatMap(([provider, spec]) => ["", `told to ${provider} ${jsonText(spec)}`])
   ].join("\n")
   const seen = page.split("\n").map(visibleText).join("\n")
-  return `${seen}\n${seen === page ? "" : `\n${escapedNote}`}`
+  return `${seen}\n${seen === page && !holdsEscape.test(tool.description) ? "" : `\n${escapedNote}`}`
 }
 
 /** Returns the length of the longest text. */

@@ -42,7 +42,7 @@ const flags = ["gbeng", "gbsct", "gbwls"].map((region) =>
   [...region, "\x7f"].map((char) => `\\u{${(0xe0000 + char.charCodeAt(0)).toString(16)}}`).join("")
 )
 
-/** What nobody sees, and before it what looks like that and is a part of what is seen. */
+/** A pattern for the characters that nobody sees. What looks like them and belongs to what is seen matches its group. */
 const seen = new RegExp(
   [
     `(\\u{1f3f4}(?:${flags.join("|")})|${emoji}(?:\\u200d${emoji})*|[0-9#*]\\ufe0f\\u20e3|(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])|[\\t\\n\\r])`,

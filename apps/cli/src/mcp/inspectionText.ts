@@ -1,6 +1,6 @@
 import { overlayText } from "@toolgate/mcp/install"
 import { visibleText } from "../terminalText.ts"
-import { escapedNote } from "../textDiff.ts"
+import { escapedNote, holdsEscape } from "../textDiff.ts"
 import type { InspectedTool, Inspection } from "./inspection.ts"
 
 /**
@@ -20,7 +20,7 @@ export const inspectionText = (found: Inspection, path: string): string => {
 const headLines = (server: string, proposed: ReadonlyArray<InspectedTool>, path: string): ReadonlyArray<string> => {
   if (proposed.length === 0) return [`Nothing is proposed for the tools of "${server}".`]
   const isEscaped = proposed.some(({ description = "" }) =>
-    linesOf(description).some((line) => visibleText(line) !== line)
+    linesOf(description).some((line) => holdsEscape.test(visibleText(line)))
   )
   const isSaidToRead = proposed.some((tool) => tool.class !== "READ" && tool.notes.join().includes("readOnlyHint true"))
   return [

@@ -10,7 +10,7 @@ const widths = [64, 70]
 
 /** A line of base64, with what source code and lists put around it. */
 const line = /(?:(?<![A-Za-z0-9+/=_-])|(?<=(?:^|\n)[-+>]))[A-Za-z0-9+/]{64}(?:[A-Za-z0-9+/]{6})?(?![A-Za-z0-9+/=_-])/g
-/** What may stand between two lines of one key: the end of a line, its escape, and quotes and signs of source code. */
+/** The signs between two lines of one key: the end of a line, its escape, and quotes and signs of source code. */
 const between = /^(?:\\r|\\n|[\s"'`+,\\]|\n(?:[-+>|]|\s{0,8}\d{1,6}[:.|)]?\s))+$/
 const rest = /^(?:(?:\\r|\\n|[\s"'`+,\\]){1,24})([A-Za-z0-9+/]{4,69}={0,2})(?![A-Za-z0-9+/=])/
 /** The beginnings of files that are no keys: pictures, archives, documents, compressed data, certificates. */

@@ -27,7 +27,7 @@ export const mayJoin = /[\n"'`]|\\[rn]/
 const run = /[A-Za-z0-9_.+/=-]+/y
 
 /**
- * What stands between the parts of a token that was split: the end of a line, possibly with a sign that the line goes
+ * The signs between the parts of a token that was split: the end of a line, possibly with a sign that the line goes
  * on, or the end and the beginning of two texts of source code.
  */
 const joint =

@@ -6,7 +6,7 @@ import { inputName, isSecretInput, isValueBeside, valueName } from "./neighbours
 /** An object whose members may be secrets. */
 type Members = { readonly [name: string]: unknown }
 
-/** What a name says of its value. Of a `value` and an `input`, other members say more. */
+/** The kind of a name, by which its value is judged. Of a `value` and an `input`, other members say more. */
 type NameKind = "secret" | "doubtful" | "value" | "input" | "other"
 
 // A cache of names, because the names of arguments repeat with every call.
