@@ -67,7 +67,9 @@ export class MountPlan implements Disposable {
     for (const [name, kind] of points) {
       const path = `/tmp/${name}`
       const there = this.byPath.get(path)
-      if (there === undefined || there.kind === "folder")
+      // A home that holds something of the machine is on the way to it.
+      const isOnTheWay = there?.kind === "own" && [...this.byPath.keys()].some((one) => one.startsWith(`${path}/`))
+      if (there === undefined || there.kind === "folder" || isOnTheWay)
         this.add({ kind: "masked", path, isFolder: kind === "folder" })
     }
   }

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { FileException, Sandbox } from "@toolgate/core"
+import type { FileException, ResolvedPath, Sandbox } from "@toolgate/core"
 import { thisProcess } from "@toolgate/processes"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { SessionFolders } from "../../src/session/SessionFolders.ts"
 import { exact, granting, inWorkspace, tree } from "../command/granting.ts"
-import { hasBubblewrap, makeSandbox, type Running, start, textOf, Workspace } from "../command/running.ts"
+import { hasBubblewrap, makeSandbox, type Running, sh, start, textOf, Workspace } from "../command/running.ts"
 
 const sandboxes: Array<Sandbox> = []
 const newSandbox = async () => {
@@ -182,6 +182,21 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
         )(`cat ${outside.at("host.txt")}`)
       )
     ).toBe("host")
+  })
+
+  it("has no home that can be written where something of the machine lies beneath the home", async () => {
+    const isNew = mkdirSync("/tmp/home", { recursive: true }) !== undefined
+    const base = mkdtempSync("/tmp/home/toolgate-")
+    onTestFinished(() => rmSync(isNew ? "/tmp/home" : base, { recursive: true }))
+    mkdirSync(join(base, "ws"))
+    const context = { session: "s", workspace: join(base, "ws") as ResolvedPath }
+    const ran = await sh(
+      `echo a > a.txt; echo a > ${base}/x; echo a > ~/x; mv ${base} /tmp/home/z`,
+      { context, ...granting(tree(join(base, "ws"), "rw")) },
+      await newSandbox()
+    )
+    expect(textOf(ran).match(/Read-only file system|busy/g)).toHaveLength(3)
+    expect(existsSync(join(base, "ws/a.txt"))).toBe(true)
   })
 
   it("waits with something of the machine until no command runs that could put a link in its place", async () => {
