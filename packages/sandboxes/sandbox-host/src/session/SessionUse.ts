@@ -106,4 +106,5 @@ export const withoutTemporary = (access: Access, { request: { tool } }: Pick<Per
   return { ...access, files: access.files.filter(({ scope, path }) => scope === "tree" || !isOwn(path)) }
 }
 
-const temporary = ["/tmp", "/dev/shm"]
+// A confined command has no "/var/tmp", so a redirection there fails as the program beside it does.
+const temporary = ["/tmp", "/var/tmp", "/dev/shm"]
