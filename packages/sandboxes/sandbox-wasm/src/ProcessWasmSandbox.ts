@@ -41,7 +41,9 @@ type GuestImplementation = WasmImplementation | ScriptImplementation
  * `admit` loads and checks the guests of a tool and starts the first processes, so that a missing or faulty guest is
  * found before its first call.
  */
-export const make = (options: WasmOptions = {}): Effect.Effect<Sandbox & Required<Pick<Sandbox, "admit">>, never, FileSystems | Scope.Scope> =>
+export const make = (
+  options: WasmOptions = {}
+): Effect.Effect<Sandbox & Required<Pick<Sandbox, "admit">>, never, FileSystems | Scope.Scope> =>
   Effect.gen(function* () {
     const fileSystems = yield* FileSystems
     const program = yield* GuestProgram

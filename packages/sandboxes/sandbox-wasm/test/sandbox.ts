@@ -51,7 +51,11 @@ export class OpenSandbox implements AsyncDisposable {
   readonly workspace: ResolvedPath
   private readonly scope: Scope.Closeable
 
-  private constructor(sandbox: Sandbox & Required<Pick<Sandbox, "admit">>, workspace: ResolvedPath, scope: Scope.Closeable) {
+  private constructor(
+    sandbox: Sandbox & Required<Pick<Sandbox, "admit">>,
+    workspace: ResolvedPath,
+    scope: Scope.Closeable
+  ) {
     this.sandbox = sandbox
     this.workspace = workspace
     this.scope = scope
