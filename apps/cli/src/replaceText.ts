@@ -106,8 +106,9 @@ const keepOwner = (file: number, { uid, gid }: Stats, isOfFile: boolean): string
     fchownSync(file, uid, gid)
     return undefined
   } catch {
-    return isOfFile
-      ? "belongs to another user or group, which a new file in its place would not; run this command as that user"
+    // Another group is no reason to leave one's own file as it is.
+    return isOfFile && own.uid !== uid
+      ? "belongs to another user, and a new file in its place would not; run this command as that user"
       : undefined
   }
 }

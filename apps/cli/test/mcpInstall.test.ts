@@ -43,7 +43,7 @@ const there = (client: string, text = files[client]?.[1] ?? "") => {
 
 describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
   it("moves the servers behind the gate, and --remove gives the bytes back", async () => {
-    const { text, mcp, install } = there(client)
+    const { at, text, mcp, install } = there(client)
     const before = text()
     const done = await install("--yes", "--unconfined")
     expect({ status: done.status, stderr: done.stderr }).toEqual({
@@ -51,10 +51,21 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
       stderr: expect.stringContaining("toolgate")
     })
     expect(text()).not.toContain("/opt/notes")
+    expect(text()).toContain(join(at, "state", "toolgate", "mcp", "toolgate"))
+    expect(statSync(join(at, "state", "toolgate", "mcp", "toolgate")).mode & 0o777).toBe(0o700)
+    expect(text()).not.toContain(process.execPath)
+    expect(done.stderr.includes("own tools, such as")).toBe(client !== "claude-desktop")
     expect(text()).toMatch(/"mcp",\s*"serve",\s*"--config",\s*"[^"]*mcp\.yaml",\s*"--workspace"/)
     expect(mcp()).toContain("  notes:\n    command: [ /opt/notes ]\n")
     expect(await install("--remove", "--yes")).toMatchObject({ status: 0 })
     expect(text()).toBe(before)
+  })
+
+  it("names a mcp.yaml to the gate also where the client has no servers", async () => {
+    const { text, mcp, install } = there(client, client === "codex" ? 'model = "x"\n' : "{}")
+    expect(await install("--yes")).toMatchObject({ status: 0 })
+    expect(text()).toMatch(/"--config",\s*"[^"]*mcp\.yaml"/)
+    expect(mcp()).toContain("servers: {}")
   })
 
   it("passes the entries of the toolbox on to the gate", async () => {

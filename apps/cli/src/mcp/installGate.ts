@@ -10,6 +10,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { clientCopy, keepCopy } from "./ClientCopy.ts"
 import { gateNames, isOff } from "./chosenServers.ts"
 import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
+import { launcherPath, writeLauncher } from "./clientLauncher.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
@@ -69,18 +70,14 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     }
   })
   yield* orUnfit(fresh, file)
-  const gate = yield* gateEntry(
-    client,
-    mcpBefore === undefined && fresh.length === 0 ? undefined : file,
-    given.workspace,
-    toolbox
-  )
+  const gate = yield* gateEntry(client, file, given.workspace, toolbox)
   const moved = servers.map(({ name }) => name)
   const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
   const secrets = clientSecrets(read)
   yield* withReadyServers(fresh, { rights }, (ready) =>
     Effect.gen(function* () {
-      const mcpAfter = ready.length === 0 ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
+      const mcpAfter =
+        ready.length === 0 && mcpBefore !== undefined ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
       const changes = [
         { path: file, before: mcpBefore, after: mcpAfter, show: shownMcpText },
         { path, before: text, after, show: shownBy(client) }
@@ -89,9 +86,15 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
       for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
       yield* orNothing(given.yes)
       yield* Effect.tryPromise({
-        try: () => keepCopy({ path, before: base ?? null, after, moved }),
+        try: async () => {
+          await keepCopy({ path, before: base ?? null, after, moved })
+          if (isUnix) await writeLauncher(process.execPath, resolve(process.argv[1] ?? ""))
+        },
         catch: (cause) =>
-          new WrongUse({ message: `A copy of the configuration cannot be kept: ${(cause as Error).message}.`, cause })
+          new WrongUse({
+            message: `The state folder cannot keep what the client needs: ${(cause as Error).message}.`,
+            cause
+          })
       })
       yield* makeChanges(changes)
     })
@@ -104,13 +107,20 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     yield* screen.notice(
       `toolgate: The client has further servers for the folder ${JSON.stringify(folder)}. They stay, and their calls do not pass the gate.\n`
     )
+  if (client.ownTools !== undefined)
+    yield* screen.notice(
+      `toolgate: ${client.title}'s own tools, such as ${client.ownTools}, do not pass the gate. Deny them in its settings, if every call is to pass it.\n`
+    )
   yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
 })
 
-/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` if there is one, and with tools of the toolbox. */
+/** Whether a client can start a script of a shell. On Windows, it starts this Node itself. */
+const isUnix = process.platform !== "win32"
+
+/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` and tools of the toolbox. */
 const gateEntry = Effect.fnUntraced(function* (
   client: McpClient,
-  file: string | undefined,
+  file: string,
   workspace: Option.Option<string>,
   toolbox: ReadonlyArray<EntryName>
 ) {
@@ -125,12 +135,13 @@ const gateEntry = Effect.fnUntraced(function* (
       message: `${client.title} starts its servers in no folder of yours. Add "--workspace DIR", the folder that the tools work in.`
     })
   const args = [
-    program,
     "mcp",
     "serve",
-    ...(file === undefined ? [] : ["--config", file]),
+    "--config",
+    file,
     ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)]),
     ...(toolbox.length === 0 ? [] : ["--toolbox", toolbox.join(",")])
   ]
-  return { command: process.execPath, args } satisfies GateEntry
+  const entry = isUnix ? { command: launcherPath(), args } : { command: process.execPath, args: [program, ...args] }
+  return entry satisfies GateEntry
 })

@@ -9,6 +9,8 @@ export interface McpClient {
   /** The name for people. */
   readonly title: string
   readonly form: "json" | "toml"
+  /** Tools that the client itself has, and whose calls pass no gate, as a list for people. Absent: it has none. */
+  readonly ownTools?: string
   /** The member of the configuration that holds the servers by name. */
   readonly member: "mcpServers" | "servers" | "mcp_servers"
   /** The texts of an entry that the client replaces: `${NAME}`, `${env:NAME}`, `$NAME`, or none. */
@@ -32,6 +34,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "claude-code",
     title: "Claude Code",
+    ownTools: "Bash, Edit and Read",
     form: "json",
     member: "mcpServers",
     variables: ["braced"],
@@ -49,6 +52,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "cursor",
     title: "Cursor",
+    ownTools: "the terminal, edits and reading of files",
     form: "json",
     member: "mcpServers",
     variables: ["prefixed"],
@@ -57,6 +61,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "vscode",
     title: "VS Code",
+    ownTools: "the terminal, edits and reading of files",
     form: "json",
     member: "servers",
     variables: ["prefixed"],
@@ -65,6 +70,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "codex",
     title: "Codex",
+    ownTools: "the shell and patches",
     form: "toml",
     member: "mcp_servers",
     variables: [],
@@ -74,6 +80,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "gemini",
     title: "Gemini CLI",
+    ownTools: "the shell, edits and reading of files",
     form: "json",
     member: "mcpServers",
     variables: ["braced", "bare"],

@@ -34,7 +34,7 @@ export const withServers = (
       if (note !== undefined) node.commentBefore = ` ${note}`
       map.set(name, node)
     }
-    map.flow = false
+    map.flow = map.items.length === 0
     return { ...before, ...Object.fromEntries(servers.map(({ name, draft }) => [name, draft])) }
   })
 
