@@ -1,4 +1,4 @@
-import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution } from "@toolgate/core"
+import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution, wellFormed } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 import { asJson } from "./asJson.ts"
 
@@ -56,7 +56,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
   const said =
     output.content.length > 0 || output.value === undefined ? output.content : [textBlock(asText(output.value))]
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return {
+  return wellFormed({
     type: "tool_result",
     tool_use_id: execution.callId,
     content: [
@@ -66,7 +66,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
       ...(executed === "unknown" ? [unknownOutcome] : [])
     ],
     is_error: error !== undefined
-  }
+  })
 }
 
 /**
@@ -110,7 +110,7 @@ export const buildToolResultMessages = (
 // Providers accept only an object here, even if the model wrote something else.
 const toolUseBlock = (call: ToolCall): ToolUseBlock => {
   const asked = call.argsText === undefined ? call.args : objectIn(call.argsText)
-  return { type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} }
+  return wellFormed({ type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} })
 }
 
 /** Returns the errors that a tool found in its arguments, beside its message. */
@@ -123,4 +123,5 @@ const textBlock = (text: string): TextBlock => ({ type: "text", text })
 
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(asJson(value).json))
+const asText = (value: Json): string =>
+  typeof value === "string" ? value : JSON.stringify(wellFormed(asJson(value).json))

@@ -70,7 +70,7 @@ const unknownOutcome = textBlock("[Whether the call took effect is not known. Lo
 // A gate answers with JSON. A sandbox of the app's own may not.
 const asText = (value: Json): string => {
   try {
-    return typeof value === "string" ? value : JSON.stringify(value)
+    return typeof value === "string" ? value : JSON.stringify(wellFormed(value))
   } catch {
     return "[The result cannot be written as JSON.]"
   }

@@ -9,7 +9,7 @@ import { withoutParts } from "./withoutParts.ts"
 /** A schema that was checked, as a frozen copy. Later changes by the owner of the original change nothing here. */
 export interface CheckedSchema {
   readonly schema: JsonObject
-  /** What values are checked by: the schema, with the forms of older drafts written as 2020-12 does. */
+  /** The schema by which values are checked: the forms of older drafts are written as 2020-12 does. */
   readonly checked: JsonObject
   /** The parts of the schema that nothing here checks, as the beginnings of sentences with the pointer and the reason. */
   readonly unchecked: ReadonlyArray<string>

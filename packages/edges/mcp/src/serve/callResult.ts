@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import type { Json, ToolExecution } from "@toolgate/core"
+import { type Json, type ToolExecution, wellFormed } from "@toolgate/core"
 import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
 
 /**
@@ -75,6 +75,6 @@ const clientMedia = { ...commonMedia, characters: Number.POSITIVE_INFINITY, side
 
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
+const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(wellFormed(value)))
 
 const isObject = (value: Json): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
