@@ -67,10 +67,10 @@ const halfIn = (value: unknown): string | undefined => {
 const responseOf = (calls: ReadonlyArray<{ id: string; name: string; args: Json; raw: string }>) => ({
   id: "r",
   output: calls.flatMap(({ id, name, raw }) => [
-    { type: "function_call", call_id: id, name, arguments: raw, note: name },
+    { type: "function_call", call_id: id, name, arguments: raw, namespace: raw, caller: { type: raw } },
     { type: "mcp_approval_request", id: `m${id}`, server_label: name, name, arguments: raw }
   ]),
-  content: calls.map(({ id, name, args }) => ({ type: "tool_use", id, name, input: args })),
+  content: calls.map(({ id, name, args, raw }) => ({ type: "tool_use", id, name, input: args, toolset_name: raw })),
   choices: [
     {
       message: {
