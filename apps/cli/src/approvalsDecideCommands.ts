@@ -4,7 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { approvalId, unknownApproval } from "./approvalId.ts"
+import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { decidedBy } from "./approvalText.ts"
 import { json } from "./globalFlags.ts"
@@ -112,16 +112,17 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
     ].join("\n  ")
   ),
   Command.withShortDescription("Withdraw a request or an approval"),
-  Command.withHandler((given) =>
+  Command.withHandler((written) =>
     Effect.gen(function* () {
       const { change } = yield* ApprovalStore
+      const given = { ...written, id: yield* wholeId(written) }
       const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
       if (approval === undefined) return yield* unknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",
         message: changed ? withdrawnText(approval) : `The request is over: ${approval.state}${decidedBy(approval)}.`
       })
-    }).pipe((withdrawing) => withApprovals(given, withdrawing))
+    }).pipe((withdrawing) => withApprovals(written, withdrawing))
   )
 )
 
@@ -132,8 +133,9 @@ const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
 
 type Given = StoreFlags & { readonly id: string; readonly json: boolean }
 
-const decided = (given: Given, decision: ApprovalDecision) =>
+const decided = (written: Given, decision: ApprovalDecision) =>
   Effect.gen(function* () {
+    const given = { ...written, id: yield* wholeId(written) }
     const { decide } = yield* PendingApprovals
     const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
     if (outcome.outcome === "unknown") return yield* unknownApproval(given)
@@ -142,7 +144,7 @@ const decided = (given: Given, decision: ApprovalDecision) =>
       ? [yield* doneText(given, decision), ...(outcome.message === undefined ? [] : [outcome.message])].join(" ")
       : outcome.message
     return yield* told(given.json, isDecided, { ...outcome, message })
-  }).pipe((deciding) => withApprovals(given, deciding))
+  }).pipe((deciding) => withApprovals(written, deciding))
 
 const doneText = ({ id, store }: Given, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { withApprovals } from "./approvalsIn.ts"
-import { approvalJson, approvalLine, questionOf } from "./approvalText.ts"
+import { approvalJson, approvalLine, subjectOf } from "./approvalText.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { nameFlag } from "./nameFlag.ts"
 import { Screen } from "./Screen.ts"
@@ -20,8 +20,8 @@ export const approvalsListCommand = Command.make("list", {
 }).pipe(
   Command.withDescription(
     [
-      "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked. What a",
-      'request is about is sealed: "toolgate approvals show ID" shows it. Of an escalation, the question is listed.',
+      "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked, each with",
+      'what it is about: files, commands, hosts, or the question of an escalation. "toolgate approvals show ID" shows all of it.',
       "",
       "Exit status: 0 the store was read, 2 the store cannot be opened, or the command line is invalid."
     ].join("\n  ")
@@ -40,8 +40,8 @@ export const approvalsListCommand = Command.make("list", {
         ...(given.all ? {} : { states: ["open", "approved"] as const })
       })
       for (const approval of listed) {
-        const question = yield* escalated(approval)
-        yield* screen.result(given.json ? jsonLine(approvalJson(approval, question)) : approvalLine(approval, question))
+        const about = yield* aboutOf(approval)
+        yield* screen.result(given.json ? jsonLine(approvalJson(approval, about)) : approvalLine(approval, about))
       }
       if (listed.length === 0 && !given.json)
         yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
@@ -49,9 +49,8 @@ export const approvalsListCommand = Command.make("list", {
   )
 )
 
-/** Returns the question of an escalation. Each is of the class NONE, so that no other request has to be unsealed. */
-const escalated = Effect.fnUntraced(function* ({ id, sideEffects }: StoredApproval) {
-  if (sideEffects !== "NONE") return undefined
+/** Returns what a request is about. A request that cannot be read says so. */
+const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
   const { get } = yield* PendingApprovals
-  return questionOf((yield* get(id))?.request)
+  return subjectOf((yield* get(id))?.request)
 })

@@ -5,7 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { partsOf } from "toolgate/effect"
-import { approvalId, unknownApproval } from "./approvalId.ts"
+import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { artifactsOfOne } from "./artifacts/artifactsHere.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
@@ -78,9 +78,10 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (folder instanceof WrongUse) return yield* folder
       const kept = keptRecord({ folder, store, answers: given.answers })
       if (kept instanceof WrongUse) return yield* kept
+      const id = yield* withApprovals(given, wholeId(given))
       const resumable = yield* withApprovals(
         given,
-        Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
+        Effect.flatMap(ResumableCalls, ({ get }) => get(id))
       )
       if (resumable === undefined) return yield* unknownApproval(given)
       const { call, policy: asked, refusal } = resumable
@@ -116,7 +117,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (!isKnown) return yield* unknownTool(call.tool)
       if (config !== undefined)
         yield* waitForServers(yield* mcpServersHere(config, partsOf(gate), resumable.context, given.config))
-      const execution = yield* Effect.promise(() => gate.resume(given.id, { signal: stop.signal }))
+      const execution = yield* Effect.promise(() => gate.resume(id, { signal: stop.signal }))
       if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))

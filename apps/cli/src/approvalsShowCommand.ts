@@ -1,7 +1,7 @@
 import { ApprovalStore, isChild, PendingApprovals, type ResumableCall, ResumableCalls } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { approvalId, unknownApproval } from "./approvalId.ts"
+import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
 import { approvalJson, approvalLine, timeOf } from "./approvalText.ts"
 import { json } from "./globalFlags.ts"
@@ -22,9 +22,10 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
     ].join("\n  ")
   ),
   Command.withShortDescription("Show what a request is about"),
-  Command.withHandler((given) =>
+  Command.withHandler((written) =>
     Effect.gen(function* () {
       const screen = yield* Screen
+      const given = { ...written, id: yield* wholeId(written) }
       const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
       if (approval === undefined) return yield* unknownApproval(given)
       const resumable = yield* Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
@@ -53,7 +54,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
       if (request?.unreadable === undefined) return
       yield* screen.notice(`toolgate: ${request.unreadable}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe((showing) => withApprovals(given, showing))
+    }).pipe((showing) => withApprovals(written, showing))
   )
 )
 
