@@ -229,3 +229,4 @@ export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verd
 export { Visibility } from "./Visibility.ts"
 export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"
 export { wellFormed } from "./wellFormed.ts"
+export { withRecipe } from "./withRecipe.ts"

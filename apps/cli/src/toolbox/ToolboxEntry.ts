@@ -1,3 +1,5 @@
+import { hash } from "node:crypto"
+import { canonicalJson, withRecipe } from "@toolgate/core"
 import type { StartAgent } from "@toolgate/toolbox/routing"
 import type { Tool } from "toolgate"
 import type { Static, TSchema } from "typebox"
@@ -14,4 +16,12 @@ export interface LoadedEntry {
 export const configured = <S extends TSchema>(
   settings: S,
   make: (settings?: Static<S>, start?: StartAgent) => ReadonlyArray<Tool>
-): LoadedEntry => ({ settings, make: (given, start) => make(given as Static<S> | undefined, start) })
+): LoadedEntry => ({
+  settings,
+  make: (given, start) => {
+    const tools = make(given as Static<S> | undefined, start)
+    // The settings decide what the tools do. They may hold a secret, so that a digest stands for them.
+    const recipe = { settings: `sha256:${hash("sha256", canonicalJson(given))}` }
+    return given === undefined ? tools : tools.map((tool) => withRecipe(tool, recipe))
+  }
+})

@@ -1,5 +1,5 @@
 import { applyPatch, multiEdit } from "@toolgate/builtins"
-import type { Tool } from "@toolgate/core"
+import { type Tool, withRecipe } from "@toolgate/core"
 import { type CodeSettings, codeSettings } from "./code/codeSettings.ts"
 import { gitCommit } from "./code/git-commit/definition.ts"
 import { gitDiff } from "./code/git-diff/definition.ts"
@@ -54,8 +54,8 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   gitCommit,
   pythonEval,
   lintPython,
-  lintCodeWith(linters),
-  runTestsWith(tests),
+  linters === undefined ? lintCode : withRecipe(lintCodeWith(linters), { linters }),
+  tests === undefined ? runTests : withRecipe(runTestsWith(tests), { tests }),
   imageInfo,
   pdfText,
   searchFiles,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { join } from "node:path"
-import { canonicalJson, type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
+import { canonicalJson, type JsonObject, quoted, type Tool, type ToolImplementation, withRecipe } from "@toolgate/core"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
@@ -104,13 +104,8 @@ const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObje
   )
 })
 
-const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool => ({
-  ...tool,
-  implementations: tool.implementations.map((one) => {
-    const other = change(one)
-    return other.kind === "provider" ? other : { ...other, recipe: { ...other.recipe, ...recipe } }
-  })
-})
+const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool =>
+  withRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
 
 /** The ways to run a tool that an entry of a plugin does not have. */
 const noWay = {
