@@ -6,7 +6,7 @@ import { visibleText } from "./terminalText.ts"
 const questionOf = (request: Pick<ApprovalRequest, "kind" | "args"> | undefined): string | undefined =>
   request?.kind === "escalation" ? Object.values(request.args).find((value) => typeof value === "string") : undefined
 
-/** What a request is about: the question of an escalation, or the files, commands and hosts that its call points at, as its card has them. */
+/** The subject of a request: the question of an escalation, or the files, commands and hosts that its call points at, as on its card. */
 export type RequestSubject = { readonly question: string } | { readonly about: ReadonlyArray<string> }
 
 /** Returns what a request is about. */

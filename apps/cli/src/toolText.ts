@@ -47,6 +47,9 @@ export const toolPage = (
         ]),
     `arguments ${jsonText(tool.parameters)}`,
     ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`]),
+    ...tool.implementations.flatMap((one) =>
+      one.kind === "provider" || one.recipe === undefined ? [] : ["", `runs ${jsonText(one)}`]
+    ),
     ...providerSpecs(tool).flatMap(([provider, spec]) => ["", `told to ${provider} ${jsonText(spec)}`])
   ].join("\n")
   const seen = page.split("\n").map(visibleText).join("\n")

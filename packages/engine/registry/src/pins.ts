@@ -44,7 +44,7 @@ export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): 
 }
 
 /**
- * What a pin says of a definition. `earlier`: it was made by a version of the gate whose pins did not cover what a tool runs, and
+ * The state of a definition by its pin. `earlier`: the pin was made by a version of the gate whose pins did not cover what a tool runs, and
  * approves nothing.
  */
 export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier"
