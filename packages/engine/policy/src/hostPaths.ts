@@ -83,7 +83,7 @@ const because: RuleRef = Object.freeze({ layer: "host paths", rule: "outside the
 
 const unless = "which no allow rule, capability or grant names."
 
-/** What names paths for a tool and a principal, and whether a boundary enforces the tool's grant. */
+/** The trees and folders that name paths for a tool and a principal, and whether a boundary enforces the tool's grant. */
 interface Named {
   readonly trees: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
   readonly folders: ReadonlyArray<string>

@@ -58,7 +58,7 @@ const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]
   return { ...first, covers, why, bounds }
 }
 
-/** How many calls an answer covers, from few to many. */
+/** The order of what answers cover, from few calls to many. */
 const span: Readonly<Record<Asked["covers"], number>> = { call: 0, host: 1, tool: 2 }
 
 const twoSandboxes = { layer: "policy", rule: "one sandbox for a call", source: "built in" }

@@ -2,7 +2,7 @@
 interface BuiltInSecret {
   /** A pattern that holds in every folder, or an absolute one. It also covers everything beneath the paths that it matches. */
   readonly path: string
-  /** What the path holds, as the end of a sentence that begins with the path. */
+  /** The content of the path, as the end of a sentence that begins with the path. */
   readonly reason: string
   /**
    * Whether the pattern covers a file only in a home folder, or outside the workspace: a project may have a file of the same name
