@@ -156,7 +156,10 @@ describe("the program", () => {
         stdio: ["ignore", full, "pipe"],
         encoding: "utf8"
       })
-      expect([status, stderr]).toEqual([1, "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"])
+      expect([status, stderr]).toEqual([
+        1,
+        "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
+      ])
     }
     closeSync(full)
   })

@@ -70,9 +70,7 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
     git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
     const run = await shellIn(join(base, "wt"))
     expect((await run("git status --short")).error).toBeUndefined()
-    const made = await run(
-      `echo b > b.txt; git add b.txt && ${commit} && git checkout -qb topic && git log --oneline`
-    )
+    const made = await run(`echo b > b.txt; git add b.txt && ${commit} && git checkout -qb topic && git log --oneline`)
     expect(made).toMatchObject({ error: undefined, text: expect.stringContaining("more") })
     expect(git(join(base, "main"), "log", "--format=%s", "topic")).toBe("more\nfirst\n")
     expect(readFileSync(join(base, "main/.git/HEAD"), "utf8")).toBe("ref: refs/heads/main\n")

@@ -100,7 +100,8 @@ it("does not start with guests that cannot be run, and names them all", async ()
   expect(error.message).toBe(
     ["first", "second"]
       .map(
-        (name) => `Tool "${name}" cannot be registered: its guest "${missing}" cannot be run: there is no such file or folder.`
+        (name) =>
+          `Tool "${name}" cannot be registered: its guest "${missing}" cannot be run: there is no such file or folder.`
       )
       .join(" ")
   )

@@ -87,7 +87,7 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
 /** Returns the path of the schema in the folder's own packages, where each machine finds it; `undefined` if it is not there. */
 const installedSchema = (folder: string): string | undefined => packages.find((path) => existsSync(join(folder, path)))
 
-/** Where the schema is copied to, so that the file can be committed beside the policy. */
+/** The name of the schema beside the policy, where it can be committed. */
 const copiedSchema = "toolgate.schema.json"
 
 /**

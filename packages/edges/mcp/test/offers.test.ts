@@ -211,7 +211,11 @@ describe("the prompts of a server", () => {
       [
         { type: "text", text: "Review x = 1." },
         { type: "file", mediaType: "text/plain", uri: "mcp+docs+notes://one", text: "first" },
-        { type: "image", mediaType: "image/png", base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==" }
+        {
+          type: "image",
+          mediaType: "image/png",
+          base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+        }
       ],
       { roles: ["user", "assistant", "user"], description: "review" }
     ])

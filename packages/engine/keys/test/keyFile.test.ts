@@ -89,7 +89,9 @@ it("is refused when it is no key, or not only this user's", async () => {
   rmSync(path, { recursive: true })
   writeFileSync(join(folder, "elsewhere"), Buffer.alloc(32), { mode: 0o600 })
   symlinkSync(join(folder, "elsewhere"), path)
-  expect(await errors()).toBe(`The key file "${path}" cannot be read: it is a link that is not followed, or its path leads through too many links.`)
+  expect(await errors()).toBe(
+    `The key file "${path}" cannot be read: it is a link that is not followed, or its path leads through too many links.`
+  )
   rmSync(path)
   linkSync(join(folder, "elsewhere"), path)
   expect((await keyFile(path)).id).toBe(new SecretKey(Buffer.alloc(32)).id)
@@ -98,9 +100,7 @@ it("is refused when it is no key, or not only this user's", async () => {
 it("says why it cannot be made or read", async () => {
   const folder = newFolder()
   const path = join(folder, "none", "a.key")
-  expect(await errorOf(keyFile(path))).toBe(
-    `The key file "${path}" cannot be made: its folder does not exist.`
-  )
+  expect(await errorOf(keyFile(path))).toBe(`The key file "${path}" cannot be made: its folder does not exist.`)
   expect(await errorOf(keyOf(`file:${path}`))).toBe(
     `The key file "${path}" cannot be read: there is no such file or folder.`
   )

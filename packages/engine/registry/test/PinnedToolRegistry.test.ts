@@ -453,7 +453,10 @@ const storeOf = () => {
     ),
     add: (pin) =>
       Effect.suspend(() =>
-        Effect.map(find(pin.tool, pin.owner) === undefined ? keep(pin) : Effect.void, () => find(pin.tool, pin.owner) ?? pin)
+        Effect.map(
+          find(pin.tool, pin.owner) === undefined ? keep(pin) : Effect.void,
+          () => find(pin.tool, pin.owner) ?? pin
+        )
       ),
     replace: keep,
     listen: (changed) => Effect.sync(() => void listeners.add(changed))

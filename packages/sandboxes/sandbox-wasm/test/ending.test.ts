@@ -130,7 +130,9 @@ describe("a sandbox", () => {
       [{ script: missing }, missing],
       [{ module: remote }, remote.href]
     ] as const)
-      expect(await wasm.admit({ guest })).toEqual([`its guest "${file}" cannot be run: there is no such file or folder`])
+      expect(await wasm.admit({ guest })).toEqual([
+        `its guest "${file}" cannot be run: there is no such file or folder`
+      ])
   })
 
   it("reports why the script of a tool cannot be run, and where, without running it", async () => {

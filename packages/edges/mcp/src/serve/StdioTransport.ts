@@ -26,7 +26,7 @@ export class StdioTransport implements Transport {
   private isOpen = true
   /** The number of messages that the client has sent. */
   messages = 0
-  /** Why the client can no longer be answered. */
+  /** The error after which the client can no longer be answered. */
   outputFault: Error | undefined
 
   constructor(input: Readable, output: Writable) {

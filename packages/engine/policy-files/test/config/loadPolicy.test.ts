@@ -156,7 +156,9 @@ describe("loading a policy", () => {
     expect(messageOf(join(file("plain.yaml", "version: 1"), "x"))).toBe(
       "DIR/plain.yaml/x: a part of its path is not a folder"
     )
-    expect(messageOf(join(folder, "round"))).toBe("DIR/round: it is a link that is not followed, or its path leads through too many links")
+    expect(messageOf(join(folder, "round"))).toBe(
+      "DIR/round: it is a link that is not followed, or its path leads through too many links"
+    )
     expect(messageOf(join(folder, "a\nb\u202e"))).toBe("DIR/a\\u000ab\\u202e: there is no such file or folder")
     const filled = (bytes: number) => file("long.yaml", `version: 1\n#${" ".repeat(bytes - 12)}`)
     expect(loaded(filled(4 * 1024 * 1024)).length).toBe(1)

@@ -6,9 +6,7 @@ export const isOutside = (path: string): boolean =>
 const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&
-  path
-    .split("/")
-    .some((step) => /^(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)$/.test(step)) &&
+  path.split("/").some((step) => /^(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)$/.test(step)) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */

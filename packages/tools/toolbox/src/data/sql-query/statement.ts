@@ -22,6 +22,7 @@ export const checkStatement = (sql: string, parameters: number): void => {
  * the end: a second look at each quote would take quadratic time.
  */
 const withoutTexts = (sql: string): string =>
-  sql.replace(/'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (found) =>
-    (/^(?:--|\/\*)/.test(found) ? " " : "x").repeat(found.length)
+  sql.replace(
+    /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
+    (found) => (/^(?:--|\/\*)/.test(found) ? " " : "x").repeat(found.length)
   )
