@@ -1,4 +1,4 @@
-import type { CommandResource, FileMode, PermissionRequest, Resource, SideEffectClass } from "@toolgate/core"
+import type { CommandResource, FileMode, Json, PermissionRequest, Resource, SideEffectClass } from "@toolgate/core"
 import { Sheet } from "./Sheet.ts"
 import { plainText, quotedText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
@@ -59,15 +59,19 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
     write()
     sheet.write("\n")
   }
-  if (one.kind === "command")
-    line("command", () => {
-      for (const word of one.argv) {
-        sheet.write(" ")
-        sheet.quote(word)
-      }
-    })
+  const words = (all: ReadonlyArray<string>) => {
+    for (const word of all) {
+      sheet.write(" ")
+      sheet.quote(word)
+    }
+  }
+  if (one.kind === "command") line("command", () => words(one.argv))
   for (const [name, value] of Object.entries(one.recipe ?? {}))
     line(plainText(name), () => {
+      if (isTexts(value)) {
+        words(value)
+        return
+      }
       sheet.write(" ")
       writeJson(sheet, value, "  ")
     })
@@ -78,6 +82,9 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
       sheet.write(`, ${plainText(content)}`)
     })
 }
+
+const isTexts = (value: Json): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")
 
 const abilities: Record<SideEffectClass, string> = {
   NONE: "computes",

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import { type Args, type Json, type PermissionRequest, parseJson, type Resource } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -10,6 +11,34 @@ const describes = (asking: Asking) => describeRequest(request(asking))
 const lines = (...all: ReadonlyArray<string>) => ({ summary: all.join("\n"), inspectable: true })
 
 describe("describeRequest", () => {
+  it("shows what the tool runs, escaped and in quotes, and says so where it does not fit", () => {
+    const recipe = {
+      method: "POST",
+      url: "https://a.example/{id}\u202e",
+      headers: { "X-Mode": "${env:MODE}" },
+      words: ["a b"]
+    }
+    const files = [{ path: "/ws/x.sh", content: "sha256:00" }]
+    const asking = (more: object = {}) => ({
+      tool: { ...tool("post"), implementations: [{ kind: "function" as const, recipe: { ...recipe, ...more }, files }] }
+    })
+    const { summary, inspectable } = describes(asking())
+    expect(inspectable).toBe(true)
+    expect(summary).toContain(
+      [
+        "It runs:",
+        '  method: "POST"',
+        '  url: "https://a.example/{id}\\u202e"',
+        "  headers: {",
+        '    "X-Mode": "${env:MODE}"',
+        "  }",
+        '  words: "a b"',
+        '  file: "/ws/x.sh", sha256:00'
+      ].join("\n")
+    )
+    expect(describes(asking({ body: "x".repeat(shownCharacters) })).inspectable).toBe(false)
+  })
+
   it("says what the tool is able to do, what the call points at, and its arguments", () => {
     const resources: ReadonlyArray<Resource> = [
       file("/ws/a b", "r"),
