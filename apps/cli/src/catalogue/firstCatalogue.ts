@@ -10,7 +10,7 @@ tools:
     # What a model reads to decide when and how to call the tool. Say what comes back.
     description: Counts the words of a text. Returns { words }.
     # A heading of "toolgate tools".
-    category: text
+    category: data
     # The arguments: string, number, integer, boolean, array or object. An argument without "required: true" may be left out.
     parameters:
       text: { type: string, required: true, description: The text whose words are counted }
@@ -36,7 +36,7 @@ tools:
   #
   # - name: find_text
   #   description: Finds the lines of a file that contain a text, with their numbers.
-  #   category: text
+  #   category: data
   #   parameters:
   #     text: { type: string, required: true, description: The text to find }
   #     path: { type: string, required: true, description: The file }

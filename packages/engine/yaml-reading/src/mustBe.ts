@@ -14,12 +14,17 @@ export const mustBe = (
   // The problem was reported when the value was read.
   if (node.kind === "refused") return undefined
   if (node.kind !== "scalar" || node.value !== null)
-    return reading.fault(node.at, () => `${label} must be ${type}, not ${described(node)}${hint}`)
+    return reading.fault(
+      node.at,
+      () => `${label} must be ${type}, not ${described(node, label === `the ${reading.what}`)}${hint}`
+    )
   const instead = none === undefined ? "give it a value" : `write ${none} for none`
   return reading.fault(at, () => `${label} is empty, which differs from absent: ${instead}, or leave it out`)
 }
 
-const described = (node: YamlNode): string => {
+// A file that is one text is another file than was meant: a key, or a list of passwords. Nothing of it is shown.
+const described = (node: YamlNode, isWhole: boolean): string => {
   if (node.kind !== "scalar") return `a ${node.kind}`
+  if (isWhole && typeof node.value === "string") return "a text"
   return typeof node.value === "string" ? quoted(node.value, 40) : quoted(node.plain ?? "", 40).slice(1, -1)
 }

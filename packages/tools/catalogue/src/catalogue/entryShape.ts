@@ -32,6 +32,8 @@ const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<
 
 const risks = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"] as const satisfies ReadonlyArray<Tool["risk"]>
 const permissions = ["network", "filesystem", "shell", "compute"] as const
+/** The categories of tools. A role is restricted to some of them, so that a misspelt one would take a tool out of every restriction. */
+const categories = "web data code math system archive memory llm routing computer".split(" ")
 const effects = Object.keys(sideEffects) as ReadonlyArray<SideEffect>
 
 /** The order in which the risk of a tool may be raised. */
@@ -46,7 +48,7 @@ const keys = {
     "What the tool does, for the model that calls it.",
     "that of the known tool; a new tool needs one"
   ),
-  category: optional(line, "The category of the tool, such as web, code, data or math.", "none"),
+  category: optional(oneOf("category", categories), "The category of the tool, by which roles are restricted.", "none"),
   permission: optional(oneOf("permission type", permissions), "The permission type of the tool.", "none"),
   parameters: optional(parameters, "The arguments of a call.", "none"),
   output: optional(outputSchema, "The schema of a structured result.", "not checked"),

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { nearest, quoted, unknownName } from "@toolgate/core"
 import { selectorForm, selectorPattern } from "@toolgate/policy"
 import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { meetSelectors } from "./meetSelectors.ts"
@@ -38,7 +38,7 @@ export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
     },
     (given, at, reading): SkillHead | undefined => {
       const { metadata = new Map<string, string>(), license, compatibility, "allowed-tools": preApproved } = given
-      const own = metadata.get("toolgate-tools")
+      const own = metadata.get(ownKey)
       const within = own === undefined ? undefined : selectorsIn(own, '"toolgate-tools"', at, reading)
       const inMetadata = metadata.get("version")
       const stated = given.version ?? (inMetadata === undefined ? "1.0.0" : versionIn(inMetadata, at, reading))
@@ -63,7 +63,10 @@ export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
       const { node } = entry
       if (node.kind !== "map") return known.read(entry, reading)
       for (const { key, at } of node.entries)
-        if (!names.includes(key)) warn(at, `${unknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
+        if (!names.includes(key) && nearest(key, ["allowed_tools"]) !== undefined)
+          reading.fault(at, () => `unknown key ${quoted(key)} in a skill; did you mean "allowed_tools"?`)
+        else if (!names.includes(key))
+          warn(at, `${unknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
       const entries = node.entries.filter(({ key }) => names.includes(key))
       return known.read({ ...entry, node: { ...node, entries } }, reading)
     }
@@ -157,6 +160,12 @@ const versionIn = (text: string, at: number, reading: Reading): string | undefin
     ? text
     : reading.fault(at, () => `${quoted(text)} is not a version: use 1 to 64 letters, digits, "_", ".", "+" and "-"`)
 
+/** The key of "metadata" that is Toolgate's: the tools that the agent is restricted to. */
+const ownKey = "toolgate-tools"
+
+/** Whether a key is meant for Toolgate, however it is spelled. */
+const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || nearest(key, [ownKey]) !== undefined
+
 /** Returns the shape of texts by key. Other clients nest more there: that is left out with a warning, unless it is Toolgate's. */
 const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
   type: "a map of texts",
@@ -168,8 +177,11 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
     const texts = new Map<string, string>()
     for (const { key, at, value } of node.entries) {
       const text = plainText(value)
-      if (text !== undefined) texts.set(key, text)
-      else if (key.startsWith("toolgate-")) mustBe("a text", { at, label: quoted(key), node: value }, reading)
+      // A restriction that nobody reads would restrict nothing.
+      if (key !== ownKey && isOwnKey(key))
+        reading.fault(at, () => unknownName("key", key, [ownKey], { where: 'in "metadata"' }))
+      else if (text !== undefined) texts.set(key, text)
+      else if (key === ownKey) mustBe("a text", { at, label: quoted(key), node: value }, reading)
       else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)
     }
     return texts

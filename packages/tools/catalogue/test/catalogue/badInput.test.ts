@@ -40,6 +40,7 @@ describe("an entry that is no tool", () => {
   each([
     ["tools: [shell]", '1:9: a tool must be a map, not "shell"'],
     ["tools: [{}]", '1:9: a tool needs the key "name"'],
+    ["tools: [{ name: a, category: Webb }]", '1:30: unknown category "Webb"; did you mean "web"?'],
     ["tools: [{ name: a b }]", '1:17: "a b" is not the name of a tool: use 1 to 128 letters, digits, "_", "." and "-"'],
     [
       "tools: [{ name: shel }]",

@@ -110,6 +110,18 @@ it.each([
     skill("bad", "metadata:\n  toolgate-tools: [a]\n"),
     '"toolgate-tools" must be a text, not a list'
   ],
+  ...["toolgate-tool", "Toolgate-Tools", "toolgate_tools", "toolgatetools", "tolgate-tools", "toolgate-only"].map(
+    (key) => [
+      `a restriction called ${key}`,
+      skill("bad", `metadata:\n  ${key}: a\n`),
+      `unknown key "${key}" in "metadata"`
+    ]
+  ),
+  ...["allowed_tool", "Allowed_Tools", "alowed_tools", "allowedTools"].map((key) => [
+    `a restriction called ${key}`,
+    skill("bad", `${key}: [a]\n`),
+    `unknown key "${key}" in a skill; did you mean "allowed_tools"?`
+  ]),
   ["a version that is none", skill("bad", "version: a b\n"), '"a b" is not a version'],
   ["a mark that turns text round", `${skill("bad")}a\u202eb\n`, "SKILL.md:6:2: the text contains the character U+202E"],
   [
