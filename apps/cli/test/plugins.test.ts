@@ -10,7 +10,7 @@ const greet = {
   name: "greet",
   description: "Greets somebody.",
   module: "greet.mjs",
-  category: "people",
+  category: "data",
   parameters: { name: { type: "string", required: true } },
   examples: [{ args: { name: "Ann" }, expect: { value: "Hello, Ann." } }]
 }
@@ -35,7 +35,7 @@ describe("--plugins", () => {
     const { at, env } = plugins()
     const listed = await toolgate(["tools", "--plugins", at], { env })
     expect(listed).toMatchObject({ status: 0, stderr: "" })
-    expect(listed.stdout).toMatch(/^people:\ngreet +NONE +Greets somebody\. \(plugin\/greetings\)$/m)
+    expect(listed.stdout).toMatch(/^data:\ngreet +NONE +Greets somebody\. \(plugin\/greetings\)$/m)
     const shown = await toolgate(["tools", "show", "greet", "--plugins", at], { env })
     expect(shown.stdout).toMatch(/^owner +plugin\/greetings$/m)
     const called = await toolgate(["call", "greet", "name=Bo", "--plugins", at], { env })
