@@ -11,6 +11,12 @@ import { describe, expect, it } from "vitest"
 import { approvalStoreContract } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
 
+/** The time of a store, and what its clock said then. */
+interface StoreTime {
+  readonly latest: number
+  readonly seen: number
+}
+
 /** The parts of a store that keeps approvals in a list. */
 const sound = {
   next: {
@@ -19,7 +25,7 @@ const sound = {
     done: ["withdrawn"],
     claimed: ["done", "unknown"]
   } as Partial<Record<ApprovalState, ReadonlyArray<ApprovalState>>>,
-  time: (now: number, latest: number) => Math.max(now, latest),
+  time: (now: number, { latest, seen }: StoreTime) => Math.max(now, latest + Math.max(0, now - seen)),
   isInTime: ({ state, waits, expiresAt }: StoredApproval, to: ApprovalState, now: number) => {
     const isBounded = state === "open" || !waits
     if (to === "expired") return isBounded && now >= expiresAt
@@ -49,11 +55,12 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
     Layer.sync(ApprovalStore, () => {
       let rows: ReadonlyArray<StoredApproval> = []
       const keysOf = new Map<string, ApprovalKeys>()
-      let latest = 0
+      let time: StoreTime = { latest: 0, seen: 0 }
       const listeners = new Set<() => void>()
       const now = () => {
-        latest = store.time(clock(), latest)
-        return latest
+        const seen = clock()
+        time = { latest: store.time(seen, time), seen }
+        return time.latest
       }
       const get = (id: string) => rows.find((row) => row.id === id)
       const put = (row: StoredApproval) => {
@@ -166,6 +173,11 @@ it.each([
     "gives a deferred call its claim until the approval expires"
   ],
   ["its clock is believed", { time: (now) => now }, "revives nothing when its clock goes back"],
+  [
+    "its time stands still after its clock went back",
+    { time: (now, { latest }) => Math.max(now, latest) },
+    "ends what was asked while its clock was ahead, once as much time has passed"
+  ],
   [
     "something comes between looking and changing",
     { between: Effect.yieldNow },

@@ -27,14 +27,23 @@ const nameOf = (one: Resource): string =>
           : one.kind
   )
 
-/** Whether a call names files of another call alone, each for no more than the other does with it. */
-const usesNoMore = (call: PermissionRequest, than: PermissionRequest): boolean =>
-  filesOf(call).length > 0 &&
-  filesOf(call).every((file) =>
-    filesOf(than).some(
-      ({ path, mode }) => path === file.path && [...file.mode].every((letter) => mode.includes(letter))
-    )
-  )
+/** Whether a call uses files of another call, each for no more than the other does with it. */
+const usesFilesOf = (call: PermissionRequest, than: PermissionRequest): boolean =>
+  withoutFilesOf(call, than).length < call.resources.length || outsideOf(call).some((word) => namesFile(than, word))
+
+/** Returns what a call points at beside the files of another call. */
+const withoutFilesOf = (call: PermissionRequest, than: PermissionRequest): ReadonlyArray<Resource> =>
+  call.resources.flatMap((one): ReadonlyArray<Resource> => {
+    if (one.kind === "file") return namesFile(than, one.path, one.mode) ? [] : [one]
+    if (one.kind !== "command" || one.outside === undefined) return [one]
+    return [{ ...one, outside: one.outside.filter(({ path }) => !namesFile(than, path)) }]
+  })
+
+const namesFile = (call: PermissionRequest, path: string, mode = "r"): boolean =>
+  filesOf(call).some((file) => file.path === path && [...mode].every((letter) => file.mode.includes(letter)))
+
+const outsideOf = ({ resources }: PermissionRequest): ReadonlyArray<string> =>
+  resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []).map(({ path }) => path) : []))
 
 const filesOf = ({ resources }: PermissionRequest) => resources.filter((one) => one.kind === "file")
 
@@ -89,10 +98,12 @@ it("is enough for its call, and allows no call of another tool, or one that name
           for (const other of [...world.requests, ...neighbours(request), ...others]) {
             if (before.judge(other).decision === "allow" || after.judge(other).decision !== "allow") continue
             freed++
-            // A command may also redirect into the very file, by what the command may do itself.
+            // A command may also use the very file, as a word or in a redirection, and what the command may do itself.
             if (other.tool !== request.tool) {
               expect(runsCommands(other.tool)).toBe(true)
-              expect(usesNoMore(other, request)).toBe(true)
+              expect(usesFilesOf(other, request)).toBe(true)
+              const rest = withoutFilesOf(other, request)
+              if (rest.length > 0) expect(before.judge({ ...other, resources: rest }).decision).toBe("allow")
             } else if (!runsCommands(other.tool)) expect(named(other)).toEqual(own)
             else {
               const rest = other.resources.filter((one) => !own.has(nameOf(one)))

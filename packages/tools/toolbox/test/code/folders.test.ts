@@ -7,6 +7,7 @@ import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { glob, searchFiles } from "../../src/code.ts"
+import { jobContext } from "../worker/jobContext.ts"
 
 const fileSystem = Effect.runSync(Effect.provide(FileSystems, NodeFileSystems.layer))
 
@@ -24,8 +25,7 @@ const workspaceOf = async (texts: Readonly<Record<string, string>>, except: File
     const [implementation] = tool.implementations
     if (implementation?.kind !== "function") throw new Error("The tool is no function.")
     const resources = [{ kind: "file", path: workspace, mode: "r", scope: "tree" }] as const
-    const signal = new AbortController().signal
-    const context = { files: { ...files, ...own }, resources, signal, emit: () => {} }
+    const context = { ...jobContext(), files: { ...files, ...own }, resources }
     const output = (await implementation.make().execute(args, context as never)) as { readonly value: unknown }
     return output.value
   }
