@@ -20,6 +20,7 @@ const source = "toolgate.yaml:1:1"
 const configOf = (kind: RuleKind, rules: number, roles: number): PolicyConfig => {
   const numbered = Array.from({ length: rules }, (_, number) => kind.rule(number))
   const written = [...(kind.also ?? []), ...numbered].map(ruleOf)
+  const reaching = kind.tools.filter(({ resources }) => resources.some((one) => one.kind === "url"))
   const mode = { mode: kind.effect === "deny" ? "auto" : "prompt", source } as const
   return {
     ...defaultConfig,
@@ -27,7 +28,12 @@ const configOf = (kind: RuleKind, rules: number, roles: number): PolicyConfig =>
       ...defaultConfig.layers,
       roles: new Map(Array.from({ length: roles }, (_, role) => [`role_${role}`, layerOf(role)]))
     },
-    rules: { ...defaultConfig.rules, [kind.effect]: written },
+    // Nothing asks about hosts that no denied pattern has.
+    rules: {
+      ...defaultConfig.rules,
+      allow: reaching.map(({ name }) => ruleOf({ tool: name })),
+      [kind.effect]: written
+    },
     confirmation: {
       default: { NONE: mode, READ: mode, WRITE: mode, EXECUTE: mode, NETWORK: mode },
       perTool: new Map(),
