@@ -36,7 +36,7 @@ describe("createToolgate", () => {
       { audit: { dir: "/var/log" } },
       expect.stringMatching(/^"audit\.dir"; there are audit\.folder, .* and audit\.\w+\.$/)
     ],
-    [{ "a\nb": 1 }, expect.stringMatching(/^"a\\nb"; there are workspace, .* and logger\.$/)],
+    [{ "a\nb": 1 }, expect.stringMatching(/^"a\\nb"; there are workspace, .* more\.$/)],
     [{ __proto__: null, constructor: 1 }, expect.stringMatching(/^"constructor"; there are/)]
   ])("refuses the option of %o, and names the nearest", async (wrong, told) => {
     const refused = await open(wrong).catch((error) => error)

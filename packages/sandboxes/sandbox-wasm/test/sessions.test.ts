@@ -98,7 +98,8 @@ describe("guests of several sessions", () => {
   })
 
   it("begin while another session's guests hold their places and more of them wait", async () => {
-    const { wasm, gated } = await open(3)
+    // One session may hold all places but two, so that another session and another agent find one.
+    const { wasm, gated } = await open(4)
     await using _ = wasm
     for (let n = 0; n < 12; n++) gated.begin(`a${n}`)
     await gated.hasBegun(2)
@@ -114,7 +115,7 @@ describe("guests of several sessions", () => {
   })
 
   it("begin beside guests in endless loops, and are answered before those end", async () => {
-    await using wasm = await OpenSandbox.open({ pool: { most: 2 } })
+    await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
     // The guest is checked first, because a call that is stopped during a check is stopped by its gate.
