@@ -25,7 +25,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
-    knows: ["access", "core", "keys", "processes", "wire"],
+    knows: ["access", "core", "keys", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:path", "node:zlib"]
   },
   workspace: {
@@ -53,7 +53,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "sandbox-host": {
-    knows: ["access", "core", "processes"],
+    knows: ["access", "core", "processes", "redaction"],
     uses: [
       "effect",
       "node:crypto",

@@ -1,5 +1,6 @@
 import { ToolRegistry } from "@toolgate/core"
 import { isFaulty } from "@toolgate/policy-files"
+import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -79,8 +80,12 @@ export const policyExplainCommand = Command.make("explain", {
       const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
       const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
       const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
+      const mask = new ConfigurationMask()
+      if (tool !== undefined) maskTool(tool, mask)
       yield* screen.result(
-        given.json ? jsonLine(explanationJson(explanation)) : explanationText(explanation, screen.columns)
+        given.json
+          ? jsonLine(mask.repeated(explanationJson(explanation)))
+          : mask.repeated(explanationText(explanation, screen.columns))
       )
       if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
         yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)

@@ -1,15 +1,13 @@
 import type { RegisteredTool, ToolDefinition } from "@toolgate/core"
+import { maskTool } from "@toolgate/redaction"
 import { displayWidth } from "effect/cli/CliOutput"
 import { quotedWord } from "./quotedWord.ts"
 import { jsonText, visibleText } from "./terminalText.ts"
 import { escapedNote, holdsEscape } from "./textDiff.ts"
 
 /** Returns everything that a person needs to know to call or approve a tool. What an agent reads is shown, also where it is invisible. */
-export const toolPage = (
-  { definition: tool, digest, unchecked = [] }: RegisteredTool,
-  columns = 100,
-  pin = ""
-): string => {
+export const toolPage = ({ definition, digest, unchecked = [] }: RegisteredTool, columns = 100, pin = ""): string => {
+  const tool = maskTool(definition)
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
     ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],

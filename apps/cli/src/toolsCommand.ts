@@ -1,4 +1,5 @@
 import { ToolRegistry } from "@toolgate/core"
+import { maskTool } from "@toolgate/redaction"
 import { PolicyVisibility } from "@toolgate/registry"
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
@@ -61,7 +62,9 @@ export const toolsCommand = Command.make("tools", {
           unoffered.every((tool) => tool.name !== name || tool.description !== description)
         )
       yield* screen.result(
-        given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
+        given.json
+          ? jsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))
+          : toolTable(tools, screen.columns)
       )
       if (unloaded.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(ToolsOfFlags.layer(given, wholeToolbox)))

@@ -1,3 +1,4 @@
+import { maskTool } from "@toolgate/redaction"
 import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -36,7 +37,7 @@ export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFla
         yield* screen.result(
           given.json
             ? jsonLine({
-                definition: encode(ToolDefinition, definition),
+                definition: encode(ToolDefinition, maskTool(definition)),
                 digest,
                 ...(unchecked.length === 0 ? {} : { unchecked }),
                 ...pin

@@ -32,7 +32,13 @@ describe("toolgate mcp list", () => {
       const { status, stdout, stderr } = await listed(servers, ...flags)
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
       expect(stdout).not.toContain(secret)
-      for (const shown of ["--api-key", "--token=…", "postgres://ada:…@db.internal/shop", "-uroot -p…", "api_key=…"])
+      for (const shown of [
+        "--api-key",
+        "--token=[redacted]",
+        "postgres://ada:[redacted]@db.internal/shop",
+        "-uroot -p[redacted]",
+        "api_key=[redacted]"
+      ])
         expect(stdout).toContain(shown)
     }
   )

@@ -57,7 +57,7 @@ const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<s
 const lineOf = ({ name, source }: McpServerEntry, signedIn: ReadonlySet<string>): string => {
   const words = shownSource(source)
   if (source.kind === "http") return `${words.join("")}${signedIn.has(name) ? "  (signed in)" : ""}`
-  const command = words.map((word) => (/^[\w@%+=:,./…-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
+  const command = words.map((word) => (/^[\w@%+=:,./[\]-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
   if (source.unconfined) return `${command}  (unconfined)`
   return `${command}  (confined${source.network === "any" ? ", with the network" : ""})`
 }

@@ -1,5 +1,5 @@
+import { ConfigurationMask } from "@toolgate/redaction"
 import { createTwoFilesPatch } from "diff"
-import { shownConfiguration } from "./serverSecrets.ts"
 
 /** A file that is to be changed. */
 export interface ShownChange {
@@ -26,5 +26,5 @@ export const safeDiff = (changes: ReadonlyArray<ShownChange>, secrets: ReadonlyA
       ).replace(/^(?:Index: .*\n)?=+\n/, "")
     )
     .join("")
-  return shownConfiguration(diff, secrets)
+  return new ConfigurationMask(secrets).text(diff)
 }

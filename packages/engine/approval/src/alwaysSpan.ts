@@ -3,20 +3,25 @@ import { plainText, quotedText } from "./shownText.ts"
 
 /**
  * Returns the member of a request that says which rule an approval for always would suggest, and in words which calls the rule
- * would allow. Nobody can suggest a rule for a call that they cannot see.
+ * would allow. Nobody can suggest a rule for a call that they cannot see. `shown` masks the secrets of the tool's configuration.
  */
 export const alwaysSpan = (
   { request, suggestRule }: ApprovalQuestion,
-  inspectable: boolean
+  inspectable: boolean,
+  shown = (text: string): string => text
 ): Pick<ApprovalRequest, "always"> => {
   if (suggestRule === undefined || request.tool.escalates === true) return {}
   const suggestion = inspectable ? suggestRule() : { none: "cannot be shown in full" }
-  if ("none" in suggestion)
-    return { always: { covers: `Always: nothing, because the call ${plainText(suggestion.none).replace(/\.$/, "")}.` } }
+  if ("none" in suggestion) return nothing(plainText(suggestion.none).replace(/\.$/, ""))
   const { rule } = suggestion
+  if (shown(rule) !== rule) return nothing("holds a secret of its tool's configuration, which a rule would show")
   const covers = `Always: suggests the rule ${quotedText(rule)}. Once a person adds it to the policy, it allows ${coveredBy(request)}.`
   return { always: { rule, covers } }
 }
+
+const nothing = (why: string): Pick<ApprovalRequest, "always"> => ({
+  always: { covers: `Always: nothing, because the call ${why}.` }
+})
 
 /** Returns the calls that an exact rule for a call allows, in words. */
 const coveredBy = ({ tool, resources }: PermissionRequest): string => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/core"
+import { ConfigurationMask } from "@toolgate/redaction"
 import type { Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
 import { describeRequest } from "./describeRequest.ts"
@@ -36,7 +37,9 @@ export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 export const approvalCard = (question: ApprovalQuestion, sessionAnswers = true): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request
-  const { summary, inspectable } = describeRequest(request)
+  const mask = new ConfigurationMask()
+  const { summary, inspectable } = describeRequest(request, mask)
+  const shown = (text: string) => mask.repeated(text)
   return Object.freeze({
     callId,
     session: context.session,
@@ -48,13 +51,13 @@ export const approvalCard = (question: ApprovalQuestion, sessionAnswers = true):
     sideEffects: tool.sideEffects,
     risk: tool.risk,
     destructive: tool.destructive,
-    why: plainText(why),
-    because: Object.freeze({ ...because }),
+    why: plainText(shown(why)),
+    because: Object.freeze({ ...because, rule: shown(because.rule) }),
     summary,
     inspectable,
     projectedModifications: projectedModifications(request),
     ...sessionSpan(question, inspectable, sessionAnswers),
-    ...alwaysSpan(question, inspectable)
+    ...alwaysSpan(question, inspectable, shown)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { CommandResource, FileMode, Json, PermissionRequest, Resource, SideEffectClass } from "@toolgate/core"
+import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import { Sheet } from "./Sheet.ts"
 import { plainText, quotedText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
@@ -9,7 +10,10 @@ export const shownCharacters = 64 * 1024
 /** A description of a call, for a person. */
 interface Description {
   readonly summary: string
-  /** Whether the summary shows the whole request. If not, the first line of the summary says so. */
+  /**
+   * Whether the summary shows the whole request. If not, the first line of the summary says so. A secret in the tool's
+   * configuration is masked, which a line of the summary says.
+   */
   readonly inspectable: boolean
 }
 
@@ -19,18 +23,27 @@ interface Description {
  *
  * The summary is written from the request itself. Each text that the model chose stands in JSON quotes on an indented line
  * and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
+ *
+ * The secrets that the tool's configuration holds are masked wherever they are not a part of the arguments.
  */
-export const describeRequest = ({ tool, args, resources }: PermissionRequest): Description => {
+export const describeRequest = (
+  { tool: given, args, resources }: PermissionRequest,
+  mask = new ConfigurationMask()
+): Description => {
+  const tool = maskTool(given, mask)
+  const shown = (text: string) => mask.repeated(text)
   const sheet = new Sheet(shownCharacters)
   if (resources.length > 0) sheet.write("It points at:\n")
   for (const resource of resources) {
     sheet.write("  ")
-    writeResource(sheet, resource)
+    writeResource(sheet, resource, shown)
     sheet.write("\n")
   }
   const ways = tool.implementations.filter(isDescribed)
   if (ways.length > 0) sheet.write("It runs:\n")
   for (const one of ways) writeImplementation(sheet, one)
+  const masked = new Set(mask.secrets).size
+  if (masked > 0) sheet.write(`  ${maskedNote(masked)}\n`)
   sheet.write("Its arguments:\n  ")
   writeJson(sheet, args, "  ")
   const { missing } = sheet
@@ -44,6 +57,9 @@ export const describeRequest = ({ tool, args, resources }: PermissionRequest): D
   const last = missing > 0 ? `\nNot shown: at least ${missing} more characters.` : ""
   return { summary: `${first}.\n${sheet.text()}${last}`, inspectable: missing === 0 }
 }
+
+const maskedNote = (parts: number): string =>
+  `${parts} ${parts === 1 ? "part" : "parts"} masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.`
 
 type Described = Exclude<PermissionRequest["tool"]["implementations"][number], { readonly kind: "provider" }>
 
@@ -96,18 +112,18 @@ const abilities: Record<SideEffectClass, string> = {
 
 const modes: Record<FileMode, string> = { r: "read", w: "write", rw: "read and write" }
 
-const writeResource = (sheet: Sheet, resource: Resource): void => {
+const writeResource = (sheet: Sheet, resource: Resource, shown: (text: string) => string): void => {
   switch (resource.kind) {
     case "file":
       sheet.write(`file to ${modes[resource.mode]}: `)
-      sheet.quote(resource.path)
+      sheet.quote(shown(resource.path))
       break
     case "host":
       sheet.write("host: ")
       sheet.quote(`${resource.host}:${resource.port}`)
       break
     case "command":
-      writeCommand(sheet, resource)
+      writeCommand(sheet, resource, shown)
       break
     case "opaque":
       sheet.write(`unknown: ${plainText(resource.reason)}`)
@@ -117,11 +133,15 @@ const writeResource = (sheet: Sheet, resource: Resource): void => {
   }
 }
 
-const writeCommand = (sheet: Sheet, { argv, assigned, inWorkspace, wrapper }: CommandResource): void => {
+const writeCommand = (
+  sheet: Sheet,
+  { argv, assigned, inWorkspace, wrapper }: CommandResource,
+  shown: (text: string) => string
+): void => {
   sheet.write(wrapper ? "command that starts another:" : "command:")
   for (const word of argv) {
     sheet.write(" ")
-    sheet.quote(word)
+    sheet.quote(shown(word))
   }
   if (assigned.length > 0) sheet.write("; with these variables set:")
   for (const name of assigned) {

@@ -107,6 +107,28 @@ describe("describeRequest", () => {
     )
   })
 
+  it("masks secrets of the tool's configuration, says so, and stays inspectable", () => {
+    const argv = ["mysql", "-pBanane77", "shop"]
+    const implementations = [{ kind: "command" as const, argv }]
+    const resources: ReadonlyArray<Resource> = [
+      { kind: "command", argv, assigned: [], wrapper: false, inWorkspace: true, paths: [], hosts: [] }
+    ]
+    expect(describes({ tool: tool("it", { implementations }), args: { password: "said" }, resources })).toEqual(
+      lines(
+        'Tool "it" changes files in the workspace (WRITE), risk SAFE.',
+        "It points at:",
+        '  command: "mysql" "-p[redacted]" "shop"',
+        "It runs:",
+        '  command: "mysql" "-p[redacted]" "shop"',
+        "  1 part masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.",
+        "Its arguments:",
+        "  {",
+        '    "password": "said"',
+        "  }"
+      )
+    )
+  })
+
   it("gives the length of a long text before it, wherever it stands", () => {
     const [short, long] = ["s".repeat(80), "l".repeat(81)]
     expect(describes({ args: { [long]: short, short: long }, resources: [file(`/${long}`)] })).toEqual(

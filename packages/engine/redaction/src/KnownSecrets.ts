@@ -7,8 +7,8 @@ const shortest = 6
 const shortestWord = 4
 /** The most characters of a secret that is remembered. */
 const longest = 16_384
-/** The most secrets that are remembered, because each is looked for in every text. */
-const most = 32
+/** The most secrets of a call that are remembered, because each is looked for in every text. */
+const mostOfCall = 32
 /**
  * The number of first characters by which a secret is recognised. However much of the secret follows them in a text
  * belongs to the secret too.
@@ -23,6 +23,12 @@ export class KnownSecrets {
   // Most calls have no secrets and the others few, so an array that is compared item by item costs less than a set.
   private readonly texts: Array<string> = []
   private forms: ReadonlyArray<string> | undefined = undefined
+  private readonly most: number
+
+  /** Makes an empty collection. `most` is the number of secrets that are remembered. */
+  constructor(most = mostOfCall) {
+    this.most = most
+  }
 
   get size(): number {
     return this.texts.length
@@ -34,7 +40,7 @@ export class KnownSecrets {
     const isLong = text.length >= shortest && text.length <= longest
     // A short word of letters only is an ordinary word as well.
     const isTaken = isLong || (text.length >= shortestWord && text.length < shortest && /\d/.test(text))
-    if (!isTaken || this.size >= most || this.texts.includes(text)) return
+    if (!isTaken || this.size >= this.most || this.texts.includes(text)) return
     this.texts.push(text)
     this.forms = undefined
   }
@@ -42,7 +48,7 @@ export class KnownSecrets {
   /** Adds every text and number in a value. */
   addAll(value: unknown): void {
     if (typeof value === "string" || typeof value === "number") this.add(String(value))
-    else if (typeof value === "object" && value !== null && this.size < most)
+    else if (typeof value === "object" && value !== null && this.size < this.most)
       for (const part of Object.values(value)) this.addAll(part)
   }
 

@@ -1,3 +1,4 @@
+export { ConfigurationMask, maskTool } from "./ConfigurationMask.ts"
 export { KnownSecrets } from "./KnownSecrets.ts"
 export { LogRedaction } from "./LogRedaction.ts"
 export { apart, type Span } from "./texts/Span.ts"

@@ -7,7 +7,7 @@ import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfi
 /**
  * Returns what runs behind the tools of a server, for approvals and pins, and for the card that a person sees: the program with its
  * arguments, variables and rights, or the URL with its headers. References to secrets stand in it by name. What may be a secret and is
- * written out stands as a digest, which covers the whole entry as well.
+ * written out stands as a digest, and so does all of a sign-in.
  *
  * A program or script of the workspace counts with its content, and one of the system with its path.
  */
@@ -16,8 +16,7 @@ export const serverRecipe = (
   workspace: string
 ): JsonObject => ({
   ...(source.kind === "stdio" ? programRecipe(source, workspace) : addressRecipe(source)),
-  ...(allow.length === 0 ? {} : { allow: [...allow].sort() }),
-  entry: digestOf(canonicalJson(source))
+  ...(allow.length === 0 ? {} : { allow: [...allow].sort() })
 })
 
 const programRecipe = (
@@ -44,10 +43,11 @@ const addressRecipe = ({ url, headers, auth }: HttpSource): JsonObject => ({
   ...(auth === undefined
     ? {}
     : {
-        authorization: {
+        oauth: {
           ...(auth.grant === undefined ? {} : { grant: auth.grant }),
           ...(auth.issuer === undefined ? {} : { issuer: auth.issuer }),
-          ...(auth.scopes === undefined ? {} : { scopes: auth.scopes })
+          ...(auth.scopes === undefined ? {} : { scopes: auth.scopes }),
+          all: digestOf(canonicalJson(auth))
         }
       })
 })
