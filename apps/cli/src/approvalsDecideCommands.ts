@@ -1,5 +1,11 @@
-import { type ApprovalDecision, ApprovalStore, PendingApprovals, parseJson, type StoredApproval } from "@toolgate/core"
-import { jsonFault } from "@toolgate/registry"
+import {
+  type ApprovalDecision,
+  ApprovalStore,
+  type InvalidJson,
+  PendingApprovals,
+  readJson,
+  type StoredApproval
+} from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -164,15 +170,11 @@ const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string
 
 const objectOf = (text: string): Readonly<Record<string, unknown>> | WrongUse => {
   try {
-    const value = parseJson(text)
+    const value = readJson(text)
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Readonly<Record<string, unknown>>
     return new WrongUse({ message: 'The flag "--args" takes the arguments as a JSON object, as in {"path":"a.txt"}.' })
-  } catch {
-    // The message of JSON.parse quotes the text, which may hold a secret.
-    const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
-    return new WrongUse({
-      message: `The flag "--args" holds no valid JSON: at line ${line}, column ${column}, ${problem}.`
-    })
+  } catch (cause) {
+    return new WrongUse({ message: `The flag "--args" cannot be read as JSON: ${(cause as InvalidJson).message}.` })
   }
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ReadStream } from "node:tty"
-import { canonicalJson, objectIn } from "@toolgate/core"
-import { jsonFault } from "@toolgate/registry"
+import { canonicalJson, type InvalidJson, readJson } from "@toolgate/core"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { ApprovalRequest } from "toolgate"
@@ -85,8 +84,12 @@ const argumentsIn = (file: string): ApprovalRequest["args"] | string => {
   const read = readTextFile(file, "text")
   if ("fault" in read) return `The text cannot be used: ${read.fault}.`
   if (read.text.trim() === "") return ""
-  const fault = jsonFault(read.text)
-  if (fault !== undefined)
-    return `The text is not JSON: at line ${fault.line}, column ${fault.column}, ${fault.problem}.`
-  return objectIn(read.text) ?? "The text is not a JSON object, as arguments have to be."
+  try {
+    const value = readJson(read.text)
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as ApprovalRequest["args"])
+      : "The text is not a JSON object, as arguments have to be."
+  } catch (cause) {
+    return `The text cannot be read as JSON: ${(cause as InvalidJson).message}.`
+  }
 }

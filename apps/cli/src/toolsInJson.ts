@@ -1,4 +1,4 @@
-import { type JsonObject, parseJson } from "@toolgate/core"
+import { type InvalidJson, type JsonObject, readJson } from "@toolgate/core"
 import { definitionReader } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
@@ -27,8 +27,8 @@ export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn
 
 const parsed = (text: string): Effect.Effect<unknown, string> =>
   Effect.try({
-    try: () => parseJson(text),
-    catch: (cause) => `it is not JSON (${cause instanceof Error ? cause.message : String(cause)}).`
+    try: () => readJson(text),
+    catch: (cause) => `it cannot be read as JSON: ${(cause as InvalidJson).message}.`
   })
 
 type Definitions = ReadonlyArray<readonly [name: unknown, definition: unknown]>

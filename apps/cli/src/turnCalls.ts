@@ -1,5 +1,4 @@
-import { type ToolCall as Call, parseJson } from "@toolgate/core"
-import { jsonFault } from "@toolgate/registry"
+import { type ToolCall as Call, type InvalidJson, readJson } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ToolCall } from "toolgate"
 import { readInputFile } from "./readInputFile.ts"
@@ -16,12 +15,10 @@ export const turnCalls = Effect.fnUntraced(function* (file: string, signal: Abor
     ? readStandardInput(process.stdin, signal)
     : Effect.mapError(readInputFile(file, signal), (words) => new WrongUse({ message: `${named} ${words}.` }))
   if (text === undefined) return undefined
-  const fault = jsonFault(text)
-  if (fault !== undefined)
-    return yield* new WrongUse({
-      message: `${named} cannot be read as JSON: at line ${fault.line}, column ${fault.column}, ${fault.problem}.`
-    })
-  const read = parseJson(text)
+  const read = yield* Effect.try({
+    try: () => readJson(text),
+    catch: (cause) => new WrongUse({ message: `${named} cannot be read as JSON: ${(cause as InvalidJson).message}.` })
+  })
   const wrong = faultOf(read)
   return wrong === undefined
     ? (read as ReadonlyArray<ToolCall>)

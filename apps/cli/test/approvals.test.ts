@@ -380,7 +380,11 @@ describe("toolgate approvals", () => {
   it.each([
     [
       ["approve", "ID", "--args", "{"],
-      'The flag "--args" holds no valid JSON: at line 1, column 2, the text ends where a property name in double quotes or "}" is expected.'
+      'The flag "--args" cannot be read as JSON: at line 1, column 2, the text ends where a property name in double quotes or "}" is expected.'
+    ],
+    [
+      ["approve", "ID", "--args", '{"a":[{"b":1,"b":2}]}'],
+      'The flag "--args" cannot be read as JSON: at line 1, column 14, the property "b" is given twice.'
     ],
     [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
     [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
@@ -426,7 +430,7 @@ describe("toolgate approvals", () => {
     const { status, stderr } = await approvals("approve", id, "--args", "correct-horse\u001b[31m")
     expect([status, stderr]).toEqual([
       2,
-      'toolgate: The flag "--args" holds no valid JSON: at line 1, column 1, a value is expected.\n'
+      'toolgate: The flag "--args" cannot be read as JSON: at line 1, column 1, a value is expected.\n'
     ])
   })
 

@@ -488,6 +488,7 @@ describe("toolgate mcp serve", () => {
       { jsonrpc: "1.0" }
     ]
     for (const [index, more] of odd.entries()) send(request(`odd ${index}`, more))
+    child.stdin.write('{"jsonrpc":"2.0","id":"twice","method":"ping","params":{"a":[{"b":1,"\\u0062":2}]}}\n')
     send([request(1), request("2"), { jsonrpc: "2.0", method: "notifications/initialized" }, 3, null])
     for (const id of [null, 1.5, {}]) send(request(id))
     // A side that answered answers, with the other doing so too, would do nothing else any more.
@@ -506,7 +507,10 @@ describe("toolgate mcp serve", () => {
       .map((line) => JSON.parse(line))
     const refused = answers.filter(({ error }) => error !== undefined)
     expect(refused.map(({ id, error }) => [id, error.code])).toEqual(
-      [...odd.map((_, index) => `odd ${index}`), 1, "2"].map((id) => [id, -32_600])
+      [...odd.map((_, index) => `odd ${index}`), "twice", 1, "2"].map((id) => [id, -32_600])
+    )
+    expect(refused.find(({ id }) => id === "twice").error.message).toBe(
+      'The request cannot be read: at line 1, column 69, the property "b" is given twice.'
     )
     expect(answers.filter(({ result }) => result !== undefined).map(({ id }) => id)).toEqual([0, "last"])
   })

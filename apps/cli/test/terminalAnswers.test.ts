@@ -206,7 +206,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       ]
     })
     expect({ status, written }).toEqual({ status: 0, written: "mended" })
-    expect(text).toContain("toolgate: The text is not JSON: at line 2, column 11, ")
+    expect(text).toContain("toolgate: The text cannot be read as JSON: at line 2, column 11, ")
   })
 
   it("Ctrl-C in the editor ends the editor, and returns to the question", async () => {

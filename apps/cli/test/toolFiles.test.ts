@@ -124,7 +124,12 @@ describe("--tools", () => {
     ["tools.yaml", "", '"tools.yaml" is neither a module (.js, .mjs, .cjs, .ts, .mts, .cts) nor definitions (.json).'],
     ["none.mjs", "export const a = 1", "it exports neither a tool nor a list of tools, as defineTool makes them."],
     ["throws.mjs", 'throw new Error("no database\\nat x")', "cannot be loaded: no database."],
-    ["torn.json", "[{", "cannot be used: it is not JSON ("],
+    ["torn.json", "[{", "cannot be used: it cannot be read as JSON: at line 1, column 3, "],
+    [
+      "doubled.json",
+      '{"a":{"side_effects":"WRITE","side_effects":"READ"}}',
+      'cannot be used: it cannot be read as JSON: at line 1, column 30, the property "side_effects" is given twice.'
+    ],
     ["text.json", '"a"', "it is neither a list of definitions nor an object of definitions by their names."],
     ["nameless.json", '[{"side_effects":"READ"}]', "a definition in it has no name."],
     ["empty.json", "[]", "it defines no tool."],

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import type { ApprovalDecision } from "./ApprovalDecision.ts"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { ApprovalQuestion } from "./Approvals.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
 /** The way in which a question ended. `withdrawn`: its call ended before anyone answered, or somebody took the question back. */
@@ -70,6 +71,11 @@ export class PendingApprovals extends Context.Service<
     readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
     /** Returns a question as it was asked, open or over, or `undefined` if none of this id within the bounds is known. */
     readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<FoundQuestion | undefined, StoreUnavailable>
+    /**
+     * Whether a person has answered a question of a policy before: the answer is kept for its session, or was given to an earlier call
+     * of the session that was deferred and is made again. Absent: nothing is kept.
+     */
+    readonly isAnswered?: (question: ApprovalQuestion) => Effect.Effect<boolean>
     /**
      * Decides a question. Whatever is given is checked and answered with an outcome. A question outside of the bounds is
      * answered as unknown.

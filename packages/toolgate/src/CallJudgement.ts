@@ -3,6 +3,7 @@ import {
   type DispatchContext,
   type GrantSummary,
   type Judgement,
+  PendingApprovals,
   type Refused,
   type RuleRef,
   refused,
@@ -42,6 +43,8 @@ export type CallJudgement =
       readonly grant: GrantSummary
       /** The question as a person would be shown it. */
       readonly card: ApprovalCard
+      /** Whether a person has answered it before: the answer is kept for the session, or was given to this call when it was deferred. */
+      readonly isAnswered: boolean
     }
   | {
       readonly decision: "deny"
@@ -52,26 +55,30 @@ export type CallJudgement =
 
 /** Judges a call in a context. `options` have the refusal of options that do not hold, which is the judgement then. */
 export const judgeCall = async (
-  services: Context.Context<ToolDispatchEngine>,
+  services: Context.Context<ToolDispatchEngine | PendingApprovals>,
   call: ToolCall,
   context: DispatchContext,
   { refusal }: DispatchOptions
 ): Promise<CallJudgement> =>
   refusal === undefined
-    ? callJudgement(
-        await Effect.runPromiseWith(services)(Context.get(services, ToolDispatchEngine).judge(call, context))
+    ? Effect.runPromiseWith(services)(
+        Effect.flatMap(Context.get(services, ToolDispatchEngine).judge(call, context), (judged) => {
+          const { isAnswered } = Context.get(services, PendingApprovals)
+          const answered = judged.decision === "ask" ? isAnswered?.(judged.question) : undefined
+          return Effect.map(answered ?? Effect.succeed(false), (isAnswered) => callJudgement(judged, isAnswered))
+        })
       )
     : { decision: "deny", refusal }
 
 /** Returns a judgement as a door shows it: plain data, with the card of its question. Never throws. */
-const callJudgement = (judged: Judgement): CallJudgement => {
+const callJudgement = (judged: Judgement, isAnswered: boolean): CallJudgement => {
   if (judged.decision === "deny") return judged
   const { because } = judged
   try {
     const grant = summarizeGrant(judged.grant)
     if (judged.decision === "allow") return { decision: judged.decision, because, grant }
     const { question } = judged
-    return { decision: judged.decision, because, grant, card: approvalCard(question) }
+    return { decision: judged.decision, because, grant, card: approvalCard(question), isAnswered }
   } catch {
     // Only an app's own policy gets here, with a question that is none.
     return {

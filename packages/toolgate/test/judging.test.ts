@@ -2,7 +2,7 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { defineTool, shell, Type } from "../src/index.ts"
+import { type ApprovalDecision, defineTool, shell, Type } from "../src/index.ts"
 import { note, noting, opened, take } from "./asking.ts"
 
 const reads = defineTool({
@@ -34,6 +34,28 @@ describe("a gate judges a call without making it:", () => {
     expect(judged).toMatchObject({ decision: "ask", because: card.because, card, grant: { sandbox: "host" } })
     await gate.approvals.decide(id, { decision: "deny" })
     expect(await answer).toMatchObject({ executed: "no" })
+  })
+
+  it("says whether a person has answered the question before: for the session, or when the call was deferred", async () => {
+    const gate = await opened({ onAsk: "wait" })
+    const isAnswered = async (text: string) => {
+      const judged = await gate.judge(noting(text))
+      return judged.decision === "ask" && judged.isAnswered
+    }
+    const decided = async (text: string, decision: ApprovalDecision) => {
+      const answer = gate.dispatch(noting(text))
+      const [question] = await take(gate.approvals, 1)
+      await gate.approvals.decide(question?.id ?? "", decision)
+      await answer
+    }
+    await decided("kept", { decision: "approve", scope: "session" })
+    await decided("refused", { decision: "deny", scope: "session" })
+    await decided("once", { decision: "approve" })
+    for (const text of ["deferred", "open"]) await gate.dispatch(noting(text), { defer: { joinsEarlier: "session" } })
+    for (const { id, args } of await gate.approvals.list())
+      if (args.text === "deferred") await gate.approvals.decide(id, { decision: "approve" })
+    const texts = ["kept", "refused", "once", "deferred", "open", "new"]
+    expect(await Promise.all(texts.map(isAnswered))).toEqual([true, true, false, true, false, false])
   })
 
   it("says why it would be denied, by a narrower principal as well", async () => {

@@ -67,8 +67,9 @@ export const gateTools = (
       },
       needsPerson: async ({ id, args }) => {
         const call = { id, tool, args }
-        const { decision } = await door.judge(call, isSession(door) ? {} : asker)
-        return decision === "ask" && early.make(call)
+        const judged = await door.judge(call, isSession(door) ? {} : asker)
+        // A call that a person has answered before is made only when the framework makes it, with the text that the model wrote.
+        return judged.decision === "ask" && !judged.isAnswered && early.make(call)
       }
     }
   })

@@ -176,6 +176,7 @@ describe("a call of a server's tool", () => {
 
   it.each([
     ["cut", "a line of its output is not JSON"],
+    ["twice_said", "a message of it cannot be read: at line 1, column 41,"],
     ["deep", "a line of its output is nested deeper than 1000"],
     ["null_result", "it sends an answer that is none"],
     ["no_result", "it sends an answer that is none"],

@@ -43,6 +43,28 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, own)).text).toContain("read_file")
   })
 
+  it.each([
+    ["a member of the request", '{"jsonrpc":"2.0","id":2,"method":"ping","method":"tools/list"}', "column 41"],
+    [
+      "an argument",
+      '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"a","p\\u0061th":"b"}}}',
+      "column 100"
+    ]
+  ])("takes no request that gives %s twice", async (_what, body, place) => {
+    const { url } = await httpGate()
+    const session = await begin(url)
+    const headers = {
+      authorization: "Bearer the-token-of-alice",
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      "mcp-session-id": session,
+      "mcp-protocol-version": "2025-11-25"
+    }
+    const response = await fetch(url, { method: "POST", headers, body })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(new RegExp(`cannot be read as JSON: at line 1, ${place}, .* is given twice`))
+  })
+
   it("is needed, begins with initialize, and ends when the client says so", async () => {
     const { url } = await httpGate()
     expect((await send(url, "alice", list)).status).toBe(400)

@@ -102,13 +102,13 @@ export type AgentStopMessage = Type.Static<typeof AgentStopMessage>
 export type AgentResultMessage = Type.Static<typeof AgentResultMessage>
 
 /**
- * A request with a member that this version does not know, and that could narrow it. The request is answered, and
- * nothing else is done.
+ * A request that gives a member twice, or has a member that this version does not know and that could narrow it. The request is
+ * answered, and nothing else is done.
  */
 export interface RefusedRequest {
   readonly op: "refused"
   readonly request: ToolCallMessage | AgentStartMessage
-  /** The unknown member and what to do about it, in sentences for the author of the request. */
+  /** What is wrong with the member, in sentences for the author of the request. */
   readonly why: string
 }
 

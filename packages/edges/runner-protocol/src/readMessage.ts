@@ -6,9 +6,14 @@ import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
 /**
  * Returns the message of a runner's frame. Throws `BadFrame` if the frame is no message, because a runner is not
- * trusted.
+ * trusted. `fault`: the reason, if any, why the frame cannot be followed although it was read, as a clause. A request with a fault
+ * is refused alone.
  */
-export const readRunnerMessage = (frame: Record<string, unknown>, number: number): RunnerMessage | RefusedRequest => {
+export const readRunnerMessage = (
+  frame: Record<string, unknown>,
+  number: number,
+  fault?: string
+): RunnerMessage | RefusedRequest => {
   const op = opOf(frame, number)
   const schema = runner.get(op)
   if (schema === undefined) {
@@ -20,10 +25,12 @@ export const readRunnerMessage = (frame: Record<string, unknown>, number: number
     )
   }
   const message = decode(schema, frame)
-  if (!(message instanceof WireFault)) return message as RunnerMessage
-  if (!message.isUnknownMember) throw noMessage(number, op, message)
+  if (message instanceof WireFault && !message.isUnknownMember) throw noMessage(number, op, message)
+  const why = fault === undefined ? message instanceof WireFault && message.message : `${fault}.`
+  if (why === false) return message as RunnerMessage
+  if (op !== "tool_call" && op !== "agent_start") throw new BadFrame(number, `cannot be followed: ${fault}`)
   const request = frame as ToolCallMessage | AgentStartMessage
-  return { op: "refused", request, why: `The ${op} was not taken: ${message.message}` }
+  return { op: "refused", request, why: `The ${op} was not taken: ${why}` }
 }
 
 /**

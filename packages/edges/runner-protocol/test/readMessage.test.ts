@@ -31,6 +31,18 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
   })
 
+  it.each([[call], [start], [{ op: "agent_stop", agent_id: "1" }]])("follows no frame with a fault: %j", (message) => {
+    const read = () => readRunnerMessage(message, 7, "a member is given twice")
+    if (message.op === "agent_stop")
+      expect(read).toThrow(new BadFrame(7, "cannot be followed: a member is given twice"))
+    else
+      expect(read()).toEqual({
+        op: "refused",
+        request: message,
+        why: `The ${message.op} was not taken: a member is given twice.`
+      })
+  })
+
   it("refuses what is no message also where it has a field that is not known", () => {
     expect(() => readRunnerMessage({ ...call, later: 1, tool_call_id: 1 }, 7)).toThrow(
       new BadFrame(7, 'is no tool_call: "/tool_call_id" must be string')

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream"
-import { parseJson, type QueueShare } from "@toolgate/core"
+import { memberGivenTwice, parseJson, type QueueShare } from "@toolgate/core"
 import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,
@@ -42,7 +42,9 @@ export class RunnerChannel {
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
   private readonly turn: RunnerTurn
-  private readonly decoder = new FrameDecoder(defaultFrameBounds, parseJson)
+  private readonly decoder = new FrameDecoder(defaultFrameBounds, (text) => this.parse(text))
+  /** The fault of the frame that was parsed last, if it gives a member twice. */
+  private twice: string | undefined
   private lines = ""
   private isWriting = false
   private isReading = true
@@ -179,9 +181,15 @@ export class RunnerChannel {
 
   private nextMessage(): RunnerMessage | RefusedRequest | undefined {
     const next = this.frames?.next()
-    if (next?.done === false) return readRunnerMessage(next.value, this.decoder.frames)
+    if (next?.done === false) return readRunnerMessage(next.value, this.decoder.frames, this.twice)
     this.frames = undefined
     return undefined
+  }
+
+  private parse(text: string): unknown {
+    const value = parseJson(text)
+    this.twice = memberGivenTwice(value, text)?.message
+    return value
   }
 
   private ended(): void {

@@ -51,6 +51,42 @@ const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>
 
 const stays = "setInterval(() => {}, 1000)"
 
+it("a call that gives a member twice is refused alone, wherever the member is", async () => {
+  const frames = [
+    '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"a","text":"b"}}',
+    '{"op":"tool_call","tool_call_id":"2","tool":"Echo","args":{"text":"a","\\u0074ext":"a"}}',
+    '{"op":"tool_call","tool_call_id":"3","tool":"Echo","args":{"text":"a","x":[{"y":1,"y":2}]}}',
+    '{"op":"tool_call","tool_call_id":"4","tool":"Read","args":{},"tool":"Echo","args":{"text":"a"}}',
+    '{"op":"agent_start","agent_id":"5","agent":"a","command":["true"],"agent":"b"}',
+    '{"op":"tool_call","tool_call_id":"6","tool":"Echo","args":{"text":"a"}}'
+  ]
+  const { printed } = await letLoose(
+    `${speaking}
+     writeSync(3, ${JSON.stringify(frames.map((frame) => `${frame}\n`).join(""))})
+     for (let left = 5; left > 0; left--) {
+       const response = await nextOf("tool_response")
+       console.log(response.tool_call_id, response.ok, JSON.stringify(response))
+     }
+     process.exit()`,
+    {},
+    patient
+  )
+  const lines = printed.stdout.trim().split("\n").toSorted()
+  expect(lines.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+    "1 false",
+    "2 false",
+    "3 false",
+    "4 false",
+    "6 true"
+  ])
+  expect(lines[0]).toContain(
+    'The tool_call was not taken: at line 1, column 71, the property \\"text\\" is given twice.'
+  )
+  expect(lines[1]).toContain('the property \\"text\\" is given twice.')
+  expect(lines[2]).toContain('the property \\"y\\" is given twice.')
+  expect(lines[3]).toContain('the property \\"tool\\" is given twice.')
+})
+
 describe("a frame that is none ends its runner, and the error says which frame and why", () => {
   it.each([
     ["not JSON", 'writeSync(3, "{]\\n")', /frame 1 is not JSON/],
@@ -113,6 +149,23 @@ describe("a frame that is none ends its runner, and the error says which frame a
     expect(ending).toMatchObject({ how: "broke_protocol", message: expect.stringMatching(says) })
     expect(ending.message).toContain('Runner "hostile" broke the protocol')
     expect(printed.stdout).toMatch(says)
+  })
+
+  it("a cancellation that gives a member twice", async () => {
+    const { ending } = await letLoose(
+      `${speaking}
+       writeSync(3, '{"op":"tool_cancel","tool_call_id":"1","tool_call_id":"2"}\\n')
+       await nextOf("protocol_error")
+       process.exit()`,
+      {},
+      patient
+    )
+    expect(ending).toMatchObject({
+      how: "broke_protocol",
+      message: expect.stringContaining(
+        'frame 1 cannot be followed: at line 1, column 40, the property "tool_call_id" is given twice'
+      )
+    })
   })
 
   it("a frame that is too long, before it has ended, and without all of it being held", async () => {

@@ -53,6 +53,23 @@ export class Questions {
     })
   }
 
+  /**
+   * Whether a person has answered a question before: the answer is kept for its session, or was given to an earlier call of the session
+   * that was deferred and is made again.
+   */
+  isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
+    return Effect.suspend(() => {
+      const { request } = question
+      const kept = this.answers.get(this.answers.keyOf(question, approvedFiles(fileUses(request))))
+      if (kept?.made.decision === "deny") return Effect.succeed(true)
+      const standing = kept === undefined ? Effect.succeed(false) : this.stillStands(request.tool.name, kept)
+      const context = { ...request.context, defer: { joinsEarlier: "session" } as const }
+      const again = this.resumption.earlier({ ...question, request: { ...request, context } })
+      const earlier = Effect.map(again, (approval) => approval !== undefined)
+      return Effect.flatMap(standing, (stands) => (stands ? Effect.succeed(true) : earlier))
+    }).pipe(Effect.orElseSucceed(() => false))
+  }
+
   private ask(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     const { defer } = question.request.context
     return defer === undefined ? this.waiting.wait(question, answerKey) : this.deferredOf(question, answerKey, defer)

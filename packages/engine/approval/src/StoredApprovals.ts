@@ -183,6 +183,7 @@ export const services = (
       Context.add(PendingApprovals, {
         list: (bounds) => decisions.list(bounds),
         get: (id, bounds) => decisions.get(id, bounds),
+        isAnswered: (question) => questions.isAnswered(question),
         decide: (id, decision, decider) => decisions.decide(id, decision, decider),
         listen: (changed) =>
           store.listen(() => {

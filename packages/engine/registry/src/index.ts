@@ -1,4 +1,3 @@
-export { type JsonFault, jsonFault } from "./jsonFault.ts"
 export * as MapToolRegistry from "./MapToolRegistry.ts"
 export * as MemoryPinStore from "./MemoryPinStore.ts"
 export * as PinnedToolRegistry from "./PinnedToolRegistry.ts"

@@ -5,13 +5,13 @@ import {
   type Json,
   type JsonBudget,
   type JsonObject,
+  jsonFault,
   NotJson,
   parseJson,
   pointerTo,
   quoted,
   type ToolCall
 } from "@toolgate/core"
-import { jsonFault } from "./jsonFault.ts"
 import type { Subject } from "./Subject.ts"
 
 /** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/openai-agents.ts"
 import { approvalContract } from "../approvalContract.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
+import { savedForSession } from "../contract/savedForSession.ts"
 import { openEndpoint, toldIn } from "./fakeEndpoint.ts"
 
 setTracingDisabled(true)
@@ -41,6 +42,30 @@ describe("an agent of the OpenAI Agents SDK", () => {
     await runner.run(agent, state)
     expect(saved).toEqual([])
     expect(await session.approvals.list()).toHaveLength(2)
+  })
+
+  it.each([
+    ["with one value", '{"text":"milk","text":"milk"}'],
+    ["with two values", '{"text":"vodka","text":"milk"}'],
+    ["written in two ways", '{"text":"milk","\\u0074ext":"milk"}']
+  ])("runs nothing by a kept answer if a member is there twice, %s", async (_how, text) => {
+    const { gate, saved } = await openContractGate()
+    const session = await savedForSession({ gate }, "milk")
+    const { runner, requests } = await openEndpoint([[save("1", text)]])
+    await runner.run(agentOf(session), "Buy milk.")
+    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(saved).toEqual(["milk"])
+  })
+
+  it("runs nothing by an approval of an earlier call if a member is there twice", async () => {
+    const { session, saved } = await openContractGate()
+    const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka","text":"milk"}')]]
+    const { runner, requests } = await openEndpoint(turns)
+    await runner.run(agentOf(session), "Buy milk.")
+    for (const { id } of await session.approvals.list()) await session.approvals.decide(id, { decision: "approve" })
+    await runner.run(agentOf(session), "Buy milk.")
+    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(saved).toEqual([])
   })
 
   it("is refused arguments in which a member is there twice: what was approved has to be what runs", async () => {

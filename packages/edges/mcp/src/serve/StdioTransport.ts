@@ -7,6 +7,7 @@ import {
   ProtocolErrorCode,
   type Transport
 } from "@modelcontextprotocol/server"
+import { memberGivenTwice, parseJson } from "@toolgate/core"
 import { HeldBytes } from "@toolgate/runner-protocol"
 
 /** The error for a line of the client that is not served. */
@@ -89,21 +90,23 @@ export class StdioTransport implements Transport {
   private line(text: string): void {
     let parsed: unknown
     try {
-      parsed = JSON.parse(text)
+      parsed = parseJson(text)
     } catch {
       if (text.trim() !== "") this.onerror?.(new UnservedLine("it is not JSON"))
       return
     }
-    if (isMessage(parsed)) {
+    const twice = memberGivenTwice(parsed, text)
+    if (twice !== undefined) this.refuse(parsed, twice.message, `The request cannot be read: ${twice.message}.`)
+    else if (isMessage(parsed)) {
       this.messages++
       this.onmessage?.(parsed)
-    } else this.refuse(parsed)
+    } else this.refuse(parsed, "it is not a message of JSON-RPC 2.0", Array.isArray(parsed) ? batch : malformed)
   }
 
-  /** Answers what is no message with an error for each request in it. */
-  private refuse(parsed: unknown): void {
-    this.onerror?.(new UnservedLine("it is not a message of JSON-RPC 2.0"))
-    const error = { code: ProtocolErrorCode.InvalidRequest, message: Array.isArray(parsed) ? batch : malformed }
+  /** Answers a line that is not served with an error for each request in it. */
+  private refuse(parsed: unknown, why: string, message: string): void {
+    this.onerror?.(new UnservedLine(why))
+    const error = { code: ProtocolErrorCode.InvalidRequest, message }
     const refusals = [parsed].flat().flatMap((one) => {
       const id = idOfRequest(one)
       return id === undefined ? [] : [{ jsonrpc: "2.0" as const, id, error }]

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, isLegacyRequest, type McpHandlerRequestOptions } from "@modelcontextprotocol/server"
+import { InvalidJson, readJson } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { boundConnections } from "../http/boundConnections.ts"
 import { goneName } from "./ClientCalls.ts"
@@ -141,9 +142,10 @@ const longestDrain = 1_000
 const bodyOf = async (request: Request): Promise<unknown> => {
   if (request.method !== "POST") return undefined
   try {
-    return JSON.parse(await request.text())
-  } catch {
-    const error = { code: -32_700, message: "The body is no JSON." }
+    return readJson(await request.text())
+  } catch (cause) {
+    const why = cause instanceof InvalidJson ? `: ${cause.message}` : ""
+    const error = { code: -32_700, message: `The body cannot be read as JSON${why}.` }
     return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 })
   }
 }

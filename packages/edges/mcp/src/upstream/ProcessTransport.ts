@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
-import { parseJson } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core"
 import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner-protocol"
 import { firstLines } from "./firstLines.ts"
@@ -101,6 +101,19 @@ export class ProcessTransport implements Transport {
     if (frame === undefined) this.passOver(line)
     else if (typeof frame === "string") this.broken(line, frame)
     else if (frame.jsonrpc !== "2.0") this.passOver(line)
+    else this.message(frame, memberGivenTwice(frame, line)?.message)
+  }
+
+  /** Takes a message, unless it gives a member twice. Then the request that it answers ends, or the server is told. */
+  private message(frame: Readonly<Record<string, unknown>>, twice: string | undefined): void {
+    if (twice !== undefined) {
+      const { id } = frame
+      if (isForCall(frame)) this.unreadable(frame.id, `a message of it cannot be read: ${twice}`)
+      else if (typeof id === "string" || typeof id === "number") {
+        const error = { code: invalidRequest, message: `The request cannot be read: ${twice}.` }
+        this.send({ jsonrpc: "2.0", id, error }).catch(() => {})
+      } else this.events.said(`A message of it was passed over, because it cannot be read: ${twice}.`)
+    }
     // The SDK does not hear such an answer, and the call that it is for would wait on.
     else if (isForCall(frame) && !this.events.isAnswer(frame))
       this.unreadable(frame.id, "it sends an answer that is none")
@@ -157,6 +170,9 @@ const fault = (because: string): ServerFault =>
  * deeper than a tool may be.
  */
 const bounds = { ...defaultFrameBounds, frameBytes: 24 * 1024 * 1024, depth: 1_000, names: 200_000 }
+
+/** The code of JSON-RPC for a request that is none. */
+const invalidRequest = -32_600
 
 /** The bytes that a server may leave unread. */
 const mostUnread = 32 * 1024 * 1024

@@ -150,6 +150,7 @@ const tools = {
       process.stdout.write(`${line}\n`)
     answer(id, text("still here"))
   },
+  twice_said: (id) => process.stdout.write(`{"jsonrpc":"2.0","result":{"content":[],"content":[]},"id":${id}}\n`),
   garbage: () => process.stdout.write('{"jsonrpc": nonsense}\n'),
   cut: (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"cut\n`),
   deep: (id) =>

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@toolgate/core"
+import { type Json, type JsonObject, readJson } from "@toolgate/core"
 import { isObject } from "../round/unknownJson.ts"
 
 /** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */
@@ -8,7 +8,7 @@ export const inputOf = (input: Json | undefined): JsonObject => {
   if (typeof input === "string" && input.trim() === "") return {}
   if (typeof input !== "string") return { INVALID_JSON: input }
   try {
-    const value: Json = JSON.parse(input)
+    const value = readJson(input)
     return isObject(value) ? value : { INVALID_JSON: input }
   } catch {
     return { INVALID_JSON: input }

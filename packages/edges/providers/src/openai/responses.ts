@@ -1,4 +1,4 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type JsonObject, parseJson, wellFormed } from "@toolgate/core"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
@@ -137,7 +137,7 @@ const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: 
 
 const parsed = (json: string): unknown => {
   try {
-    return JSON.parse(json)
+    return parseJson(json)
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
-import { countMembers } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { countMembers } from "../src/countMembers.ts"
 import { jsonFault } from "../src/jsonFault.ts"
 
 const parses = (text: string) => {

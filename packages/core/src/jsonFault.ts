@@ -1,4 +1,5 @@
-import { quoted, type TextPlace, textPlace } from "@toolgate/core"
+import { quoted } from "./quoted.ts"
+import { type TextPlace, textPlace } from "./textPlace.ts"
 
 /** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
 export interface JsonFault extends TextPlace {

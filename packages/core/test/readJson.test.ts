@@ -1,0 +1,68 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { InvalidJson, readJson } from "../src/readJson.ts"
+
+const faultOf = (text: string) => {
+  try {
+    readJson(text)
+    return undefined
+  } catch (error) {
+    return error instanceof InvalidJson ? error.message : error
+  }
+}
+
+describe("readJson", () => {
+  it("returns what JSON.parse does for every value that was written as JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
+        const text = JSON.stringify(value)
+        expect(readJson(text)).toEqual(JSON.parse(text))
+      })
+    )
+  })
+
+  it.each([
+    ['{"a":1,"a":2}', 'at line 1, column 8, the property "a" is given twice'],
+    ['{"a":1,"a":1}', 'at line 1, column 8, the property "a" is given twice'],
+    ['{"a":1,\n "\\u0061":2}', 'at line 2, column 2, the property "a" is given twice'],
+    ['[[{"b":{"a":{},"c":[],"a":{}}}]]', 'at line 1, column 23, the property "a" is given twice'],
+    ['{"__proto__":1,"__proto__":2}', 'at line 1, column 16, the property "__proto__" is given twice'],
+    ['{"__proto__":{},"__proto_\\u005f":{}}', 'at line 1, column 17, the property "__proto__" is given twice'],
+    ['{"":1,"":2}', 'at line 1, column 7, the property "" is given twice'],
+    ['{"1":1,"0":2,"1":3}', 'at line 1, column 14, the property "1" is given twice'],
+    ['{"a":1,}', "at line 1, column 8, a property name in double quotes is expected"]
+  ])("refuses %s, and says where the fault is", (text, message) => {
+    expect(faultOf(text)).toBe(message)
+  })
+
+  it("refuses exactly the texts in which some object has a name twice", () => {
+    const name = fc.constantFrom("a", "\\u0061", "b", "__proto__", "toString", '\\"', "a:b")
+    const { value } = fc.letrec<{ value: { text: string; twice: boolean } }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom("1", '":,{"', '"\\\\"', "null").map((text) => ({ text, twice: false })),
+        fc.array(tie("value"), { maxLength: 3 }).map((items) => ({
+          text: `[${items.map(({ text }) => text).join(" ,")}]`,
+          twice: items.some(({ twice }) => twice)
+        })),
+        fc.array(fc.tuple(name, tie("value")), { maxLength: 3 }).map((members) => ({
+          text: `{${members.map(([key, { text }]) => `"${key}" : ${text}`).join()}}`,
+          twice:
+            new Set(members.map(([key]) => JSON.parse(`"${key}"`))).size < members.length ||
+            members.some(([, { twice }]) => twice)
+        }))
+      )
+    }))
+    fc.assert(
+      fc.property(value, ({ text, twice }) => {
+        expect(faultOf(text) !== undefined).toBe(twice)
+      })
+    )
+  })
+
+  it("reads and refuses texts that are nested as deep as memory allows", () => {
+    const nested = (inner: string) => `${'{"a":'.repeat(100_000)}${inner}${"}".repeat(100_000)}`
+    expect(faultOf(nested("1"))).toBeUndefined()
+    expect(faultOf(nested('{"b":1,"b":1}'))).toMatch(/the property "b" is given twice$/)
+  })
+})
