@@ -68,7 +68,15 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
   it.each([
     ["./deploy.sh now", "deploy.sh", 0o755],
     ["sh deploy.sh now", "deploy.sh", 0o644],
-    ["env A=1 sh ./deploy.sh", "deploy.sh", 0o644]
+    ["env A=1 sh ./deploy.sh", "deploy.sh", 0o644],
+    ["make", "Makefile", 0o644],
+    ["make -C .", "makefile", 0o644],
+    ["npm run build", "package.json", 0o644],
+    ["node ./task", "task.js", 0o644],
+    ["python3 -m task", "task.py", 0o644],
+    ["awk -forders", "orders", 0o644],
+    ["sed --fil=orders deploy.sh", "orders", 0o644],
+    ["runner-without-a-name orders", "orders", 0o644]
   ])("does not run %j after the script changed", async (command, name, mode) => {
     const { gate, write, workspace, asked } = await open()
     write(name, "#!/bin/sh\necho safe\n", mode)
@@ -81,8 +89,9 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     )
     expect([refused.success, refused.executed]).toEqual([false, "no"])
     expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+    // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
     const done = await approve(gate, "shell", { command }, () => {}, asked)
-    expect([done.error?.message, done.success]).toEqual([undefined, true])
+    expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
   })
 
   it("goes on where a file changed that its command only reads", async () => {
