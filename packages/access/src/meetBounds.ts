@@ -16,10 +16,12 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   const confinement = both(first.confinement, second.confinement, (a, b) => (a === "waived" ? b : a))
   const env = both(first.env, second.env, meetNames)
   const path = both(first.path, second.path, (a, b) => a.filter((folder) => b.includes(folder)))
+  const reads = both(first.reads, second.reads, (a, b) => a.filter((one) => b.includes(one)))
   return {
     ...(confinement === undefined ? {} : { confinement }),
     ...(env === undefined ? {} : { env }),
     ...(path === undefined ? {} : { path }),
+    ...(reads === undefined ? {} : { reads }),
     ...(sandbox === undefined ? {} : { sandbox }),
     ...(limits === undefined ? {} : { limits }),
     ...(files === undefined ? {} : { files }),

@@ -132,8 +132,11 @@ export interface OutsideWord {
   /** The place of the word in `argv`. */
   readonly at: number
   readonly path: ResolvedPath
-  /** Whether nothing has the path's first name, beneath the root or beneath /tmp: the word is hardly a path, as in `sed /^a/p`. */
-  readonly missing?: true
+  /**
+   * Whether the word begins at the root with a name that no usual folder has there: it is hardly a path, as in `sed /^a/p`. The name
+   * decides, and not what exists on this machine.
+   */
+  readonly unusual?: true
 }
 
 /**

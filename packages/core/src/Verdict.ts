@@ -8,6 +8,7 @@ import type {
 } from "./ExecutionGrant.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { RuleRef } from "./Permit.ts"
+import type { ResolvedPath } from "./Resource.ts"
 
 /**
  * A policy as a pure function: equal requests get equal verdicts. It asks nobody, counts nothing, and never throws.
@@ -75,4 +76,9 @@ export interface GrantBounds {
   readonly env?: ReadonlyArray<string> | "any"
   /** The folders of programs: absolute paths without a colon. A confined command may read what they hold. */
   readonly path?: ReadonlyArray<string>
+  /**
+   * The paths outside the workspace that words of a confined command name, and that it may read, with all that they hold. Absent: none.
+   * Only the policy itself sets them; a judge beside it cannot.
+   */
+  readonly reads?: ReadonlyArray<ResolvedPath>
 }

@@ -36,7 +36,7 @@ export const Resource = Type.Union([
     inWorkspace: Type.Boolean(),
     paths: texts,
     outside: Type.Optional(
-      Type.Array(closed({ at: Type.Number(), path: Type.String(), missing: Type.Optional(Type.Literal(true)) }))
+      Type.Array(closed({ at: Type.Number(), path: Type.String(), unusual: Type.Optional(Type.Literal(true)) }))
     ),
     globs: Type.Optional(texts),
     beside: Type.Optional(

@@ -38,7 +38,7 @@ export const approvalCard = (question: ApprovalQuestion, sessionAnswers = true):
   const { request, because, why } = question
   const { callId, tool, context } = request
   const mask = new ConfigurationMask()
-  const { summary, inspectable } = describeRequest(request, mask)
+  const { summary, inspectable } = describeRequest(request, question.grant, mask)
   const shown = (text: string) => mask.repeated(text)
   return Object.freeze({
     callId,

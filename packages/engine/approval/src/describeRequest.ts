@@ -1,4 +1,13 @@
-import type { CommandResource, FileMode, Json, PermissionRequest, Resource, SideEffectClass } from "@toolgate/core"
+import type {
+  CommandResource,
+  ExecutionGrant,
+  FileMode,
+  FileResource,
+  Json,
+  PermissionRequest,
+  Resource,
+  SideEffectClass
+} from "@toolgate/core"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import { Sheet } from "./Sheet.ts"
 import { plainText, quotedText } from "./shownText.ts"
@@ -21,13 +30,14 @@ interface Description {
  * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs, and
  * the arguments.
  *
- * The summary is written from the request itself. Each text that the model chose stands in JSON quotes on an indented line
- * and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
+ * The summary is written from the request itself, and from the grant: what a confined command may read outside the workspace. Each
+ * text that the model chose stands in JSON quotes on an indented line and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
  *
  * The secrets that the tool's configuration holds are masked wherever they are not a part of the arguments.
  */
 export const describeRequest = (
   { tool: given, args, resources }: PermissionRequest,
+  grant?: ExecutionGrant,
   mask = new ConfigurationMask()
 ): Description => {
   const tool = maskTool(given, mask)
@@ -36,7 +46,12 @@ export const describeRequest = (
   if (resources.length > 0) sheet.write("It points at:\n")
   for (const resource of resources) {
     sheet.write("  ")
-    writeResource(sheet, resource, shown)
+    writeResource(sheet, resource, grant, shown)
+    sheet.write("\n")
+  }
+  for (const path of readOutside(resources, grant)) {
+    sheet.write("  reads outside the workspace: ")
+    sheet.quote(shown(path))
     sheet.write("\n")
   }
   const ways = tool.implementations.filter(isDescribed)
@@ -60,6 +75,17 @@ export const describeRequest = (
 
 const maskedNote = (parts: number): string =>
   `${parts} ${parts === 1 ? "part" : "parts"} masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.`
+
+/** Whether a confined command has another file than the machine at the path: one of its session, or of its own processes. */
+const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
+  grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
+
+/** Returns the paths outside the workspace that words of a confined command name, and that it may read. */
+const readOutside = (resources: ReadonlyArray<Resource>, grant: ExecutionGrant | undefined): ReadonlySet<string> => {
+  const words = resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []) : []))
+  const granted = new Set(grant?.confinement === "required" ? grant.access.files.map(({ path }) => path) : [])
+  return new Set(words.flatMap(({ path }) => (granted.has(path) ? path : [])))
+}
 
 type Described = Exclude<PermissionRequest["tool"]["implementations"][number], { readonly kind: "provider" }>
 
@@ -112,10 +138,15 @@ const abilities: Record<SideEffectClass, string> = {
 
 const modes: Record<FileMode, string> = { r: "read", w: "write", rw: "read and write" }
 
-const writeResource = (sheet: Sheet, resource: Resource, shown: (text: string) => string): void => {
+const writeResource = (
+  sheet: Sheet,
+  resource: Resource,
+  grant: ExecutionGrant | undefined,
+  shown: (text: string) => string
+): void => {
   switch (resource.kind) {
     case "file":
-      sheet.write(`file to ${modes[resource.mode]}: `)
+      sheet.write(`file ${isOwnFile(resource, grant) ? "of the command's own " : ""}to ${modes[resource.mode]}: `)
       sheet.quote(shown(resource.path))
       break
     case "host":

@@ -20,7 +20,7 @@ import { defaultConfig } from "./defaultConfig.ts"
 import { escalations } from "./escalations.ts"
 import { groupsUntil } from "./groupsUntil.ts"
 import { hostPaths } from "./hostPaths.ts"
-import { isGrantEnforced } from "./isGrantEnforced.ts"
+import { isGrantEnforced, runsConfined } from "./isGrantEnforced.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList, namesOf } from "./KnownToolList.ts"
 import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
@@ -40,8 +40,10 @@ import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
+import { withAllowRules } from "./rules/withAllowRules.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { secretPaths } from "./secrets/secretPaths.ts"
+import { besideSession } from "./sessionPaths.ts"
 import { GuardedNames, slips } from "./slips.ts"
 import { suggestRule } from "./suggestRule.ts"
 import { toolHosts } from "./toolHosts.ts"
@@ -125,6 +127,8 @@ const met = (
     )
   )
   const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
+  const isConfined = (tool: ToolDefinition) => runsConfined(configs, tool)
+  const beside = (part: PolicyPart) => besideSession(part, isConfined)
   const own = files.length + secrets.length === 0 ? [] : [ownFiles({ files, secrets }, isEnforced)]
   const known = new KnownToolList(tools)
   const guardedNames = new GuardedNames(configs)
@@ -133,19 +137,26 @@ const met = (
   const compiled = (): Policy => {
     const ruled = configs.map((config) => rules(config, known.all))
     const parts = configs.flatMap((config, i) =>
-      partsOf(config, layered[i] ?? cascade({ ...config, isFirst: i === 0 }), ruled[i] ?? rules(config, known.all))
+      partsOf(
+        config,
+        layered[i] ?? cascade({ ...config, isFirst: i === 0 }),
+        ruled[i] ?? rules(config, known.all),
+        beside
+      )
     )
     const [first = defaultConfig] = configs
     const [firstRuled = rules(first, known.all)] = ruled
+    const rulesWith = (rule: string, tool: ToolDefinition) =>
+      rules(withAllowRules([first], [0], [rule], tool)[0] ?? first, known.all)
     return policyOfOwnParts([
       callers,
-      ceilings,
+      beside(ceilings),
       escalations,
       ...own,
       ...guarded,
       ...kept,
       ...parts,
-      hostPaths(first, firstRuled, isEnforced),
+      beside(hostPaths(first, firstRuled, { isEnforced, isConfined, tools: known.all, rulesWith })),
       newHosts(first, firstRuled),
       ...judges.map(judgePart),
       routing(configs, installed),
@@ -198,14 +209,19 @@ const met = (
   }
 }
 
-const partsOf = (config: PolicyConfig, layers: Cascade, ruled: Rules): ReadonlyArray<PolicyPart> => [
+const partsOf = (
+  config: PolicyConfig,
+  layers: Cascade,
+  ruled: Rules,
+  beside: (part: PolicyPart) => PolicyPart
+): ReadonlyArray<PolicyPart> => [
   toolList(config),
   toolHosts(config),
   layers,
-  capabilities(config),
-  allowedPaths(config),
+  beside(capabilities(config)),
+  beside(allowedPaths(config)),
   ruled,
-  confirmation(config, ruled)
+  beside(confirmation(config, ruled))
 ]
 
 /**

@@ -71,7 +71,11 @@ const trees: Readonly<Record<SideEffectClass, FileMode | undefined>> = {
 
 const treeOf = (path: ResolvedPath, mode: FileMode): FileAccess => ({ path, mode, scope: "tree" })
 
-const boundFiles = (files: ReadonlyArray<FileAccess>, { files: trees, except }: GrantBounds) => {
+/** Returns the access that is left of some files within the bounds. Trees are left without what the bounds except. */
+export const boundFiles = (
+  files: ReadonlyArray<FileAccess>,
+  { files: trees, except }: GrantBounds
+): ReadonlyArray<FileAccess> => {
   const met = trees === undefined ? files : meetFiles(files, trees)
   return except === undefined
     ? met

@@ -42,7 +42,8 @@ const checks: Readonly<Record<string, (given: unknown) => boolean>> = {
   hosts: (given) => isListOf(given, isHost),
   confinement: (given) => given === "required" || given === "waived",
   env: (given) => given === "any" || isListOf(given, (name) => typeof name === "string"),
-  path: (given) => isListOf(given, (folder) => typeof folder === "string" && /^\/[^:\0]*$/.test(folder))
+  path: (given) => isListOf(given, (folder) => typeof folder === "string" && /^\/[^:\0]*$/.test(folder)),
+  reads: (given) => isListOf(given, (path) => typeof path === "string" && path.startsWith("/"))
 }
 
 const isListOf = (given: unknown, holds: (one: unknown) => boolean): boolean =>

@@ -1,8 +1,18 @@
 import { meetLimits } from "@toolgate/access"
-import { type Allowed, type Asked, type ExecutionGrant, type PermissionRequest, unlimited } from "@toolgate/core"
-import { accessOf } from "./accessOf.ts"
+import {
+  type Access,
+  type Allowed,
+  type Asked,
+  type ExecutionGrant,
+  type FileAccess,
+  type GrantBounds,
+  type PermissionRequest,
+  unlimited
+} from "@toolgate/core"
+import { accessOf, boundFiles } from "./accessOf.ts"
 import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
+import { withoutOwnPaths } from "./sessionPaths.ts"
 import { withPrograms } from "./withPrograms.ts"
 
 /** Returns the grant of a call that is allowed, or that a person has approved. */
@@ -29,9 +39,10 @@ const shared = new WeakMap<
 
 const madeFor = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
   const { sandbox = naturalSandbox(request.tool), confinement = "required", limits } = bounds
-  const access = accessOf(request, bounds)
+  const isConfined = isConfinedCommand(request.tool, { sandbox, confinement })
+  const access = isConfined ? withReads(request, bounds) : accessOf(request, bounds)
   const own = limits === undefined ? noLimits : meetLimits(noLimits, limits)
-  return isConfinedCommand(request.tool, { sandbox, confinement })
+  return isConfined
     ? {
         sandbox,
         confinement,
@@ -39,6 +50,15 @@ const madeFor = (request: PermissionRequest, { bounds }: Allowed | Asked): Execu
         access: withPrograms(access, bounds)
       }
     : { sandbox, confinement, limits: own, access }
+}
+
+/** Returns the access of a confined command: the paths of its session are none of the machine, and its words are only read. */
+const withReads = (request: PermissionRequest, bounds: GrantBounds): Access => {
+  const { reads = [] } = bounds
+  const access = accessOf(withoutOwnPaths(request), bounds)
+  if (reads.length === 0) return access
+  const trees = reads.map((path): FileAccess => ({ path, mode: "r", scope: "tree" }))
+  return { ...access, files: [...access.files, ...boundFiles(trees, bounds)] }
 }
 
 const frozen = (grant: ExecutionGrant): ExecutionGrant => {

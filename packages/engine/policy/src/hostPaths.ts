@@ -1,11 +1,22 @@
 import { givenLetters, isBeneath } from "@toolgate/access"
-import type { FileMode, PermissionRequest, Principal, ResolvedPath, RuleRef, ToolDefinition } from "@toolgate/core"
+import type {
+  FileMode,
+  PermissionRequest,
+  Principal,
+  ResolvedPath,
+  Resource,
+  RuleRef,
+  ToolDefinition
+} from "@toolgate/core"
 import { runsCommands } from "./declarations.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import { exactRules } from "./rules/exactRules.ts"
+import type { KnownTools } from "./rules/RuleSet.ts"
 import type { Rules } from "./rules/rules.ts"
 import { rulesFor } from "./rulesFor.ts"
-import { ask, noOpinion } from "./verdicts.ts"
+import { ownPlaces } from "./sessionPaths.ts"
+import { allow, ask, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
  * Returns the part of a policy that asks before a call uses a path outside the workspace, whatever the mode of its class is: a file
@@ -15,85 +26,135 @@ import { ask, noOpinion } from "./verdicts.ts"
  * principal was given. An allow rule without a pattern names the files that its tool declares, but none that a command reaches. The
  * folders of programs and libraries, which every command is shown, need no name.
  *
+ * A confined command may read what its words name, once something names it or a person says so.
+ *
  * ```ts
  * import { defaultConfig, hostPaths, policyOf, rules } from "@toolgate/policy"
  *
- * export const { judge } = policyOf([hostPaths(defaultConfig, rules(defaultConfig), () => true)])
+ * const ruled = rules(defaultConfig)
+ * const part = hostPaths(defaultConfig, ruled, { isEnforced: () => true, isConfined: () => true, tools: [], rulesWith: () => ruled })
+ * export const { judge } = policyOf([part])
  * ```
  */
 export const hostPaths = (
   config: Pick<PolicyConfig, "agents" | "default" | "tools">,
-  { naming, namingWord }: Pick<Rules, "naming" | "namingWord">,
-  isGrantEnforced: (tool: ToolDefinition) => boolean
+  ruled: Pick<Rules, "naming" | "namingWord">,
+  { isEnforced, isConfined, tools, rulesWith }: HostPathsWorld
 ): PolicyPart => {
-  const namesFor = (tool: ToolDefinition, principal: Principal): Named => {
+  const namesFor = (tool: ToolDefinition, principal: Principal): Names => {
     const trees = [...(config.agents?.get(principal.agent)?.fs ?? []), ...(principal.ceiling.files ?? [])]
     const programs = rulesFor(config, tool).flatMap(({ path }) => path?.map((folder) => folder.path) ?? [])
-    return { trees, folders: [...systemFolders, ...programs], isEnforced: isGrantEnforced(tool) }
-  }
-  const unnamed = (request: PermissionRequest, { trees, folders, isEnforced }: Named): ReadonlyArray<HostPath> => {
-    const { workspace } = request.context
-    let found: Array<HostPath> | undefined
-    const isHeld = (path: string, mode: FileMode) =>
-      isBeneath(path, workspace) || [...mode].every((letter) => givenLetters(trees, path).includes(letter))
-    for (const resource of request.resources) {
-      if (resource.kind === "file") {
-        const { path, mode } = resource
-        if (isHeld(path, mode) || naming(request, resource) !== undefined) continue
-        found ??= []
-        found.push({ path, how: `${doing[mode]} a path` })
-      } else if (resource.kind === "command" && !(isEnforced && printers.has(resource.argv[0] ?? "")))
-        for (const word of resource.outside ?? []) {
-          const { path, missing } = word
-          if (isEnforced && missing === true) continue
-          if (givenLetters(trees, path) !== "" || folders.some((folder) => isBeneath(path, folder))) continue
-          if (namingWord(request, resource, word) !== undefined) continue
-          found ??= []
-          found.push({ path, how: "runs a command with a word that leads" })
-        }
-    }
-    return found ?? none
+    const shown = [...systemFolders, ...programs]
+    return { trees, shown, ruled, isEnforced: isEnforced(tool), isConfined: isConfined(tool) }
   }
   return {
     name: "host paths",
     of: (tool, { principal }) => {
       if (!mayLeave(tool)) return noOpinion
-      const named = namesFor(tool, principal)
+      const names = namesFor(tool, principal)
       return (request) => {
-        const [first] = unnamed(request, named)
-        return first === undefined ? noOpinion : ask(because, `The call ${first.how} outside the workspace, ${unless}`)
+        const { unnamed, reads } = look(request, names)
+        const bounds = reads === undefined ? {} : { reads }
+        const [first] = unnamed
+        if (first !== undefined)
+          return { ...ask(because, `The call ${first.how} outside the workspace, ${unless}`), bounds }
+        return reads === undefined ? noOpinion : allow(noObjection, bounds)
       }
     },
     explain: (request, principal) => {
-      if (!mayLeave(request.tool)) return []
-      const paths = new Map(unnamed(request, namesFor(request.tool, principal)).map((one) => [one.path, one]))
-      return [...paths.values()].map(
-        ({ path, how }): Finding => ({
+      const { tool } = request
+      if (!mayLeave(tool)) return []
+      const names = namesFor(tool, principal)
+      const paths = new Map(look(request, names).unnamed.map((one) => [one.path, one]))
+      const ruleFor = ({ path, resource }: HostPath) =>
+        [resource, { kind: "file", path, mode: "r" } as const]
+          .flatMap((one) => exactRules({ ...request, resources: [one] }, tools, "root"))
+          .find((rule) => {
+            const tried = look(request, { ...names, ruled: rulesWith(rule, tool) })
+            return tried.unnamed.every((other) => other.path !== path)
+          })
+      return [...paths.values()].map((one): Finding => {
+        const rule = ruleFor(one)
+        return {
           because,
           effect: "ask",
-          said: `The call ${how} outside the workspace: ${path}.`,
-          change: `Add an allow rule that names the path, as in ${JSON.stringify(`Read(${path})`)}, or give the agent "${principal.agent}" a tree that holds it.`
-        })
-      )
+          said: `${one.said} No allow rule, capability or grant names it.`,
+          change: `${rule === undefined ? "Give" : `Add the allow rule ${JSON.stringify(rule)}, or give`} the agent "${principal.agent}" a tree that holds the path.`
+        }
+      })
     }
   }
+}
+
+/** What the part knows of its surroundings. */
+interface HostPathsWorld {
+  /** Whether a boundary enforces the grant of a tool's calls. */
+  readonly isEnforced: (tool: ToolDefinition) => boolean
+  /** Whether a tool's calls run as confined commands. */
+  readonly isConfined: (tool: ToolDefinition) => boolean
+  /** The tools whose rules are about files. */
+  readonly tools: KnownTools
+  /** Returns the rules with one more allow rule, to try what it would name. */
+  readonly rulesWith: (rule: string, tool: ToolDefinition) => Pick<Rules, "naming" | "namingWord">
+}
+
+/** Returns the paths outside the workspace that nothing names, and those that a confined command may read. */
+const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isConfined }: Names): Looked => {
+  const { workspace } = request.context
+  let unnamed: Array<HostPath> | undefined
+  let reads: Set<ResolvedPath> | undefined
+  const isHeld = (path: string, mode: FileMode) =>
+    isBeneath(path, workspace) || [...mode].every((letter) => givenLetters(trees, path).includes(letter))
+  for (const resource of request.resources) {
+    if (resource.kind === "file") {
+      const { path, mode } = resource
+      if (isHeld(path, mode) || ruled.naming(request, resource) !== undefined) continue
+      unnamed ??= []
+      const how = `${doing[mode]} a path`
+      unnamed.push({ path, resource, how, said: `The call ${how} outside the workspace: ${JSON.stringify(path)}.` })
+    } else if (resource.kind === "command" && !(isEnforced && printers.has(resource.argv[0] ?? "")))
+      for (const word of resource.outside ?? []) {
+        const { path, at, unusual } = word
+        if (isConfined) reads ??= new Set()
+        if (shown.some((folder) => isBeneath(path, folder))) continue
+        const isNamed = givenLetters(trees, path) !== "" || ruled.namingWord(request, resource, word) !== undefined
+        if (!isNamed && isEnforced && unusual === true) continue
+        if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
+        if (isNamed) continue
+        unnamed ??= []
+        const said = `The word ${JSON.stringify(resource.argv[at])} of the command leads outside the workspace, to ${JSON.stringify(path)}.`
+        unnamed.push({ path, resource, how: "runs a command with a word that leads", said })
+      }
+  }
+  return { unnamed: unnamed ?? none, reads: reads === undefined ? undefined : [...reads] }
 }
 
 const because: RuleRef = Object.freeze({ layer: "host paths", rule: "outside the workspace", source: "built in" })
 
 const unless = "which no allow rule, capability or grant names."
 
-/** The trees and folders that name paths for a tool and a principal, and whether a boundary enforces the tool's grant. */
-interface Named {
+/** What names paths for a tool and a principal, and how the tool's calls run. */
+interface Names {
   readonly trees: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
-  readonly folders: ReadonlyArray<string>
+  /** The folders that every command is shown. */
+  readonly shown: ReadonlyArray<string>
+  readonly ruled: Pick<Rules, "naming" | "namingWord">
   readonly isEnforced: boolean
+  readonly isConfined: boolean
+}
+
+interface Looked {
+  readonly unnamed: ReadonlyArray<HostPath>
+  /** Absent: the call is no confined command, or no word leads outside. */
+  readonly reads: ReadonlyArray<ResolvedPath> | undefined
 }
 
 /** A path outside the workspace that nothing names, and how the call uses it. */
 interface HostPath {
   readonly path: ResolvedPath
+  readonly resource: Resource
   readonly how: string
+  readonly said: string
 }
 
 const none: ReadonlyArray<HostPath> = []

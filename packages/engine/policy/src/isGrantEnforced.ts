@@ -12,6 +12,9 @@ import type { ToolRules } from "./rulesFor.ts"
  */
 export const isGrantEnforced = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
   const sandbox = sandboxOf(configs, tool)
-  if (sandbox === "provider") return false
-  return sandbox !== "host" || isConfinedCommand(tool, { sandbox, ...confinementOf(configs, tool) })
+  return sandbox === "host" ? runsConfined(configs, tool) : sandbox !== "provider"
 }
+
+/** Whether the calls of a tool run as confined commands, which have a "/tmp" of their session. */
+export const runsConfined = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean =>
+  isConfinedCommand(tool, { sandbox: sandboxOf(configs, tool), ...confinementOf(configs, tool) })

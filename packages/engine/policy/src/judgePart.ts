@@ -7,7 +7,13 @@ import { noOpinion } from "./verdicts.ts"
  * Returns an app's own judge as a part of a policy. The judge's answers are validated, and can only narrow the policy.
  */
 export const judgePart = (judge: Judge): PolicyPart => {
-  const checked = readJudge(judge)
+  const read = readJudge(judge)
+  const checked: Judge = (request) => {
+    const verdict = read(request)
+    if (verdict.decision === "deny" || verdict.bounds.reads === undefined) return verdict
+    const { reads: _, ...bounds } = verdict.bounds
+    return { ...verdict, bounds }
+  }
   return {
     name: "own judge",
     of: () => checked,

@@ -9,10 +9,10 @@ const reading = (text: string, path: string, who = principal()) =>
 const running = (words: string, ...outside: ReadonlyArray<OutsideWord>) =>
   command(words, { paths: outside.map(({ path }) => path), outside })
 
-const at = (place: number, path: string, missing?: true): OutsideWord => ({
+const at = (place: number, path: string, unusual?: true): OutsideWord => ({
   at: place,
   path: path as ResolvedPath,
-  ...(missing === undefined ? {} : { missing })
+  ...(unusual === undefined ? {} : { unusual })
 })
 
 const deciding = (text: string, ...words: Parameters<typeof running>) =>

@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs"
+import { type Dirent, readdirSync } from "node:fs"
 import { FileFailed, type ResolvedPath, type UnreadResource } from "@toolgate/core"
 import { countedPins } from "./countedPins.ts"
 import type { PathPins } from "./PathPins.ts"
@@ -22,7 +22,6 @@ export class DiskLooks {
   readonly workspace: ResolvedPath
   private readonly pins: Pins
   private readonly known = new Map<string, ResolvedPath | undefined>()
-  private readonly present = new Map<string, boolean>()
   private left = maxSteps
   private hasLongPath = false
 
@@ -59,16 +58,6 @@ export class DiskLooks {
     }
     this.left -= found.length + 1
     return this.left >= 0 ? found : []
-  }
-
-  /** Whether there is something at an absolute path of one or two names, as it is written. */
-  exists(path: string): boolean {
-    const known = this.present.get(path)
-    if (known !== undefined || this.left < 0) return known ?? true
-    this.left--
-    const is = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    this.present.set(path, is)
-    return is
   }
 
   /** The resource that says why some paths were not looked at, or `undefined` when every path was. */

@@ -20,6 +20,7 @@ import { loosePaths } from "./loosePaths.ts"
 import type { PathPins } from "./PathPins.ts"
 import { pathsInWord } from "./pathsInWord.ts"
 import { hostOf } from "./resolveUrl.ts"
+import { usualFolders } from "./usualFolders.ts"
 
 type Pins = PathPins["Service"]
 
@@ -151,19 +152,32 @@ const wordsAsPaths = (
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved === undefined) continue
       paths.add(resolved)
-      if (at > 0 && !standard.test(candidate)) outside.push(...outsideWord(looks, at, resolved, candidate !== word))
+      if (at > 0 && !standard.test(candidate))
+        outside.push(...outsideWord(looks, at, resolved, candidate, candidate !== word))
     }
   }
   return { paths: [...paths], outside }
 }
 
-const outsideWord = (looks: DiskLooks, at: number, path: ResolvedPath, isGlued = false): ReadonlyArray<OutsideWord> => {
-  if (isBeneath(path, looks.workspace)) return []
-  const first = /^(?:\/tmp)?\/[^/]+/.exec(path)?.[0]
-  // A slash that is glued to an option separates fields, as in "cut -d/".
-  const isPath = first === undefined ? !isGlued : looks.exists(first)
-  return [isPath ? { at, path } : { at, path, missing: true }]
+const outsideWord = (
+  { workspace }: DiskLooks,
+  at: number,
+  path: ResolvedPath,
+  written: string,
+  isGlued = false
+): ReadonlyArray<OutsideWord> => {
+  if (isBeneath(path, workspace)) return []
+  const isUsual = (one: string) => {
+    const first = firstName(one)
+    // A slash that is glued to an option separates fields, as in "cut -d/".
+    return first === undefined ? !isGlued : usualFolders.has(first) || first === firstName(workspace)
+  }
+  // A relative word leads outside by ".." or by a link, and is a path.
+  const isPath = !written.startsWith("/") || isUsual(written) || isUsual(path)
+  return [isPath ? { at, path } : { at, path, unusual: true }]
 }
+
+const firstName = (path: string): string | undefined => path.split("/").find((name) => name !== "" && name !== ".")
 
 /**
  * The files of /dev to which a program writes without leaving anything there. The other files of /dev are disks and
@@ -189,7 +203,7 @@ const looseWords = (
       const files = form === undefined ? undefined : loosePaths(looks, form, of)
       for (const path of files?.paths ?? []) {
         paths.add(path)
-        outside.push(...outsideWord(looks, at, path))
+        outside.push(...outsideWord(looks, at, path, form ?? candidate))
       }
       if (files?.glob !== undefined) globs.add(files.glob)
     }

@@ -126,7 +126,7 @@ describe("the parts of a command", () => {
     const outside = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>)
         .findLast(({ kind }) => kind === "command")
-        ?.outside?.map(({ at, path, missing }) => [at, path, ...(missing === undefined ? [] : ["missing"])])
+        ?.outside?.map(({ at, path, unusual }) => [at, path, ...(unusual === undefined ? [] : ["unusual"])])
     expect(await outside("/bin/cp -r a --target-directory=/etc b ../../../../usr/x")).toEqual([
       [3, "/etc"],
       [5, "/usr/x"]
@@ -141,17 +141,34 @@ describe("the parts of a command", () => {
     expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
   })
 
-  it("say which words lead to nothing outside, because the root and /tmp have no such name", async () => {
-    const missing = async (text: string) =>
+  it("say which words begin with a name that no usual folder has in the root, whatever this machine has there", async () => {
+    const unusual = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
-        outside.map((word) => word.missing === true)
+        outside.map((word) => word.unusual === true)
       )
-    expect(await missing("sed /nothing-of-the-sort/p a")).toEqual([true])
-    expect(await missing("cat /tmp/nothing-of-the-sort/x")).toEqual([true])
-    expect(await missing("cat /etc/nothing-of-the-sort")).toEqual([false])
-    expect(await missing(`cat ${dirname(ws)}/x`)).toEqual([false])
-    expect(await missing("cut -d/ -f1 a")).toEqual([true])
-    expect(await missing("ls /")).toEqual([false])
+    for (const text of [
+      "sed /a/,/b/p a",
+      "grep /api a",
+      "cut -d/ -f1 a",
+      "awk -F/ a",
+      "sed /^etc/p a",
+      "cat /nothing/x"
+    ])
+      expect([text, [...new Set(await unusual(text))]]).toEqual([text, [true]])
+    for (const path of [
+      "/etc/nothing-of-the-sort",
+      "/proc/cpuinfo",
+      "/home/u/x",
+      "/data/x",
+      "/mnt",
+      "/tmp/nothing/x",
+      "//etc/x",
+      "/./etc"
+    ])
+      expect([path, await unusual(`cat ${path}`)]).toEqual([path, [false]])
+    expect(await unusual(`cat ${dirname(ws)}/x`)).toEqual([false])
+    expect(await unusual("cat ../../../../../../nothing")).toEqual([false])
+    expect(await unusual("ls /")).toEqual([false])
   })
 
   it("keep a program of another folder apart from the program that a pattern means", async () => {

@@ -1,6 +1,7 @@
 import { isBeneath, literalPattern } from "@toolgate/access"
-import type { FileDeclaration, FileResource, PermissionRequest, ToolDefinition } from "@toolgate/core"
+import type { FileDeclaration, FileResource, PermissionRequest } from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
+import type { KnownTools } from "./RuleSet.ts"
 
 /**
  * Returns the allow rules that answer for exactly this call, as a policy file writes them: one rule for each resource.
@@ -9,7 +10,7 @@ import { runsCommands } from "../declarations.ts"
  */
 export const exactRules = (
   { tool, resources, context }: PermissionRequest,
-  tools: ReadonlyArray<ToolDefinition>,
+  tools: KnownTools,
   from: "workspace" | "root" = "workspace"
 ): ReadonlyArray<string> => {
   const rules = new Set<string>()
@@ -36,9 +37,9 @@ export const exactRules = (
  */
 const fileTool = (
   { mode, path }: FileResource,
-  tools: ReadonlyArray<ToolDefinition>,
+  tools: KnownTools,
   workspace: string
-): ToolDefinition | undefined => {
+): KnownTools[number] | undefined => {
   const answers = (within: FileDeclaration["within"]) =>
     tools.find(
       ({ resources }) =>

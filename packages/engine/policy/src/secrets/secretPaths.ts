@@ -49,16 +49,21 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       const isTree = !namesItsFiles(tool)
       if (tool.resources.length === 0 && tool.sideEffects === "NONE") return noOpinion
       if (tool.resources.length === 0 && ofAll !== undefined) return ofAll
-      const exceptionsIn = tool.resources.some((one) => one.kind === "file" && one.within === "host")
-        ? ofMachine
-        : ofWorkspace
-      const allowed = cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
+      const isOfHost = tool.resources.some((one) => one.kind === "file" && one.within === "host")
+      const allowedIn = (exceptionsIn: typeof ofMachine) =>
+        cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
+      const [allowedInWorkspace, allowedInMachine] = [allowedIn(ofWorkspace), allowedIn(ofMachine)]
       const isUnheld = runsCommands(tool) && !isGrantEnforced(tool)
       return (request) => {
         const { workspace } = request.context
         const found = secretsIn(secrets, request)
+        // What a word names outside the workspace may be a tree that holds secrets.
+        const isAnywhere =
+          isOfHost || request.resources.some((one) => one.kind === "command" && one.outside !== undefined)
+        const exceptionsIn = isAnywhere ? ofMachine : ofWorkspace
         if (found.length === 0 && isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
-        if (found.length === 0) return isTree ? allowed(workspace) : noOpinion
+        if (found.length === 0)
+          return isTree ? (isAnywhere ? allowedInMachine : allowedInWorkspace)(workspace) : noOpinion
         const [first] = found
         const asked = ask(
           (first as Secret).because,

@@ -22,7 +22,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
 import { withFolder } from "../confinement/withFolder.ts"
-import { SessionUse, withoutTemporary } from "../session/SessionUse.ts"
+import { SessionUse } from "../session/SessionUse.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
 import { commandOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
@@ -118,7 +118,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly confine = async (workingFolder: string, isStopped: () => boolean) => {
     const { host, permit, command } = this
     const { grant, request } = permit
-    const access = withFolder(withoutTemporary(grant.access, permit), command.folder)
+    const access = withFolder(grant.access, command.folder)
     const folder = host.sessions?.of(request.context)
     const session = folder === undefined ? undefined : new SessionUse(folder, request.tool.name)
     const confined = { grant: { access, limits: grant.limits }, workingFolder, session }

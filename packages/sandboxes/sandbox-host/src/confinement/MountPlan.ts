@@ -87,7 +87,7 @@ export class MountPlan implements Disposable {
 
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
     const letters = lettersAt(access, path, true)
-    if (letters !== "") this.bind(path, letters.includes("w"))
+    if (letters !== "") this.bind(path, letters.includes("w"), true)
   }
 
   // If something of the workspace was granted, relative paths have to lead to it.
@@ -133,9 +133,11 @@ export class MountPlan implements Disposable {
       if (!this.byPath.has(above) && lettersAt(access, above, true).includes("w")) this.bind(above, true)
   }
 
-  private bind(path: string, writable: boolean): void {
+  // Reading a socket or a device does something: whoever can open it can use it.
+  private bind(path: string, writable: boolean, isTree = false): void {
     const pin = pinned(path)
-    if (pin !== undefined) this.add({ kind: "bind", path, writable, pin })
+    if (isTree && !writable && pin?.kind === "other") pin[Symbol.dispose]()
+    else if (pin !== undefined) this.add({ kind: "bind", path, writable, pin })
   }
 
   private hide(path: string): void {

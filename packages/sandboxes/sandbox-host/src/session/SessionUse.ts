@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { isBeneath, literalPattern } from "@toolgate/access"
-import type { Access, FileAccess, Permit, ResolvedPath } from "@toolgate/core"
+import type { Access, FileAccess, ResolvedPath } from "@toolgate/core"
 import { succeeds, tried } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"
 import { whyOf } from "../confinement/exceptedBy.ts"
@@ -91,20 +91,3 @@ const startingIn = (path: string, { files }: Pick<Access, "files">): FileAccess 
 })
 
 const anyFolder = "/**/"
-
-/**
- * Returns the access of a command without the files of the machine's temporary folders that only its text names, as in
- * `make > /tmp/log`. The program and its shell then mean the same file: that of their session. A path that an argument
- * of the tool names is a file of the machine.
- */
-export const withoutTemporary = (access: Access, { request: { tool } }: Pick<Permit, "request">): Access => {
-  const kinds = new Set(tool.resources.map(({ kind }) => kind))
-  if (kinds.has("file") || !(kinds.has("shell") || kinds.has("argv") || kinds.has("command"))) return access
-  const trees = access.files.filter(({ scope }) => scope === "tree")
-  const isOwn = (path: string) =>
-    temporary.some((place) => isBeneath(path, place)) && !trees.some((tree) => isBeneath(path, tree.path))
-  return { ...access, files: access.files.filter(({ scope, path }) => scope === "tree" || !isOwn(path)) }
-}
-
-// A confined command has no "/var/tmp", so a redirection there fails as the program beside it does.
-const temporary = ["/tmp", "/var/tmp", "/dev/shm"]

@@ -1,0 +1,196 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it, onTestFinished } from "vitest"
+import { type ApprovalRequest, builtins, createToolgate, shell, type ToolgateOptions } from "../src/index.ts"
+
+const hasBubblewrap = ["/usr/bin/bwrap", "/bin/bwrap"].some(existsSync)
+
+// "/tmp" is a folder of the session for a confined command, so everything lies elsewhere.
+const base = realpathSync(mkdtempSync("/var/tmp/toolgate-outside-"))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const [workspace, data] = [join(base, "ws"), join(base, "data")]
+for (const folder of [workspace, join(data, ".ssh"), join(data, "deep")]) mkdirSync(folder, { recursive: true })
+writeFileSync(join(data, "a.txt"), "alpha\n")
+writeFileSync(join(data, "deep/b.txt"), "beta\n")
+writeFileSync(join(data, ".ssh/id_rsa"), "PRIVATE\n")
+writeFileSync(join(base, "beside.txt"), "beside\n")
+writeFileSync(join(workspace, "in.txt"), "in\n")
+
+const opened = async (policy: string | undefined, options: Partial<ToolgateOptions> = {}) => {
+  const path = join(mkdtempSync(join(base, "policy-")), "p.yaml")
+  writeFileSync(path, `version: 1\n${policy ?? ""}\n`)
+  const files = { policy: { files: [path] } }
+  const tools = [...builtins({ withHostTools: true }), shell]
+  const gate = await createToolgate({ workspace, tools, ...files, ...options })
+  onTestFinished(() => gate.close())
+  return gate
+}
+
+const yes = { onAsk: () => ({ decision: "approve" as const }) }
+const allowed = "rules: { allow: [shell] }"
+
+const running = async (
+  command: string,
+  policy: string | undefined = allowed,
+  options: Partial<ToolgateOptions> = {},
+  session = "s"
+): Promise<string> => {
+  const gate = await opened(policy, options)
+  const { success, executed, output, error } = await gate.dispatch(
+    { id: "1", tool: "shell", args: { command } },
+    { session, agent: "a" }
+  )
+  if (executed === "no") return `refused: ${error?.slug}`
+  const text = output.content.map((part) => ("text" in part ? part.text : "")).join("")
+  return success ? text.trim() : `failed: ${text.trim()}`
+}
+
+describe.skipIf(!hasBubblewrap)("a confined command", () => {
+  it("needs no question for what its words and redirections name in the folders of its session", async () => {
+    for (const folder of ["/tmp", "/dev/shm"])
+      for (const command of [
+        `echo 1 > ${folder}/n; cat ${folder}/n`,
+        `echo 1 | tee ${folder}/n`,
+        `mkdir ${folder}/d; echo 1 > ${folder}/d/x; cat < ${folder}/d/x`,
+        `cp in.txt ${folder}/n; echo 1`,
+        `ls ${folder} > /dev/null; echo 1`
+      ])
+        for (const policy of [allowed, `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }] } }`])
+          expect([command, await running(command, policy)]).toEqual([command, "1"])
+    expect(await running("cat /tmp/nothing-of-the-sort")).toMatch(/^failed: cat: .*No such file/)
+  })
+
+  it("asks for them where it runs unconfined", async () => {
+    const unconfined = `${allowed}\ntools: { shell: { unconfined: true } }`
+    for (const command of ["cat /tmp/x", "echo 1 > /tmp/toolgate-never", "cat < /dev/shm/x", "sed /api/p in.txt"])
+      expect([command, await running(command, unconfined)]).toEqual([command, "refused: permission_denied"])
+    expect(existsSync("/tmp/toolgate-never")).toBe(false)
+  })
+
+  it("does not ask for a word whose first name is in no usual folder, whether or not it exists", async () => {
+    for (const command of ["sed -n /in/,/b/p in.txt", "cut -d/ -f1 in.txt", "grep -v /api in.txt"])
+      expect([command, await running(command)]).toEqual([command, "in"])
+  })
+
+  const a = join(data, "a.txt")
+  const table: ReadonlyArray<readonly [command: string, rule: string, printed: string | RegExp]> = [
+    [`cat ${a}`, `shell(cat ${a})`, "alpha"],
+    [`grep -rh a ${data}/deep/`, `Read(${data}/deep/**)`, "beta"],
+    [`ls ${data}`, `shell(ls ${data})`, "a.txt\ndeep"],
+    ["cat ../beside.txt", `Read(${base}/beside.txt)`, "beside"],
+    [`cat ${data}/*.txt`, `Read(${data}/**)`, "alpha"],
+    [`cd ${data} && cat a.txt`, `Read(${data}/**)`, "alpha"],
+    [`cat < ${a}`, `Read(${a})`, "alpha"]
+  ]
+
+  it.each(table)("reads what it names after a yes or a rule, and asks before: %s", async (command, rule, printed) => {
+    expect(await running(command)).toBe("refused: permission_denied")
+    expect(await running(command, undefined)).toBe("refused: permission_denied")
+    expect(await running(command, "", yes)).toBe(printed)
+    expect(await running(command, allowed, yes)).toBe(printed)
+    expect(await running(command, `rules: { allow: [shell, ${JSON.stringify(rule)}] }`)).toBe(printed)
+    const capability = `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }, { path: ${base}, mode: r }] } }`
+    expect(await running(command, capability)).toBe(printed)
+  })
+
+  it("shows the person what it would read, and gives no more than that", async () => {
+    let shown: ApprovalRequest | undefined
+    const onAsk = (request: ApprovalRequest) => {
+      shown = request
+      return { decision: "approve" as const }
+    }
+    expect(await running(`cat ${a}; cat $(printf ${data}/deep/%s b.txt)`, "", { onAsk })).toMatch(/alpha/)
+    expect(shown?.summary).toContain(`  reads outside the workspace: "${a}"\n`)
+    expect(await running(`cat ${a}; printf ${data}/deep/%s b.txt | xargs cat`, "", yes)).toMatch(
+      /alpha\ncat: .*No such file/
+    )
+  })
+
+  it("only reads there: a program that writes fails, and nothing is lost", async () => {
+    for (const command of [
+      `cp in.txt ${a}`,
+      `cp in.txt ${data}/new`,
+      `echo x | tee ${data}/deep/b.txt`,
+      `rm -f ${a}`,
+      `cd ${data} && touch new`
+    ])
+      expect([command, await running(command, "", yes)]).toEqual([command, expect.stringMatching(/^failed: /)])
+    expect(readFileSync(a, "utf8")).toBe("alpha\n")
+    expect(existsSync(join(data, "new"))).toBe(false)
+    // A redirection says that it writes.
+    expect(await running(`echo x > ${data}/written`, "", yes)).toBe("")
+    expect(readFileSync(join(data, "written"), "utf8")).toBe("x\n")
+    rmSync(join(data, "written"))
+  })
+
+  it("is not shown a secret in a folder that it names, unless exactly the secret was approved or opened", async () => {
+    for (const command of [`grep -rh . ${data}`, `cat -- ${data}/.ssh/id_rsa 2>&1 || true`, `ls -a ${data}/..`])
+      expect(await running(command, `rules: { allow: [shell, "Read(${base}/**)"] }`)).not.toMatch(/PRIVATE/)
+    expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
+    expect(await running(`cat ${data}/.ssh/id_rsa`, "", yes)).toBe("PRIVATE")
+    expect(await running(`grep -rhs PRIV ${data}`, "not_secrets: ['/**/.ssh/**', '/**/.ssh']", yes)).toBe("PRIVATE")
+  })
+
+  it("is not shown what a rule denies in a folder that it names", async () => {
+    const deny = `rules: { deny: ["Read(${data}/deep/**)"] }`
+    expect(await running(`grep -rhs . ${data}; true`, deny, yes)).toBe("alpha")
+  })
+
+  it("does not follow a link that changed between the yes and the start", async () => {
+    const link = join(base, "link")
+    symlinkSync(a, link)
+    const swapping = {
+      onAsk: () => {
+        rmSync(link)
+        symlinkSync(join(data, "deep/b.txt"), link)
+        return { decision: "approve" as const }
+      }
+    }
+    expect(await running(`cat ${link}`, "", swapping)).not.toMatch(/beta/)
+    const there = join(base, "there")
+    mkdirSync(there)
+    writeFileSync(join(there, "x"), "there\n")
+    const moving = {
+      onAsk: () => {
+        renameSync(there, join(base, "gone"))
+        symlinkSync(join(data, ".ssh"), there)
+        return { decision: "approve" as const }
+      }
+    }
+    expect(await running(`cat ${there}/x`, "", moving)).toBe("failed: ")
+  })
+
+  it("keeps its own processes, devices and root, which no card promises otherwise", async () => {
+    let summary = ""
+    const onAsk = (request: ApprovalRequest) => {
+      summary = request.summary
+      return { decision: "approve" as const }
+    }
+    expect(await running("tr '\\0' '\\n' < /proc/self/environ; cat /proc/self/environ", "", { onAsk })).not.toContain(
+      process.env.HOME ?? homedir()
+    )
+    expect(summary).not.toContain("reads outside")
+    expect(summary).toMatch(/file of the command's own to read: "\/proc\/[0-9]+\/environ"/)
+    expect(await running("ls /", "", { onAsk })).not.toMatch(/^root$/m)
+    expect(summary).not.toContain("reads outside")
+  })
+
+  it("asks before it reads a secret by way of another folder", async () => {
+    for (const command of ["cat /srv/../etc/shadow", "cat /etc/shadow/", "cat /etc/shado[w]"])
+      expect([command, await running(command, "rules: { allow: [shell, 'Read(/**)'] }")]).toEqual([
+        command,
+        "refused: permission_denied"
+      ])
+  })
+})
