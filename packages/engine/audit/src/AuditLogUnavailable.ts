@@ -27,5 +27,5 @@ export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailab
 
 const adviceOn = (cause: unknown): string => {
   if (cause instanceof KeyUnavailable) return cause.message
-  return `${explainFileError(cause, "write")}. You can also name another folder.`
+  return `${explainFileError(cause, "write")}.`
 }
