@@ -8,7 +8,9 @@ import { bearerPattern, introducedPattern, introduces, separator } from "../src/
 import { looseJson } from "../src/texts/looseJson.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
+import { reversed, rotated, unspaced } from "../src/texts/rearranged.ts"
 import type { Span } from "../src/texts/Span.ts"
+import { splitTokens } from "../src/texts/splitTokens.ts"
 import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
 import { shapes } from "./shapes.ts"
 
@@ -108,6 +110,12 @@ describe("a text that an outline excludes from a search", () => {
     if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])
     if (!introduces.test(given))
       for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
+    const { hasMixedWord, singles, hasJoint } = outline
+    if (!hasMixedWord) expect([reversed(given), rotated(given)]).toEqual([undefined, undefined])
+    if (singles < 10) expect(unspaced(given)).toBeUndefined()
+    const joined: Array<Span> = []
+    if (!hasJoint) splitTokens(given, joined)
+    expect(joined).toEqual([])
     if (!assigns.test(given)) expect(assigned(given)).toEqual([])
     if (!holdsAddress(given)) expect(found(urlPattern, given)).toEqual([])
     const [some, all]: [Array<Span>, Array<Span>] = [[], []]
@@ -130,7 +138,15 @@ describe("a text that an outline excludes from a search", () => {
 
 describe("an outline", () => {
   it("counts what searches need", () => {
-    const nothing = { hasSeparator: false, hasBracket: false, hasEscape: false, hasForeign: false }
+    const nothing = {
+      hasMixedWord: false,
+      singles: 0,
+      hasSeparator: false,
+      hasJoint: false,
+      hasBracket: false,
+      hasEscape: false,
+      hasForeign: false
+    }
     expect(outlineOf("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0, ...nothing })
     expect(outlineOf("ab (C1_/-+) 22é2\u00a0x")).toEqual({
       ...nothing,
@@ -148,6 +164,13 @@ describe("an outline", () => {
       { hasSeparator: true, hasEscape: true },
       { hasEscape: true },
       { hasEscape: true }
+    ])
+    expect(["a\nb", "a'b", 'a"b', "a`b", "a\\nb"].map((text) => outlineOf(text).hasJoint)).toEqual(Array(5).fill(true))
+    expect(["a b c", "ab a b cd", "abc a", "a b cd e f g"].map((text) => outlineOf(text).singles)).toEqual([3, 2, 1, 3])
+    expect(["a1".repeat(7), "a1".repeat(6), `${"a".repeat(9)},${"1".repeat(9)}`].map(outlineOf)).toMatchObject([
+      { hasMixedWord: true },
+      { hasMixedWord: false },
+      { hasMixedWord: false }
     ])
   })
 })

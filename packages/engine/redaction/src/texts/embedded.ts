@@ -18,9 +18,30 @@ export const embeddedTexts = (run: string): ReadonlyArray<string> => {
     return found
   }
   if (/^[A-Z2-7]{24,}$/.test(run)) addTexts(decodedBase32(run), found)
-  for (const offset of [0, 1, 2, 3]) addTexts(Buffer.from(run.slice(offset), "base64"), found)
+  if (!changesOften(run)) return found
+  addTexts(Buffer.from(run, "base64"), found)
+  const sample: Array<string> = []
+  for (const offset of [1, 2, 3]) {
+    // Nearly all of a long run stands for a file, which begins where the run begins.
+    sample.length = 0
+    addTexts(Buffer.from(run.slice(offset, offset + longestCut), "base64"), sample)
+    if (sample.length > 0) addTexts(Buffer.from(run.slice(offset), "base64"), found)
+  }
   return found
 }
+
+/** The most characters of a run that is read as one that was cut out of a longer one. */
+const longestCut = 2048
+
+/** Whether letters and digits alternate as often as in base64. Names in code and paths do so rarely. */
+const changesOften = (run: string): boolean => {
+  const end = Math.min(run.length, 256)
+  let changes = 0
+  for (let at = 1; at < end; at++) if (kindOf(run.charCodeAt(at)) !== kindOf(run.charCodeAt(at - 1))) changes++
+  return changes * 5 >= end
+}
+
+const kindOf = (code: number): number => (code >= 97 ? 1 : code >= 65 ? 2 : 3)
 
 const addTexts = (bytes: Uint8Array, found: Array<string>): void => {
   let from = 0

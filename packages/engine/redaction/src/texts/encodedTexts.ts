@@ -10,8 +10,8 @@ interface Encoded {
 }
 
 /**
- * Returns the stretches of a text that encode another text in base64 or hexadecimal. A stretch that decodes to no text,
- * such as a hash or a picture, is left out.
+ * Returns the stretches of a text that encode another text in base64 or hexadecimal, and the lines that do so together. A
+ * stretch that decodes to no text, such as a hash or a picture, is left out.
  */
 export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
   const found: Array<Encoded> = []
@@ -26,15 +26,15 @@ export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
       for (const inner of embeddedTexts(run.replaceAll(/\s/g, "")))
         found.push({ from: index, to, text: inner, isWhole: false })
   }
+  if (text.includes("\n")) wrappedTexts(text, found)
   return found
 }
 
 /**
- * Returns the lines of a text that encode another text in base64 together, where the lines are shorter than those that
+ * Adds the lines of a text that encode another text in base64 together, where the lines are shorter than those that
  * `encodedTexts` reads as one stretch.
  */
-export const wrappedTexts = (text: string): ReadonlyArray<Encoded> => {
-  const found: Array<Encoded> = []
+const wrappedTexts = (text: string, found: Array<Encoded>): void => {
   for (const { 0: block, index } of text.matchAll(shortLines)) {
     const lines = block.trim().split(/\s+/)
     const width = lines[0]?.length ?? 0
@@ -45,7 +45,6 @@ export const wrappedTexts = (text: string): ReadonlyArray<Encoded> => {
     for (const one of inner)
       found.push({ from: index, to: index + block.length, text: one, isWhole: whole !== undefined })
   }
-  return found
 }
 
 const shortLines =

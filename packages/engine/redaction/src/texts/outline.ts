@@ -10,8 +10,14 @@ export interface Outline {
   readonly digits: number
   /** The number of capitals from A to Z. */
   readonly capitals: number
+  /** Whether a word holds letters and digits and is as long as a token, as `rearranged` reads words. */
+  readonly hasMixedWord: boolean
+  /** The most words of one character in a row. */
+  readonly singles: number
   /** Whether the text holds an ASCII character that separates a name from its value. */
   readonly hasSeparator: boolean
+  /** Whether the text holds the end of a line, a quote or a backslash, over which a token may be split. */
+  readonly hasJoint: boolean
   /** Whether the text holds a bracket that opens a list or an object of JSON. */
   readonly hasBracket: boolean
   /** Whether the text holds a character with which escapes begin. */
@@ -28,11 +34,28 @@ export const outlineOf = (text: string): Outline => {
   let word = 0
   let run = 0
   let all = 0
+  let singles = 0
+  let mostSingles = 0
+  let inWord = 0
+  let kindsInWord = 0
+  let hasMixedWord = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const kind = code < 128 ? (kinds[code] as number) : foreign
     all |= kind
-    word = (kind & blank) === 0 ? word + 1 : 0
+    if ((kind & blank) === 0) word++
+    else if (word > 0) {
+      singles = word === 1 ? singles + 1 : 0
+      if (singles > mostSingles) mostSingles = singles
+      word = 0
+    }
+    if ((kind & delimiting) !== 0) {
+      inWord = 0
+      kindsInWord = 0
+    } else {
+      kindsInWord |= kind
+      if (++inWord >= shortestMixed && (kindsInWord & (letter | digit)) === (letter | digit)) hasMixedWord = true
+    }
     run = (kind & encoding) === 0 ? 0 : run + 1
     if (word > longestWord) longestWord = word
     if (run > longestRun) longestRun = run
@@ -44,7 +67,10 @@ export const outlineOf = (text: string): Outline => {
     longestRun,
     digits,
     capitals,
+    hasMixedWord,
+    singles: word === 1 && singles >= mostSingles ? singles + 1 : mostSingles,
     hasSeparator: (all & separator) !== 0,
+    hasJoint: (all & joining) !== 0,
     hasBracket: (all & bracket) !== 0,
     hasEscape: (all & escaping) !== 0,
     hasForeign: (all & foreign) !== 0
@@ -64,6 +90,13 @@ const escaping = 64
  * searches.
  */
 const foreign = 128
+const letter = 256
+/** The kind of the characters between the words of `rearranged`. */
+const delimiting = 512
+const joining = 1024
+
+/** The fewest characters of a word that may be a token backwards. */
+const shortestMixed = 14
 
 const kindOf = (char: string): number =>
   (/\s/.test(char) ? blank : 0) |
@@ -72,6 +105,9 @@ const kindOf = (char: string): number =>
   (/[A-Z]/.test(char) ? capital : 0) |
   (/[=:>%\s]/.test(char) ? separator : 0) |
   (/[[{]/.test(char) ? bracket : 0) |
-  (/[%\\&]/.test(char) ? escaping : 0)
+  (/[%\\&]/.test(char) ? escaping : 0) |
+  (/[A-Za-z]/.test(char) ? letter : 0) |
+  (/[\s"'`,;()<>{}[\]\\]/.test(char) ? delimiting : 0) |
+  (/[\n"'`\\]/.test(char) ? joining : 0)
 
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
+const kinds = Uint16Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))

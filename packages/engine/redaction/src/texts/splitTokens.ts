@@ -20,9 +20,6 @@ const isRun = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9_.+/=-]/.test(String.fromCharCode(code)) ? 1 : 0
 )
 
-/** The signs without which no token is split within a text. */
-export const mayJoin = /[\n"'`]|\\[rn]/
-
 /** A run of the characters of tokens. */
 const run = /[A-Za-z0-9_.+/=-]+/y
 
@@ -71,11 +68,20 @@ const runAt = (text: string, from: number): Span => {
 }
 
 /** Whether a text may be the rest of a token: its letters and digits are mixed, or it is as short as the other parts. */
-const goesOn = (part: string, width: number): boolean =>
-  /^[A-Za-z0-9_.+/=-]+$/.test(part) &&
-  ((/\d/.test(part) && /[A-Za-z]/.test(part)) ||
-    /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(part) ||
-    (width <= 6 && part.length === width))
+const goesOn = (part: string, width: number): boolean => {
+  let hasDigit = false
+  let hasLetter = false
+  for (let at = 0; at < part.length; at++) {
+    const code = part.charCodeAt(at)
+    if (isRun[code] !== 1) return false
+    if (code >= 65) hasLetter ||= code !== 95
+    else hasDigit ||= code >= 48 && code <= 57
+  }
+  return (
+    part !== "" &&
+    ((hasDigit && hasLetter) || /[a-z][A-Z]|[A-Z][a-z]+[A-Z]/.test(part) || (width <= 6 && part.length === width))
+  )
+}
 
 /**
  * Returns the indexes of texts that are parts of one token, when the texts are joined. The texts are the items of a list

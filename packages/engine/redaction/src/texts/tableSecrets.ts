@@ -9,10 +9,12 @@ const mostColumns = 64
 /** Adds the values in columns whose heading names a secret: of CSV and its like, of Markdown, and of SQL. */
 export const tableSecrets = (text: string, found: Array<Span>): void => {
   if (text.includes("\n")) inLines(text, found)
+  if (!inserts.test(text)) return
   for (const { 0: begin, 1: names = "", index } of text.matchAll(insertion))
     inTuples(text, index + begin.length, secretColumns(names.split(",").map(nameOf)), found)
 }
 
+const inserts = /insert\s/i
 const insertion = /\binsert\s{1,8}into\s{1,8}[\w."`[\]]{1,80}\s{0,8}\(([^()]{1,1024})\)\s{0,8}values\s{0,8}/gi
 
 const separators = [",", ";", "\t", "|"] as const
@@ -35,7 +37,7 @@ const inLines = (text: string, found: Array<Span>): void => {
 }
 
 const headingIn = (line: string) => {
-  if (line.length > 2_048 || !/[,;\t|]/.test(line)) return undefined
+  if (line.length > 2_048 || !/[,;\t|]/.test(line) || isNoHeading.test(line)) return undefined
   for (const by of separators) {
     if (!line.includes(by)) continue
     const cells = cellsOf(line, by)
@@ -47,6 +49,9 @@ const headingIn = (line: string) => {
   }
   return undefined
 }
+
+/** The characters that stand in no name of a column. */
+const isNoHeading = /[(){}=<>:@#$%^&*+\\/?!~]/
 
 /** Returns the cells of a row, without the blanks and quotes around them. */
 const cellsOf = (line: string, by: string): ReadonlyArray<Span> => {

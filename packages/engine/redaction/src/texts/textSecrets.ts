@@ -5,7 +5,7 @@ import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
 import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "./assignments.ts"
-import { encodedTexts, shortestEncoded, wrappedTexts } from "./encodedTexts.ts"
+import { encodedTexts, shortestEncoded } from "./encodedTexts.ts"
 import { folded, unescaped, unescapedUrl } from "./encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
@@ -16,7 +16,7 @@ import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
 import { keyPairs, reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
-import { mayJoin, splitTokens } from "./splitTokens.ts"
+import { splitTokens } from "./splitTokens.ts"
 import { tableSecrets } from "./tableSecrets.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
@@ -44,7 +44,7 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
   if (outline.longestWord >= shortestToken || (outline.capitals > 0 && framed.test(text)))
     matches(tokenPattern, text, found)
   if (outline.longestRun >= 64 || text.includes("-----END")) keyLines(text, found)
-  if (mayJoin.test(text)) splitTokens(text, found)
+  if (outline.hasJoint) splitTokens(text, found)
   if (outline.longestRun >= 40)
     for (const { 0: word, index } of text.matchAll(fortyLetters))
       if (looksRandom(word)) found.push({ from: index, to: index + word.length })
@@ -79,7 +79,7 @@ const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): bo
 
 const within = (
   text: string,
-  { longestRun, longestWord, digits, hasBracket, hasEscape, hasForeign }: Outline,
+  { longestRun, digits, hasMixedWord, singles, hasBracket, hasEscape, hasForeign }: Outline,
   budget: SearchBudget,
   found: Array<Span>
 ): void => {
@@ -91,14 +91,14 @@ const within = (
     through(unescaped(text), budget, found)
   }
   if (longestRun >= shortestEncoded)
-    for (const { from, to, text: inner, isWhole } of [...encodedTexts(text), ...wrappedTexts(text)]) {
+    for (const { from, to, text: inner, isWhole } of encodedTexts(text)) {
       if (budget.characters <= 0) break
       if (isWhole ? isSecretWithin(inner, budget) : textSecrets(inner, budget).length > 0) found.push({ from, to })
     }
   // What is rearranged is searched as it is: nobody encodes a text and then turns it around.
   const { levels } = budget
   budget.levels = 0
-  if (digits > 0 && longestWord >= shortestToken) {
+  if (hasMixedWord) {
     through(reversed(text), budget, found, tokensIn)
     through(rotated(text), budget, found, tokensIn)
   }
@@ -106,9 +106,12 @@ const within = (
     through(unnumbered(text), budget, found)
     if (hasBracket) keyPairs(text, found)
   }
-  through(unspaced(text), budget, found)
+  if (singles >= fewestSingles) through(unspaced(text), budget, found)
   budget.levels = levels + 1
 }
+
+/** The fewest letters that are shown with blanks between them. */
+const fewestSingles = 10
 
 /** The fewest digits of a list of bytes. */
 const fewestDigits = 10
