@@ -1,3 +1,4 @@
+import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { tokenForms } from "../src/forms/tokenPattern.ts"
@@ -82,6 +83,18 @@ describe("the table of forms", () => {
 
 /** The beginnings of a form, a name or an encoding, which the tests repeat again and again. */
 const parts = [
+  "[[",
+  "mysql 'a ",
+  'mysql "a ',
+  "echo 'a | sudo -S ",
+  "<(sudo -S ",
+  "passwd <<EOF\n",
+  "{ echo a; } | passwd ",
+  "a b c d ",
+  "a1b2c3d4e5f6g7h8 ",
+  "68:75:",
+  "abandon about, ",
+  "a,password\nb,c1\n",
   "a",
   "-",
   "--",
@@ -249,6 +262,10 @@ const parts = [
 
 describe("a text of many beginnings", () => {
   // A search that starts over for each of them would take hours.
+  it.each(parts)("is searched in linear time: %j", async (part) => {
+    expect(await growthOf(textSecrets, repeated(part))).toBeLessThan(mostGrowth)
+  })
+
   it.each(parts)("is searched to its end: 64 KiB of %j", (part) => {
     const text = part.repeat(Math.ceil(65_536 / part.length))
     for (const { from, to } of textSecrets(text)) expect(to).toBeGreaterThan(from)

@@ -8,7 +8,7 @@ import { bearerPattern, introducedPattern, introduces, separator } from "../src/
 import { looseJson } from "../src/texts/looseJson.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
-import { reversed, rotated, unspaced } from "../src/texts/rearranged.ts"
+import { reversed, rotated, unnumbered, unspaced } from "../src/texts/rearranged.ts"
 import type { Span } from "../src/texts/Span.ts"
 import { splitTokens } from "../src/texts/splitTokens.ts"
 import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
@@ -46,6 +46,11 @@ const texts = [
   "ŞIFRE=hunter22",
   "Lösenord: hunter22",
   "Kennwort: hunter22",
+  "p a s s w o r d = h u n t e r 2 2",
+  "104,117,110,116,101,114,50,50",
+  "68:75:6e:74:65:72:32:32",
+  "0X1F2E3D4C5B6A7988=",
+  "68-75-6e-74-65-72-32-32",
   "mot de passe: hunter22",
   "contraseña: hunter22",
   "senha: hunter22",
@@ -110,7 +115,8 @@ describe("a text that an outline excludes from a search", () => {
     if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])
     if (!introduces.test(given))
       for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
-    const { hasMixedWord, singles, hasJoint } = outline
+    const { hasMixedWord, singles, hasJoint, hasListSign } = outline
+    if (!hasListSign) expect(unnumbered(given)).toBeUndefined()
     if (!hasMixedWord) expect([reversed(given), rotated(given)]).toEqual([undefined, undefined])
     if (singles < 10) expect(unspaced(given)).toBeUndefined()
     const joined: Array<Span> = []
@@ -142,6 +148,7 @@ describe("an outline", () => {
       hasMixedWord: false,
       singles: 0,
       hasSeparator: false,
+      hasListSign: false,
       hasJoint: false,
       hasBracket: false,
       hasEscape: false,
@@ -155,6 +162,7 @@ describe("an outline", () => {
       digits: 4,
       capitals: 1,
       hasSeparator: true,
+      hasListSign: true,
       hasForeign: true
     })
     expect(["a=b", "a[b", "a{b", "a%b", "a\\b", "a&b"].map(outlineOf)).toMatchObject([

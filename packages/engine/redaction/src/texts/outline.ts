@@ -16,6 +16,8 @@ export interface Outline {
   readonly singles: number
   /** Whether the text holds an ASCII character that separates a name from its value. */
   readonly hasSeparator: boolean
+  /** Whether the text holds a sign that stands between the numbers of a list. */
+  readonly hasListSign: boolean
   /** Whether the text holds the end of a line, a quote or a backslash, over which a token may be split. */
   readonly hasJoint: boolean
   /** Whether the text holds a bracket that opens a list or an object of JSON. */
@@ -36,9 +38,6 @@ export const outlineOf = (text: string): Outline => {
   let all = 0
   let singles = 0
   let mostSingles = 0
-  let inWord = 0
-  let kindsInWord = 0
-  let hasMixedWord = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const kind = code < 128 ? (kinds[code] as number) : foreign
@@ -48,13 +47,6 @@ export const outlineOf = (text: string): Outline => {
       singles = word === 1 ? singles + 1 : 0
       if (singles > mostSingles) mostSingles = singles
       word = 0
-    }
-    if ((kind & delimiting) !== 0) {
-      inWord = 0
-      kindsInWord = 0
-    } else {
-      kindsInWord |= kind
-      if (++inWord >= shortestMixed && (kindsInWord & (letter | digit)) === (letter | digit)) hasMixedWord = true
     }
     run = (kind & encoding) === 0 ? 0 : run + 1
     if (word > longestWord) longestWord = word
@@ -67,14 +59,32 @@ export const outlineOf = (text: string): Outline => {
     longestRun,
     digits,
     capitals,
-    hasMixedWord,
+    hasMixedWord: longestWord >= shortestMixed && digits > 0 && holdsMixedWord(text),
     singles: word === 1 && singles >= mostSingles ? singles + 1 : mostSingles,
     hasSeparator: (all & separator) !== 0,
+    hasListSign: (all & listing) !== 0,
     hasJoint: (all & joining) !== 0,
     hasBracket: (all & bracket) !== 0,
     hasEscape: (all & escaping) !== 0,
     hasForeign: (all & foreign) !== 0
   }
+}
+
+const holdsMixedWord = (text: string): boolean => {
+  let length = 0
+  let all = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const kind = code < 128 ? (kinds[code] as number) : foreign
+    if ((kind & delimiting) !== 0) {
+      length = 0
+      all = 0
+    } else {
+      all |= kind
+      if (++length >= shortestMixed && (all & letter) !== 0 && (all & digit) !== 0) return true
+    }
+  }
+  return false
 }
 
 const blank = 1
@@ -94,6 +104,7 @@ const letter = 256
 /** The kind of the characters between the words of `rearranged`. */
 const delimiting = 512
 const joining = 1024
+const listing = 2048
 
 /** The fewest characters of a word that may be a token backwards. */
 const shortestMixed = 14
@@ -108,6 +119,7 @@ const kindOf = (char: string): number =>
   (/[%\\&]/.test(char) ? escaping : 0) |
   (/[A-Za-z]/.test(char) ? letter : 0) |
   (/[\s"'`,;()<>{}[\]\\]/.test(char) ? delimiting : 0) |
-  (/[\n"'`\\]/.test(char) ? joining : 0)
+  (/[\n"'`\\]/.test(char) ? joining : 0) |
+  (/[\s,;:-]/.test(char) ? listing : 0)
 
 const kinds = Uint16Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))

@@ -30,8 +30,9 @@ const run = /[A-Za-z0-9_.+/=-]+/y
 const joint =
   /(?<=[A-Za-z0-9_+/-])(?:=?\\?(?:\r?\n|\\r|\\n){1,2}[ \t]{0,16}(?:[>|*#+] ?)?|\\?["'`][ \t]{0,4}(?:[+.&]|\\)?[ \t]{0,4}(?:\r?\n[ \t]{0,16})?(?:[+.&][ \t]{0,4})?\\?["'`])(?=[A-Za-z0-9_+/-])/g
 
-/** The fewest and the most characters of a text that goes on with the token of the text before. */
-const shortestPart = 4
+/** The fewest characters of a text that goes on with the token of the text before. */
+export const shortestPart = 4
+/** The most characters of such a text. */
 const longestPart = 512
 /** The most parts of one token that are joined. */
 const mostParts = 64
@@ -138,7 +139,8 @@ const areChunks = (texts: ReadonlyArray<unknown>): texts is ReadonlyArray<string
   )
 }
 
-const fewestChunks = 5
+/** The fewest pieces of a token that are all short. */
+export const fewestChunks = 5
 const widestChunk = 12
 
 /** Reports which of the parts belong to a token that more than one of them make up. */

@@ -79,7 +79,7 @@ const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): bo
 
 const within = (
   text: string,
-  { longestRun, digits, hasMixedWord, singles, hasBracket, hasEscape, hasForeign }: Outline,
+  { longestRun, digits, hasMixedWord, singles, hasListSign, hasBracket, hasEscape, hasForeign }: Outline,
   budget: SearchBudget,
   found: Array<Span>
 ): void => {
@@ -102,7 +102,7 @@ const within = (
     through(reversed(text), budget, found, tokensIn)
     through(rotated(text), budget, found, tokensIn)
   }
-  if (digits >= fewestDigits) {
+  if (digits >= fewestDigits && hasListSign) {
     through(unnumbered(text), budget, found)
     if (hasBracket) keyPairs(text, found)
   }

@@ -1,6 +1,6 @@
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
-import { splitOver } from "../texts/splitTokens.ts"
+import { fewestChunks, shortestPart, splitOver } from "../texts/splitTokens.ts"
 import { inputName, isSecretInput, isValueBeside, valueName } from "./neighbours.ts"
 
 /** An object whose members may be secrets. */
@@ -72,8 +72,21 @@ export const memberSecrets = (given: Members): ((name: string) => boolean) => {
 
 /** Returns the names of members whose values are parts of one token. */
 const splitMembers = (given: Members): ReadonlySet<string> | undefined => {
+  if (!mayBeSplit(given)) return undefined
   const names = Object.keys(given)
-  if (names.length < 2) return undefined
   const found = splitOver(names.map((name) => given[name]))
   return found && new Set([...found].map((at) => names[at] as string))
+}
+
+/** Whether an object has as many texts as a token was split into, one of them without a blank. Faster than to look for one. */
+const mayBeSplit = (given: Members): boolean => {
+  let texts = 0
+  let parts = 0
+  for (const name in given) {
+    const value = given[name]
+    const isText = typeof value === "string"
+    if (isText || typeof value === "object") texts++
+    if (isText ? value.length >= shortestPart && !value.includes(" ") : typeof value === "object") parts++
+  }
+  return texts > 1 && (parts > 0 || texts >= fewestChunks)
 }
