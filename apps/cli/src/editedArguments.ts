@@ -71,7 +71,7 @@ const writtenArguments = async (
       if (written === "") return "The text is empty. Nothing was changed."
       await notice(screen, written)
       const again = await typedLine(screen, input, "Edit it again? [Y/n] ", signal)
-      if (again === undefined || !/^\s*(?:y|yes)?\s*$/i.test(again)) return "Nothing was changed."
+      if (again === undefined || !/^(?:y|yes)?$/i.test(again.trim())) return "Nothing was changed."
     }
   } finally {
     signal.removeEventListener("abort", remove)

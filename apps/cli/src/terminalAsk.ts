@@ -71,7 +71,7 @@ const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal w
  * line denies.
  */
 const answerOf = (line: string, request: ApprovalRequest, edited: Edited): ApprovalDecision | "edit" | undefined => {
-  const [, given = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
+  const [, given = "", reason = ""] = /^(\S*)\s*(.*)$/su.exec(line.trim()) ?? []
   const key = given.toLowerCase()
   if (["", "n", "no"].includes(key)) return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
   if (request.kind === "escalation" && (key === "y" || key === "yes"))

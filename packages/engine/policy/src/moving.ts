@@ -7,4 +7,11 @@ export const removers: ReadonlySet<string> = new Set([
 export const movers: ReadonlySet<string> = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
 
 /** Returns the last component of a word that is read as a path. */
-export const lastName = (word: string): string => /([^/\\]*)[/\\]*$/.exec(word)?.[1] ?? ""
+export const lastName = (word: string): string => {
+  let end = word.length
+  while (isSeparator(word[end - 1])) end--
+  const before = Math.max(word.lastIndexOf("/", end - 1), word.lastIndexOf("\\", end - 1))
+  return end === 0 ? "" : word.slice(before + 1, end)
+}
+
+const isSeparator = (character: string | undefined) => character === "/" || character === "\\"

@@ -3,7 +3,9 @@
  * and no words at all ask for none.
  */
 export const isVersion = (version: string, wanted: string | undefined): boolean => {
-  const [, sign = "", text = ""] = /^([~^]?)v?(\d.*?)(?:\.[x*])*$/.exec(wanted ?? "") ?? []
+  const [, sign = "", whole = ""] = /^([~^]?)v?(\d.*)$/.exec(wanted ?? "") ?? []
+  let text = whole
+  while (/\.[x*]$/.test(text.slice(-2))) text = text.slice(0, -2)
   if (text === "" || version === text) return true
   const [parts, there] = [numbers(text), numbers(version)]
   if (sign === "") return version.startsWith(`${text}.`)

@@ -139,14 +139,20 @@ const edit = (
 ): string | undefined => {
   const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
   let edited = text.slice(mark.length)
-  const formattingOptions = formatOf(edited)
+  // The library lays out the whole line of an edit, in quadratic time.
+  const lines = [...text.split("\n"), ...changes.map(([, value]) => JSON.stringify(value) ?? "")]
+  const isDense = lines.some((line) => line.split(",").length > mostOfLine)
+  const style = isDense ? {} : { formattingOptions: formatOf(edited) }
   try {
-    for (const [path, value] of changes) edited = applyEdits(edited, modify(edited, path, value, { formattingOptions }))
+    for (const [path, value] of changes) edited = applyEdits(edited, modify(edited, path, value, style))
   } catch {
     return undefined
   }
   return mark + (text.trim() === "" && edited !== "" ? `${edited}\n` : edited)
 }
+
+/** The parts of a line, between commas, up to which an edit in it is laid out. */
+const mostOfLine = 500
 
 /** Returns the style of a text: the blanks of its first line that begins with some. */
 const formatOf = (text: string) => {

@@ -102,10 +102,11 @@ const unquoted = (text: string): string | undefined => {
 }
 
 const withoutTables = (text: string, client: McpClient, names: ReadonlyArray<string>): string => {
-  const lines = linesOf(text, client).filter(({ server }) => server === undefined || !names.includes(server))
-  const rest = lines.map(({ line }) => line).join("")
+  const all = linesOf(text, client)
+  const kept = all.filter(({ server }) => server === undefined || !names.includes(server)).map(({ line }) => line)
   // The blank line before the last table went in with it.
-  return rest.length < text.length ? rest.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, "$1") : rest
+  if (kept.length < all.length) while (kept.length > 1 && /^[ \t]*\r?\n$/.test(kept.at(-1) ?? "")) kept.pop()
+  return kept.join("")
 }
 
 const tablesOf = (text: string, client: McpClient, name: string): string =>

@@ -12,7 +12,7 @@ export const shownToml = (text: string, { member }: Pick<McpClient, "member">): 
     .split(/(?<=\n)/)
     .map((line) => {
       if (/^\s*(?:#|$)/.test(line)) return line
-      const [, header] = /^\s*\[+([^[\]=]+)\]+\s*(?:#.*)?\s*$/.exec(line) ?? []
+      const [, header] = /^\s*\[+([^[\]=]+)\]+\s*(?:#.*)?$/.exec(line.trimEnd()) ?? []
       if (header !== undefined) {
         isServer = isEntry.test(header) && header.replaceAll(/[\s"']/g, "").startsWith(`${member}.`)
         isShown = false
