@@ -68,6 +68,9 @@ describe.skipIf(!hasBubblewrap)("a confined command", () => {
       ])
         for (const policy of [allowed, `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }] } }`])
           expect([command, await running(command, policy)]).toEqual([command, "1"])
+    const path = `/tmp/toolgate-redirected-${process.pid}`
+    expect(await running(`echo 1 > ${path}; cat ${path}`)).toBe("1")
+    expect(existsSync(path)).toBe(false)
     expect(await running("cat /tmp/nothing-of-the-sort")).toMatch(/^failed: cat: .*No such file/)
   })
 

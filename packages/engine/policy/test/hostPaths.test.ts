@@ -1,6 +1,7 @@
 import type { OutsideWord, ResolvedPath } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { call, command, decisionOf, file, policyIn, principal, tools } from "./judging.ts"
+import { DefaultPolicy } from "../src/index.ts"
+import { call, command, configsOf, decisionOf, file, installed, policyIn, principal, tools } from "./judging.ts"
 
 const reading = (text: string, path: string, who = principal()) =>
   decisionOf(policyIn(text), call(tools.read_host, [file(path)], { principal: who }))
@@ -81,7 +82,7 @@ describe("a path outside the workspace", () => {
     )
   })
 
-  it("needs no name in a folder of the system, and a confined command none for what is not there", () => {
+  it("needs no name in a folder of the system, and a confined command none for what is hardly a path", () => {
     const confined = "rules: { allow: [shell] }"
     const unconfined = `tools: { shell: { unconfined: true } }\n${confined}`
     expect(deciding(confined, "gcc -I/usr/include a.c", at(1, "/usr/include"))).toBe("allow")
@@ -100,10 +101,79 @@ describe("a path outside the workspace", () => {
       {
         because: { layer: "host paths", rule: "outside the workspace", source: "built in" },
         effect: "ask",
-        said: "The call reads a path outside the workspace: /srv/a.",
-        change:
-          'Add an allow rule that names the path, as in "Read(/srv/a)", or give the agent "a" a tree that holds it.'
+        said: 'The call reads a path outside the workspace: "/srv/a". No allow rule, capability or grant names it.',
+        change: 'Add the allow rule "read_host(/srv/a)", or give the agent "a" a tree that holds the path.'
       }
     ])
+  })
+
+  it("is said for each word of a command, with a rule that was tried", () => {
+    const allow = "rules: { allow: [shell] }"
+    const requests = [
+      running("cat /srv/a b /srv/b", at(1, "/srv/a"), at(3, "/srv/b")),
+      command("cat /srv/*", {
+        loose: [{ at: 1, of: "file", pattern: "/srv/*" }],
+        paths: ["/srv/a"],
+        outside: [at(1, "/srv/a")]
+      })
+    ].map((one) => call(tools.shell, [one], { principal: principal() }))
+    const changes = requests.map((request) =>
+      policyIn(allow)
+        .explain(request)
+        .steps.flatMap(({ part, findings }) => (part === "host paths" ? findings : []))
+        .map(({ said, change }) => [said, /"((?:shell|read_host)\([^"]*\))"/.exec(change ?? "")?.[1]] as const)
+    )
+    expect(changes[0]?.map(([said]) => said)).toEqual([
+      'The word "/srv/a" of the command leads outside the workspace, to "/srv/a". No allow rule, capability or grant names it.',
+      expect.stringContaining("/srv/b")
+    ])
+    for (const [n, request] of requests.entries()) {
+      expect(decisionOf(policyIn(allow), request)).toBe("ask")
+      const [rule] = changes[n]?.map(([, one]) => one) ?? []
+      expect(decisionOf(policyIn(`rules: { allow: [shell, ${JSON.stringify(rule)}] }`), request)).toBe("allow")
+    }
+  })
+
+  it("needs no name in the folders of a session, where the command runs confined and an argument names no file", () => {
+    const confined = "rules: { allow: [shell] }"
+    const unconfined = `tools: { shell: { unconfined: true } }\n${confined}`
+    for (const path of ["/tmp/x", "/tmp", "/dev/shm/x/y"]) {
+      expect(deciding(confined, `cat ${path}`, at(1, path))).toBe("allow")
+      expect(deciding(unconfined, `cat ${path}`, at(1, path))).toBe("ask")
+      const redirecting = call(tools.shell, [command("cat"), file(path, "w")], { principal: principal() })
+      expect(decisionOf(policyIn(confined), redirecting)).toBe("allow")
+      expect(decisionOf(policyIn(unconfined), redirecting)).toBe("ask")
+      expect(
+        decisionOf(policyIn(`${confined}\nagents: { a: { fs: [{ path: /workspace, mode: rw }] } }`), redirecting)
+      ).toBe("allow")
+      expect(reading("", path)).toBe("ask")
+    }
+    for (const path of ["/tmpx", "/var/tmp/x", "/dev/sda", "/dev/shmx"])
+      expect([path, deciding(confined, `cat ${path}`, at(1, path))]).toEqual([path, "ask"])
+  })
+
+  it("is read by a confined command once it is named or asked about, and is not opened by the app's own judge", () => {
+    const reads = (text: string, ...words: Parameters<typeof running>) => {
+      const verdict = policyIn(text).judge(call(tools.shell, [running(...words)], { principal: principal() }))
+      return verdict.decision === "deny" ? "denied" : verdict.bounds.reads
+    }
+    const words = ["cat /srv/a /api", at(1, "/srv/a"), at(2, "/api", true)] as const
+    expect(reads("", ...words)).toEqual(["/srv/a"])
+    expect(reads("rules: { allow: [shell, 'shell(cat /srv/a:*)'] }", ...words)).toEqual(["/srv/a"])
+    expect(reads("rules: { allow: ['shell(cat /srv/a /api)'] }", ...words)).toEqual(["/srv/a", "/api"])
+    expect(
+      reads("", "cat /proc/self/environ /usr/x /", at(1, "/proc/self/environ"), at(2, "/usr/x"), at(3, "/"))
+    ).toEqual([])
+    expect(reads("tools: { shell: { unconfined: true } }", ...words)).toBeUndefined()
+    const judge = () => ({
+      decision: "allow" as const,
+      because: { layer: "app", rule: "app", source: "app" },
+      bounds: { reads: ["/srv/b" as ResolvedPath] }
+    })
+    const policy = DefaultPolicy.make({ configs: configsOf("rules: { allow: [shell] }"), judges: [judge] }, installed)
+    expect(policy.judge(call(tools.shell, [running("ls")]))).toMatchObject({
+      decision: "allow",
+      bounds: expect.not.objectContaining({ reads: expect.anything() })
+    })
   })
 })

@@ -121,18 +121,6 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect((await shell("cat /tmp/x")).error?.message).toContain("/tmp")
   })
 
-  it("holds what a redirection writes, and not the machine's folder of that name", async () => {
-    using workspace = new Workspace()
-    const path = `/tmp/toolgate-redirected-${process.pid}`
-    const shell = shellIn(await newSandbox(), workspace, {
-      ...granting(tree(workspace.path, "rw"), exact(path, "w")),
-      tool: { resources: [{ kind: "shell", arg: "/command" }] }
-    })
-    expect((await shell(`echo hi > ${path}`)).error).toBeUndefined()
-    expect(textOf(await shell(`cat ${path}`))).toBe("hi\n")
-    expect(existsSync(path)).toBe(false)
-  })
-
   it("gives each tool a home of its own", async () => {
     using workspace = new Workspace()
     const sandbox = await newSandbox()
