@@ -65,7 +65,11 @@ export const hostPaths = (
       const { tool } = request
       if (!mayLeave(tool)) return []
       const names = namesFor(tool, principal)
-      const paths = new Map(look(request, names).unnamed.map((one) => [one.path, one]))
+      const paths = new Map(
+        look(request, names)
+          .unnamed.toReversed()
+          .map((one) => [one.path, one])
+      )
       const ruleFor = ({ path, resource }: HostPath) =>
         [resource, { kind: "file", path, mode: "r" } as const]
           .flatMap((one) => exactRules({ ...request, resources: [one] }, tools, "root"))
@@ -73,7 +77,7 @@ export const hostPaths = (
             const tried = look(request, { ...names, ruled: rulesWith(rule, tool) })
             return tried.unnamed.every((other) => other.path !== path)
           })
-      return [...paths.values()].map((one): Finding => {
+      return [...paths.values()].reverse().map((one): Finding => {
         const rule = ruleFor(one)
         return {
           because,
