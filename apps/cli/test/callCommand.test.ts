@@ -238,9 +238,12 @@ describe("arguments from standard input", () => {
     })
   })
 
-  it("that are empty are refused by the gate, and not taken for {}", async () => {
-    const { status, stderr } = await toolgate(["call", "list_dir", "-"])
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("are empty") })
+  it("that are blank stand for {}", async () => {
+    const cwd = folder({ "a.txt": "a" })
+    expect(await toolgate(["call", "list_dir", "-"], { cwd, input: " \n" })).toEqual(
+      await toolgate(["call", "list_dir", "{}"], { cwd })
+    )
+    expect((await toolgate(["call", "read_file", "-"], { cwd })).stderr).toContain('"path"')
   })
 
   it("that are not UTF-8 are wrong use", async () => {

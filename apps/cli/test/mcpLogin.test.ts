@@ -82,9 +82,17 @@ describe("toolgate mcp login", () => {
     await mcp("serve", "--workspace", folder())
     renameSync(join(workspace, "toolgate", "store.key"), key)
     const apart = ["--store", store, "--store-key", `file:${key}`]
-    const { stderr } = await mcp("serve", ...apart, "--workspace", workspace)
-    expect(stderr).toContain("No sign-in is used: calls that work in the workspace could read")
-    expect(stderr).toContain("It answered with the HTTP status 401.")
+    const words = ["mcp", "serve", "--config", "mcp.yaml", ...apart, "--workspace", workspace]
+    const gate = start(words, surroundings.cwd, surroundings.env)
+    onTestFinished(() => void gate.kill())
+    const whole = ended(gate)
+    let printed = ""
+    gate.stderr.on("data", (piece) => {
+      printed += piece
+    })
+    await expect.poll(() => printed).toContain("It answered with the HTTP status 401.")
+    gate.stdin.end()
+    expect((await whole).stderr).toContain("No sign-in is used: calls that work in the workspace could read")
   })
 
   it("says what became of it if the authorization server refuses, in a text that no terminal obeys", async () => {

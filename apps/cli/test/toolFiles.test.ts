@@ -9,7 +9,7 @@ import { toolgate } from "./withinProcess.ts"
 const policy = `version: 1
 rules:
   deny: ["fetch_page(domain:**.evil.org)"]
-  allow: [save_page]
+  allow: [save_page, "fetch_page(domain:a.org)"]
 tests:
   - { call: { tool: fetch_page, args: { url: "https://a.evil.org/" } }, expect: deny }
   - { call: { tool: fetch_page, args: { url: "https://a.org/" } }, expect: allow }

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { withFiles } from "./approvedFiles.ts"
+import { runFiles, withFiles } from "./approvedFiles.ts"
 import { escalationAnswer } from "./escalationAnswer.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
@@ -61,7 +61,8 @@ export class QuestionEnds {
     for (const other of this.open.all()) {
       if (other.answerKey.key !== facts.key) continue
       const { made: too } = yield* this.records.take(other.row, made, made)
-      if (too !== undefined) this.endWith(other, too)
+      // As with a kept answer, the calls before may have changed the files of this one.
+      if (too !== undefined) this.endWith(other, too, runFiles(other.answerKey.files))
     }
   })
 
@@ -81,7 +82,7 @@ export class QuestionEnds {
     else yield* this.conclude(asked.facts, made)
   })
 
-  private endWith(asked: OpenQuestion, made: MadeDecision): void {
+  private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.files): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
     const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }
@@ -92,7 +93,7 @@ export class QuestionEnds {
         : Effect.succeed({
             ...decided,
             ...answered,
-            ...withFiles(asked.answerKey.files),
+            ...withFiles(files),
             waitedMs: performance.now() - askedAt,
             // Only an approval can be claimed, and only one permits something.
             ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
-import { approvedFiles, fileUses, withFiles } from "./approvedFiles.ts"
+import { approvedFiles, fileUses, runFiles, withFiles } from "./approvedFiles.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
 import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
@@ -45,8 +45,7 @@ export class Questions {
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
         // The call changes its files each time, and runs the same programs and scripts.
-        const run = files.filter(({ use }) => use === "run")
-        if (stands) return Effect.succeed({ ...decided, ...withFiles(run), waitedMs: 0 })
+        if (stands) return Effect.succeed({ ...decided, ...withFiles(runFiles(files)), waitedMs: 0 })
         this.answers.drop(answerKey, kept)
         return this.ask(question, answerKey)
       })

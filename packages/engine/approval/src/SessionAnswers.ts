@@ -8,6 +8,7 @@ import {
   type ToolDefinition
 } from "@toolgate/core"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
+import { runFiles } from "./approvedFiles.ts"
 
 /** The key under which the answer to a question is kept for its session. */
 export interface AnswerKey {
@@ -51,7 +52,7 @@ export class SessionAnswers {
     const known = this.instances.get(session)
     const instance = known ?? randomUUID()
     if (known === undefined) this.instances.set(session, instance)
-    const programs = files.filter(({ use }) => use === "run")
+    const programs = runFiles(files)
     const what =
       covers === "call" ? [args, resources, programs] : covers === "host" ? [hostsOf(resources), programs] : []
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]

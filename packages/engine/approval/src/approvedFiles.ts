@@ -28,6 +28,9 @@ export const changedUses = (
 export const usesChangedNow = (files: ReadonlyArray<ApprovedFile>): ReadonlyArray<string> =>
   fileUseNames.filter((use) => findChanged(files.filter(isOf(use))) !== undefined).map((use) => nouns[use])
 
+/** Returns the programs and scripts among these files. */
+export const runFiles = (files: ReadonlyArray<ApprovedFile>): ReadonlyArray<ApprovedFile> => files.filter(isOf("run"))
+
 /** Returns the member of an approval that holds these files: none if there are no files. */
 export const withFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
   files.length === 0 ? {} : { files }

@@ -113,7 +113,7 @@ describe("a path outside the workspace", () => {
       running("cat /srv/a b /srv/b", at(1, "/srv/a"), at(3, "/srv/b")),
       command("cat /srv/*", {
         loose: [{ at: 1, of: "file", pattern: "/srv/*" }],
-        paths: ["/srv/a"],
+        paths: ["/srv/a" as ResolvedPath],
         outside: [at(1, "/srv/a")]
       })
     ].map((one) => call(tools.shell, [one], { principal: principal() }))
