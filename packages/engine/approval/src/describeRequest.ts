@@ -78,7 +78,9 @@ const maskedNote = (parts: number): string =>
 
 /** Whether a confined command has another file than the machine at the path: one of its session, or of its own processes. */
 const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
-  grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
+  grant?.confinement === "required" &&
+  scope === undefined &&
+  !grant.access.files.some((file) => file.path === path)
 
 /** Returns the paths outside the workspace that words of a confined command name, and that it may read. */
 const readOutside = (resources: ReadonlyArray<Resource>, grant: ExecutionGrant | undefined): ReadonlySet<string> => {
