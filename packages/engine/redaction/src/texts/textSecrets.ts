@@ -1,4 +1,5 @@
 import { secretsInCommands } from "@toolgate/shell"
+import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { keyLines } from "../forms/keyLines.ts"
 import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
@@ -65,7 +66,11 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
     manifestSecrets(text, found)
   }
   if (budget.levels > 0) within(text, outline, budget, found)
-  return apart(found)
+  if (found.length === 0) return found
+  const spans = apart(found)
+  return spans.some(({ from, to }) => isPlaceholder(text.slice(from, to)))
+    ? spans.filter(({ from, to }) => !isPlaceholder(text.slice(from, to)))
+    : spans
 }
 
 /**

@@ -1,4 +1,5 @@
 import { secretsInWords } from "@toolgate/shell"
+import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { isMixed } from "../forms/looksRandom.ts"
 import { isKeyPair } from "../texts/rearranged.ts"
 import type { Span } from "../texts/Span.ts"
@@ -53,7 +54,8 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   const found = new Map<number, ItemSecret>()
   const split = bytesThatAreSecret(list, budget) ?? splitOver(list.length > mostItems ? words : list)
   for (const at of split ?? []) found.set(at, "whole")
-  for (const { at, from, to } of secretsInWords(words.map((word) => word ?? ""))) add(found, at, { from, to })
+  for (const { at, from, to } of secretsInWords(words.map((word) => word ?? "")))
+    if (!isPlaceholder((words[at] ?? "").slice(from, to))) add(found, at, { from, to })
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
   for (let at = 1; at < words.length; at++) {
@@ -63,7 +65,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
     const introduced = before.startsWith("-")
       ? flag.test(before) && isSecretMember(before)
       : isSecretMember(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
-    if (introduced) found.set(at, "whole")
+    if (introduced && !isPlaceholder(words[at] ?? "")) found.set(at, "whole")
   }
   joined(words, budget, found)
   return found.size === 0 ? undefined : found

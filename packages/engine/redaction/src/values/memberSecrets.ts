@@ -1,3 +1,4 @@
+import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
 import { fewestChunks, shortestPart, splitOver } from "../texts/splitTokens.ts"
@@ -65,10 +66,17 @@ export const memberSecrets = (given: Members): ((name: string) => boolean) => {
   const parts = splitMembers(given)
   return (name) =>
     parts?.has(name) === true ||
-    isSecretAmong(given, name) ||
-    (isKey && keyParts.has(name)) ||
-    (isManifest && (name === "data" || name === "stringData"))
+    ((isSecretAmong(given, name) ||
+      (isKey && keyParts.has(name)) ||
+      (isManifest && (name === "data" || name === "stringData"))) &&
+      !isPlaceholderOf(given[name]))
 }
+
+const isPlaceholderOf = (value: unknown): boolean =>
+  typeof value === "string"
+    ? isPlaceholder(value)
+    : // The description of a field in JSON Schema.
+      typeof value === "object" && value !== null && "type" in value && isPlaceholder(JSON.stringify(value))
 
 /** Returns the names of members whose values are parts of one token. */
 const splitMembers = (given: Members): ReadonlySet<string> | undefined => {

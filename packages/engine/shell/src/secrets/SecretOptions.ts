@@ -9,6 +9,8 @@ export interface SecretOptions {
    * a dash, and words that end in `:`, to which the value is joined.
    */
   readonly options?: ReadonlyArray<string>
+  /** Whether options of several letters have one dash, so that no value is joined to one: `openssl req -key file`. */
+  readonly hasLongOptions?: true
   /**
    * The letters whose value is a secret if it is joined to them, and which take no value otherwise: `mysql -psecret`.
    */
@@ -48,7 +50,7 @@ export const takes = (
   }
 ]
 
-interface RowFacts extends Pick<SecretOptions, "operands" | "operandMark" | "flag"> {
+interface RowFacts extends Pick<SecretOptions, "operands" | "operandMark" | "flag" | "hasLongOptions"> {
   readonly after?: string
   readonly options?: string
   readonly joined?: string

@@ -2,7 +2,7 @@ import { takes } from "./SecretOptions.ts"
 
 /** The secrets in the commands of archivers, key tools and system tools. */
 export const machineSecrets = [
-  takes("openssl-enc(1)", "openssl", { options: "-k -K -passwd" }),
+  takes("openssl-enc(1)", "openssl", { hasLongOptions: true, options: "-k -K -passwd" }),
   takes("openssl-passphrase-options(1)", "openssl", {
     behind: ["pass:", "-pass -passin -passout -kfile -pwri_password -srppass -psk"]
   }),

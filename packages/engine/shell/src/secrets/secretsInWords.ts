@@ -69,21 +69,21 @@ class RunningProgram {
 
   /** Reads a word as an option. Returns whether the option takes a secret. */
   private option(word: string, at: number, found: Array<SecretInWord>): boolean {
-    const { behind, joined = [], options = [] } = this.facts
+    const { behind, joined = [], options = [], hasLongOptions = false } = this.facts
     for (const option of joined) {
       if (!word.startsWith(option) || isPort.test(word.slice(option.length))) continue
       note(found, word, at, option.length)
       return true
     }
     for (const option of options) {
-      const place = placeOfValue(word, option)
+      const place = placeOfValue(word, option, hasLongOptions)
       if (place === undefined) continue
       if (place === "next") this.expects = "value"
       else note(found, word, at, place)
       return true
     }
     for (const option of behind?.options ?? []) {
-      const place = placeOfValue(word, option)
+      const place = placeOfValue(word, option, hasLongOptions)
       if (place === undefined) continue
       if (place === "next") this.expects = "marked"
       else noteBehind(behind?.mark, found, word, at, place)
@@ -128,12 +128,13 @@ const noteBehind = (
 }
 
 /** Returns the index in a word at which the value of an option begins, or "next" when the value is the next word. */
-const placeOfValue = (word: string, option: string): number | "next" | undefined => {
+const placeOfValue = (word: string, option: string, hasLongOptions: boolean): number | "next" | undefined => {
   if (word === option) return option.endsWith(":") ? undefined : "next"
   if (option.endsWith(":")) return word.startsWith(option) ? option.length : undefined
   if (word.startsWith(`${option}=`)) return option.length + 1
   if (option.length !== 2 || !option.startsWith("-") || word.startsWith("--")) return undefined
-  if (word.startsWith(option)) return option.length
+  // A word such as "-key" or "-keyform" is an option by itself where options have one dash.
+  if (word.startsWith(option)) return hasLongOptions && /^-[a-z]{2,}\d{0,2}$/.test(word) ? undefined : option.length
   // The last of a bundle of letters.
   return /^-[A-Za-z]{1,6}$/.test(word) && word.endsWith(option.slice(1)) ? "next" : undefined
 }
