@@ -44,7 +44,7 @@ export const isNamedIn = (text: string, name: string): boolean => {
   const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const isWhole = !further.test(text.slice(at + name.length, at + name.length + 2))
-    if (isWhole && !/[\w.-]/.test(text.slice(Math.max(0, at - 1), at))) return true
+    if (isWhole && !/[\w.-]$/.test(text.slice(0, at))) return true
   }
   return false
 }

@@ -4,6 +4,7 @@ import { anywhere, isNamedIn, tellingName } from "../../src/confinement/excepted
 
 const texts = {
   "names within names": repeated("x.git"),
+  "ends of names": repeated("x.git "),
   "parts of names": repeated(".gitx"),
   "long names": repeated("a", "", ".git"),
   "nested folders": repeated("/a"),
