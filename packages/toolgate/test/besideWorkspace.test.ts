@@ -85,6 +85,7 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
     git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
     git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
     const run = await shellIn(join(base, "wt"))
+    const names = readdirSync(common)
     const before = ["config", "worktrees/wt/gitdir", "worktrees/wt/commondir", "worktrees/other/HEAD", "HEAD"].map(
       (name) => readFileSync(join(common, name), "utf8")
     )
@@ -99,6 +100,13 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
       `git status; cd ${common} && d=hooks; for f in $d/evil con""fig worktrees/wt/gitdir worktrees/other/HEAD HEAD objects/info/alternates info/attributes; do echo x > $f; done`
     ])
       await run(write)
+    // No word of the command leads there, so nobody is asked: a hook of the repository may run a script of the workspace.
+    put(
+      join(base, "wt/probe.sh"),
+      `cd ${common} && mkdir -p rebase-merge sequencer remotes; for f in rebase-merge/git-rebase-todo sequencer/todo MERGE_HEAD remotes/origin index.x info/exclude info/grafts odd hooks/evil config worktrees/other/HEAD objects/info/http-alternates; do echo exec x > $f; done; mv info info2; touch objects/ran`
+    )
+    await run("git status; sh probe.sh")
+    expect(existsSync(join(common, "objects/ran"))).toBe(true)
     const after = ["config", "worktrees/wt/gitdir", "worktrees/wt/commondir", "worktrees/other/HEAD", "HEAD"].map(
       (name) => readFileSync(join(common, name), "utf8")
     )
@@ -108,9 +116,11 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
       "config.worktree",
       "worktrees/wt/config.worktree",
       "objects/info/alternates",
+      "objects/info/http-alternates",
       "info/attributes"
     ])
       expect(existsSync(join(common, name))).toBe(false)
+    expect(readdirSync(common)).toEqual(names)
     expect(git(join(base, "main"), "status", "--short")).toBe("")
   })
 

@@ -415,6 +415,23 @@ describe("McpServers", () => {
     await kept.dispose()
   })
 
+  it("does not make a call that waits for a server which comes back as another one", async () => {
+    const workspace = folder()
+    const script = join(workspace, "server.mjs")
+    copyFileSync(join(import.meta.dirname, "programs/server.mjs"), script)
+    const entry = server("files", [], { source: { command: [process.execPath, "server.mjs", "normal"] } })
+    const gate = await openServers([entry], { workspace })
+    await gate.call("mcp__files__crash")
+    expect(await gate.call("mcp__files__echo", {})).toMatchObject({ success: true })
+    await gate.call("mcp__files__crash")
+    appendFileSync(script, "\n")
+    // The call has the tool of the server that ended, and may have been approved for it.
+    const waiting = await gate.call("mcp__files__echo", {})
+    expect([waiting.success, waiting.executed]).toEqual([false, "no"])
+    expect(waiting.error?.message).toContain("has changed since the call was made")
+    expect(await gate.call("mcp__files__echo", {})).toMatchObject({ success: true })
+  })
+
   it("quarantines a definition that changed between two starts", async () => {
     const words = join(folder(), "words")
     writeFileSync(words, "Says what it is told.")

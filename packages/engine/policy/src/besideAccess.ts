@@ -38,12 +38,19 @@ const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {
   const [repository, worktree] = [literalPattern(path), literalPattern(own)]
   const kinds = ["hooks", "config", "config.worktree", "commondir", "gitdir"]
   const inOwn = kinds.map((name) => kept(`${worktree}/${name}`))
-  const inAll = [...kinds, "info/attributes", "objects/info/alternates"].map((name) => kept(`${repository}/${name}`))
-  const ofOthers = ["HEAD", "index", "modules"].map((name) => kept(`${repository}/${name}`))
+  const inAll = [...kinds, "info/attributes", "objects/info/*alternates"].map((name) => kept(`${repository}/${name}`))
   // To the exceptions, a folder that git takes for a repository also has a name that ends in ".git".
   const ofWorktree = [`${worktree}/**`, `${worktree}.git/**`]
-  return own === path ? inAll : [...inAll, ...inOwn, ...ofOthers, kept(`${repository}/worktrees/*`, ofWorktree)]
+  const shared = sharedByWorktrees.map((name) => `${repository}/${name}/**`)
+  const ofOthers = [kept(`${repository}/*`, shared), kept(`${repository}/worktrees/*`, ofWorktree)]
+  return own === path ? inAll : [...inAll, ...inOwn, ...ofOthers]
 }
+
+/** What git writes for a worktree in a repository that others share. Everything else there belongs to the main worktree, or to all. */
+const sharedByWorktrees = [
+  ...["objects", "refs", "reftable", "logs", "packed-refs", "packed-refs.*", "shallow", "shallow.*"],
+  ...["gc.*", "lfs", "rr-cache", "worktrees"]
+]
 
 const kept = (pattern: string, unless?: ReadonlyArray<string>): FileException => ({
   pattern: `${pattern}/**`,

@@ -23,6 +23,11 @@ export class ServerTools {
     return [...this.registered.values()].flatMap(({ listed }) => listed ?? [])
   }
 
+  /** Whether the gate has a tool for this very definition. An equal one that is listed again takes no place of an earlier one. */
+  isListed(listed: ListedTool): boolean {
+    return [...this.registered.values()].some((one) => one.listed === listed)
+  }
+
   /** Returns the tools whose definition nobody has approved, each with the refusal of its calls. */
   readonly quarantined: Effect.Effect<ReadonlyArray<ToolFault>> = Effect.suspend(() =>
     Effect.map(

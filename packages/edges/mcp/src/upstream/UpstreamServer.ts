@@ -55,6 +55,8 @@ export class UpstreamServer {
   private attempt = attempt()
   /** The connection, if the attempt has succeeded. The next one begins as soon as the connection is over. */
   private connection: Connection | undefined = undefined
+  /** The server as it was started last, as canonical JSON. */
+  private started: string | undefined = undefined
   /** The connections that ended since a call was last answered. */
   private failures = 0
   /** The callers of the calls that the server has not answered yet. */
@@ -162,6 +164,7 @@ export class UpstreamServer {
       this.prior = connection.prior
       this.state = "connected"
       this.why = undefined
+      this.started = canonicalJson(recipe)
       this.connection = connection
       this.attempt.resolve(connection)
       yield* Deferred.succeed(this.tried, undefined)
@@ -225,9 +228,12 @@ export class UpstreamServer {
   }
 
   /** Makes a request of a call, once the server is connected. */
-  private readonly serving: Serving = async (context, request) => {
+  private readonly serving: Serving = async (context, tool, request) => {
     const { name: server, allow } = this.entry
     const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
+    // The call may have been approved, or have waited, since before the server was started again or changed its list.
+    if (tool.server !== this.started || (tool.listed !== undefined && !this.tools.isListed(tool.listed)))
+      throw new ToolExecutionError({ message: `${changedSince} The server is "${server}".`, executed: "no" })
     const isOpen = allow.includes("resources")
     const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)
     this.callers.add(context)
@@ -253,6 +259,9 @@ export class UpstreamServer {
     return Effect.annotateLogs(line, { server: this.entry.name })
   }
 }
+
+const changedSince =
+  "The tool, or what runs behind its MCP server, has changed since the call was made. It did not run. Make it again."
 
 const resourcesIn = ({ resources, templates }: ServerOffers): string => JSON.stringify([resources, templates])
 

@@ -2,16 +2,23 @@ import { canonicalJson, type JsonObject, quoted, type ToolContext, type ToolOutp
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"
-import { toolOf } from "./listedTool.ts"
+import { type ListedTool, toolOf } from "./listedTool.ts"
 import type { PageOptions } from "./listPages.ts"
 import { listTools } from "./listTools.ts"
 import { listOffers } from "./offers/listOffers.ts"
 import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
 import { readTools } from "./readTools.ts"
 
-/** Makes a request of a call, once the server is connected. */
+/** What a tool was registered for: the server as it ran, as canonical JSON, and the definition if it is one of the server's own. */
+export interface ServedTool {
+  readonly server: string
+  readonly listed?: ListedTool
+}
+
+/** Makes a request of a call, once the server is connected. Rejects if the server, or the definition of its tool, is another one by then. */
 export type Serving = (
   context: ToolContext,
+  tool: ServedTool,
   request: (
     connection: Connection,
     call: Pick<ServerCall, "server" | "context" | "allow" | "addressOf">
@@ -26,26 +33,27 @@ export const listServer = async (
   serving: Serving,
   options: PageOptions
 ): Promise<OfferedTools> => {
+  // A tool whose server is another one now is another tool, also if the server lists it as before.
+  const server = canonicalJson(recipe)
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
     return toolOf(
       entry,
       listed,
       name,
-      (args, context) => serving(context, (now, call) => callServer(now, { ...call, listed, resources, args })),
+      (args, context) =>
+        serving(context, { server, listed }, (now, call) => callServer(now, { ...call, listed, resources, args })),
       recipe
     )
   })
   const others = offeredTools(
     entry,
     await listOffers(connection, entry, options),
-    (tool) => (args, context) => serving(context, (now, call) => tool.use(now, call, args)),
+    (tool) => (args, context) => serving(context, { server }, (now, call) => tool.use(now, call, args)),
     recipe
   )
   const names = new Set([...own.candidates.map(({ label }) => quoted(label)), ...own.leftOut.map(({ tool }) => tool)])
   const unlisted = [...entry.tools.keys()].filter((tool) => !names.has(quoted(tool)))
-  // A tool whose server is another one now is another tool, also if the server lists it as before.
-  const server = canonicalJson(recipe)
   return {
     candidates: [...own.candidates, ...others.candidates].map((one) => ({ ...one, text: `${one.text}${server}` })),
     offers: others.offers,

@@ -105,6 +105,11 @@ export const builtInPaths: ReadonlyArray<BuiltInPath> = [
      .ocamlinit .psqlrc .sqliterc .octaverc .tclshrc .ipython .jupyter .julia/config`
   ),
   ...all(
+    "holds code that an interpreter finds in the home folder, or that a program runs at each start",
+    `.local/lib/python*/site-packages .node_modules .node_libraries .gem .local/share/gem .mavenrc .antrc .ansible.cfg .subversion
+     .rpmmacros .bazelrc .cmake/packages`
+  ),
+  ...all(
     "names programs that a client starts to log in, to connect or to show something",
     `.ssh .gnupg .aws/config .kube/config .docker/config.json .docker/cli-plugins .curlrc .wgetrc .lessfilter .terraformrc .screenrc .tmux.conf .config/tmux`
   )

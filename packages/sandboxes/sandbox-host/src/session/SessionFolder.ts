@@ -95,8 +95,8 @@ export class SessionFolder {
     }
     if (isStopped()) return undefined
     mkdirSync(join(paths.home, ".."), { recursive: true, mode: 0o700 })
-    for (const path of [paths.tmp, paths.shm]) if (succeeds(() => mkdirSync(path))) chmodSync(path, 0o1777)
-    tried(() => mkdirSync(paths.home, { mode: 0o700 }))
+    for (const path of [paths.tmp, paths.shm, paths.home]) tried(() => mkdirSync(path, { mode: 0o700 }))
+    if (this.running === 0) openFolders(paths)
     try {
       for (const [name, kind] of needed) this.makePoint(paths.tmp, name, kind)
     } catch (error) {
@@ -136,6 +136,12 @@ export class SessionFolder {
     const { path } = this
     if (path !== undefined && existsSync(path)) this.discard(path)
   }
+}
+
+/** Gives the folders their modes. A command can close a folder for itself, but not for those that come after it. */
+export const openFolders = ({ tmp, shm, home }: SessionPaths): void => {
+  for (const path of [tmp, shm]) tried(() => chmodSync(path, 0o1777))
+  tried(() => chmodSync(home, 0o700))
 }
 
 /** The milliseconds between two looks whether the running commands have ended. */

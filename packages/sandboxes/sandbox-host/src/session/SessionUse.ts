@@ -7,7 +7,7 @@ import { confinedHome } from "../confinement/commandEnvironment.ts"
 import { whyOf } from "../confinement/exceptedBy.ts"
 import { findExcepted } from "../confinement/findExcepted.ts"
 import { removeEntry } from "../confinement/removeEntry.ts"
-import type { SessionFolder, SessionPaths, TemporaryPoints } from "./SessionFolder.ts"
+import { openFolders, type SessionFolder, type SessionPaths, type TemporaryPoints } from "./SessionFolder.ts"
 
 /** The files that a command left in the temporary folder of its session, by the paths that the command knows. */
 export interface LeftInSession {
@@ -45,6 +45,8 @@ export class SessionUse implements Disposable {
    * are no place where a program looks without being told.
    */
   async settle(access: Pick<Access, "files">): Promise<LeftInSession> {
+    // What this user cannot look into would be there for the next command.
+    openFolders(this.paths)
     const trees = [this.paths.home, this.paths.tmp].map((path) => startingIn(path, access))
     const found = (await findExcepted(trees)).filter(({ isKept }) => isKept)
     const gone = found.filter(({ path }) => succeeds(() => removeEntry(path)))

@@ -146,6 +146,13 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
+  it("is open to the next command, whatever the one before did to it", async () => {
+    using workspace = new Workspace()
+    const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
+    await shell("touch /tmp/a; chmod 000 /tmp /dev/shm ~")
+    expect(textOf(await shell("touch /tmp/b /dev/shm/c ~/d && ls /tmp/a /tmp/b"))).toBe("/tmp/a\n/tmp/b\n")
+  })
+
   it("does not follow links that a command left where the next one has something of the machine", async () => {
     using workspace = new Workspace()
     using outside = inWorkspace({ "host.txt": "host" })
