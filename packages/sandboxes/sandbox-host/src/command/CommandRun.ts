@@ -120,9 +120,14 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const { grant, request } = permit
     const access = withFolder(grant.access, command.folder)
     const folder = host.sessions?.of(request.context)
-    const session = folder === undefined ? undefined : new SessionUse(folder, request.tool.name)
+    const session =
+      folder === undefined ? undefined : new SessionUse(folder, request.tool.name, request.context.principal.agent)
     const confined = { grant: { access, limits: grant.limits }, workingFolder, session }
-    this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
+    try {
+      this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
+    } finally {
+      if (this.confinement === undefined) session?.[Symbol.dispose]()
+    }
     return this.confinement
   }
 

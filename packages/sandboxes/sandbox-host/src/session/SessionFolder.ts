@@ -15,8 +15,8 @@ export interface SessionPaths {
 }
 
 /**
- * The temporary folder of one session. Each tool has a home of its own in it: what one tool left among its settings is
- * never read by another tool, which may have been granted more.
+ * The temporary folder of one session. Each tool has a home of its own in it for each agent: what one
+ * left among its settings is never read by another one, which may have been granted more.
  *
  * Programs of the session may write in "/tmp", and could put a link where the next command is to find a folder of the
  * machine. So every command has a mount at every such name while another one runs, which nobody can move: a name is
@@ -30,6 +30,8 @@ export class SessionFolder {
   private readonly points = new Map<string, "file" | "folder">()
   /** The points that were made for the commands that run now. */
   private readonly made = new Set<string>()
+  /** The homes of the commands that run, or are about to. */
+  private readonly taken = new Set<string>()
   private running = 0
   private waiting = 0
   private hasEnded = false
@@ -43,16 +45,30 @@ export class SessionFolder {
     this.discard = discard
   }
 
-  /** The paths that a tool's commands will have. The folders exist from `enter` on. */
-  pathsFor(tool: string): SessionPaths {
-    this.path ??= this.place()
-    const home = createHash("sha256").update(tool).digest("hex").slice(0, 32)
-    return { tmp: join(this.path, "tmp"), shm: join(this.path, "shm"), home: join(this.path, "homes", home) }
+  /**
+   * Takes the paths that a command will have, until `giveBack`. The folders exist from `enter` on. A command that runs beside another
+   * one of its tool and its agent has another home: what the other one put among its settings is looked at only when that ends.
+   */
+  takePaths(tool: string, agent: string): SessionPaths {
+    const { path = this.place() } = this
+    this.path = path
+    const name = createHash("sha256")
+      .update(JSON.stringify([tool, agent]))
+      .digest("hex")
+      .slice(0, 32)
+    let home = join(path, "homes", name)
+    for (let beside = 1; this.taken.has(home); beside++) home = join(path, "homes", `${name}-${beside}`)
+    this.taken.add(home)
+    return { tmp: join(path, "tmp"), shm: join(path, "shm"), home }
+  }
+
+  giveBack({ home }: SessionPaths): void {
+    this.taken.delete(home)
   }
 
   /** Whether no command uses the folder, and nothing is in it. */
   get isIdle(): boolean {
-    return this.running + this.waiting === 0 && (this.path === undefined || !existsSync(this.path))
+    return this.running + this.waiting + this.taken.size === 0 && (this.path === undefined || !existsSync(this.path))
   }
 
   /**

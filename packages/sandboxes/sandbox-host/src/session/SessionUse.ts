@@ -25,10 +25,11 @@ export class SessionUse implements Disposable {
   private readonly folder: SessionFolder
   private before: ReadonlySet<string> = new Set()
   private hasEntered = false
+  private isOver = false
 
-  constructor(folder: SessionFolder, tool: string) {
+  constructor(folder: SessionFolder, tool: string, agent: string) {
     this.folder = folder
-    this.paths = folder.pathsFor(tool)
+    this.paths = folder.takePaths(tool, agent)
   }
 
   /** Lets the command in, as `SessionFolder.enter` does. */
@@ -58,8 +59,10 @@ export class SessionUse implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.folder.giveBack(this.paths)
     if (this.hasEntered) this.folder.leave()
-    this.hasEntered = false
   }
 
   private entries(): ReadonlyArray<string> {

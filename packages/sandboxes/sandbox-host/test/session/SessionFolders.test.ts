@@ -146,6 +146,16 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
+  it("gives a command that runs beside another one a home of its own", async () => {
+    using workspace = new Workspace()
+    const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
+    const first = shell("echo a > ~/.gitconfig; touch begun; until test -e seen; do sleep 0.01; done")
+    const second = await shell("until test -e begun; do sleep 0.01; done; ls -A ~; touch seen")
+    await first
+    expect(textOf(second)).toBe("")
+    expect(textOf(await shell("ls -A ~"))).toBe(".gitconfig\n")
+  })
+
   it("is open to the next command, whatever the one before did to it", async () => {
     using workspace = new Workspace()
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
@@ -236,7 +246,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const of = (session: string) =>
       folders.of({ session, workspace: parent.path, principal: { agent: "a", ceiling: { tools: "any" } } })
     const enter = async (session: string) => {
-      const paths = of(session).pathsFor("t")
+      const paths = of(session).takePaths("t", "a")
       await of(session).enter(paths, new Map(), () => false)
       return paths
     }
@@ -270,7 +280,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const folders = new SessionFolders(parent.path)
     folders
       .of({ session: "s", workspace: parent.path, principal: { agent: "a", ceiling: { tools: "any" } } })
-      .pathsFor("t")
+      .takePaths("t", "a")
     expect([dead, alive, unknown, elsewhere.at("owner.json")].map((path) => existsSync(path))).toEqual([
       false,
       true,
