@@ -95,6 +95,10 @@ export const builtInPaths: ReadonlyArray<BuiltInPath> = [
   ),
   ...all("says what this gate permits", ".config/toolgate"),
   ...all(
+    "is this gate's own, and is started or followed by it or by MCP clients",
+    ".local/state/toolgate toolgate/mcp/toolgate toolgate/mcp/packages"
+  ),
+  ...all(
     "makes a package manager start other programs, or run code, whatever it is asked to do",
     `.npmrc .yarnrc .yarnrc.yml .yarn/releases .yarn/plugins .pnpmfile.cjs .pnpmfile.mjs bunfig.toml .cargo/config .cargo/config.toml
      .mvn .gradle/init.d .gradle/init.gradle .gradle/init.gradle.kts`
