@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync
 } from "node:fs"
+import { createServer } from "node:net"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
@@ -24,6 +26,8 @@ for (const folder of [workspace, join(data, ".ssh"), join(data, "deep")]) mkdirS
 writeFileSync(join(data, "a.txt"), "alpha\n")
 writeFileSync(join(data, "deep/b.txt"), "beta\n")
 writeFileSync(join(data, ".ssh/id_rsa"), "PRIVATE\n")
+// This one is a secret only outside the workspace.
+writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
 writeFileSync(join(workspace, "in.txt"), "in\n")
 
@@ -143,6 +147,14 @@ describe.skipIf(!hasBubblewrap)("a confined command", () => {
     expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
     expect(await running(`cat ${data}/.ssh/id_rsa`, "", yes)).toBe("PRIVATE")
     expect(await running(`grep -rhs PRIV ${data}`, "not_secrets: ['/**/.ssh/**', '/**/.ssh']", yes)).toBe("PRIVATE")
+  })
+
+  it("is not shown a socket that a word names, because who can open it can use it", async () => {
+    const path = join(base, "socket")
+    const server = createServer().listen(path)
+    onTestFinished(() => void server.close())
+    await once(server, "listening")
+    expect(await running(`ls ${path}`, "", yes)).toMatch(/^failed: ls: .*No such file/)
   })
 
   it("is not shown what a rule denies in a folder that it names", async () => {
