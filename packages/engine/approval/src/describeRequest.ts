@@ -43,13 +43,15 @@ export const describeRequest = (
   const tool = maskTool(given, mask)
   const shown = (text: string) => mask.repeated(text)
   const sheet = new Sheet(shownCharacters)
+  const confined =
+    resources.some(({ kind }) => kind === "command") && grant?.confinement === "required" ? grant : undefined
   if (resources.length > 0) sheet.write("It points at:\n")
   for (const resource of resources) {
     sheet.write("  ")
-    writeResource(sheet, resource, grant, shown)
+    writeResource(sheet, resource, confined, shown)
     sheet.write("\n")
   }
-  for (const path of readOutside(resources, grant)) {
+  for (const path of readOutside(resources, confined)) {
     sheet.write("  reads outside the workspace: ")
     sheet.quote(shown(path))
     sheet.write("\n")
@@ -78,14 +80,12 @@ const maskedNote = (parts: number): string =>
 
 /** Whether a confined command has another file than the machine at the path: one of its session, or of its own processes. */
 const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
-  grant?.confinement === "required" &&
-  scope === undefined &&
-  !grant.access.files.some((file) => file.path === path)
+  grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
 
 /** Returns the paths outside the workspace that words of a confined command name, and that it may read. */
 const readOutside = (resources: ReadonlyArray<Resource>, grant: ExecutionGrant | undefined): ReadonlySet<string> => {
   const words = resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []) : []))
-  const granted = new Set(grant?.confinement === "required" ? grant.access.files.map(({ path }) => path) : [])
+  const granted = new Set(grant?.access.files.map(({ path }) => path))
   return new Set(words.flatMap(({ path }) => (granted.has(path) ? path : [])))
 }
 
