@@ -132,6 +132,8 @@ export interface OutsideWord {
   /** The place of the word in `argv`. */
   readonly at: number
   readonly path: ResolvedPath
+  /** The absolute path as the word spells it, if links lead from there to `path`. */
+  readonly written?: string
   /**
    * Whether the word begins at the root with a name that no usual folder has there: it is hardly a path, as in `sed /^a/p`. The name
    * decides, and not what exists on this machine.

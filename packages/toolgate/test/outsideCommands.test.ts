@@ -26,6 +26,9 @@ for (const folder of [workspace, join(data, ".ssh"), join(data, "deep")]) mkdirS
 writeFileSync(join(data, "a.txt"), "alpha\n")
 writeFileSync(join(data, "deep/b.txt"), "beta\n")
 writeFileSync(join(data, ".ssh/id_rsa"), "PRIVATE\n")
+symlinkSync(data, `${data}-link`)
+symlinkSync("data/a.txt", join(base, "one.txt"))
+symlinkSync(join(data, "a.txt"), join(workspace, "inside.txt"))
 // This one is a secret only outside the workspace.
 writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
@@ -98,6 +101,9 @@ describe.skipIf(!hasBubblewrap)("a confined command", () => {
     ["cat ../beside.txt", `Read(${base}/beside.txt)`, "beside"],
     [`cat ${data}/*.txt`, `Read(${data}/**)`, "alpha"],
     [`cd ${data} && cat a.txt`, `Read(${data}/**)`, "alpha"],
+    [`cat ${data}-link/a.txt`, `Read(${a})`, "alpha"],
+    ["cat ../one.txt", `Read(${a})`, "alpha"],
+    ["cat inside.txt", `Read(${a})`, "alpha"],
     [`cat < ${a}`, `Read(${a})`, "alpha"]
   ]
 
@@ -146,7 +152,9 @@ describe.skipIf(!hasBubblewrap)("a confined command", () => {
       expect(await running(command, `rules: { allow: [shell, "Read(${base}/**)"] }`)).not.toMatch(/PRIVATE/)
     expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
     expect(await running(`cat ${data}/.ssh/id_rsa`, "", yes)).toBe("PRIVATE")
-    expect(await running(`grep -rhs PRIV ${data}; true`, "not_secrets: ['/**/.ssh/**', '/**/.ssh']", yes)).toBe("PRIVATE")
+    expect(await running(`grep -rhs PRIV ${data}; true`, "not_secrets: ['/**/.ssh/**', '/**/.ssh']", yes)).toBe(
+      "PRIVATE"
+    )
   })
 
   it("is not shown a socket that a word names, because who can open it can use it", async () => {

@@ -36,7 +36,14 @@ export const Resource = Type.Union([
     inWorkspace: Type.Boolean(),
     paths: texts,
     outside: Type.Optional(
-      Type.Array(closed({ at: Type.Number(), path: Type.String(), unusual: Type.Optional(Type.Literal(true)) }))
+      Type.Array(
+        closed({
+          at: Type.Number(),
+          path: Type.String(),
+          written: Type.Optional(Type.String()),
+          unusual: Type.Optional(Type.Literal(true))
+        })
+      )
     ),
     globs: Type.Optional(texts),
     beside: Type.Optional(

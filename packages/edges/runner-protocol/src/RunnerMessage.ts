@@ -108,7 +108,7 @@ export type AgentResultMessage = Type.Static<typeof AgentResultMessage>
 export interface RefusedRequest {
   readonly op: "refused"
   readonly request: ToolCallMessage | AgentStartMessage
-  /** What is wrong with the member, in sentences for the author of the request. */
+  /** The faults of the member, in sentences for the author of the request. */
   readonly why: string
 }
 

@@ -46,7 +46,7 @@ const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {
   return own === path ? inAll : [...inAll, ...inOwn, ...ofOthers]
 }
 
-/** What git writes for a worktree in a repository that others share. Everything else there belongs to the main worktree, or to all. */
+/** The files that git writes for a worktree in a repository that others share. Everything else there belongs to the main worktree, or to all. */
 const sharedByWorktrees = [
   ...["objects", "refs", "reftable", "logs", "packed-refs", "packed-refs.*", "shallow", "shallow.*"],
   ...["gc.*", "lfs", "rr-cache", "worktrees"]

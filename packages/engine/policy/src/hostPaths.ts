@@ -90,7 +90,7 @@ export const hostPaths = (
   }
 }
 
-/** What the part knows of its surroundings. */
+/** The surroundings of the part. */
 interface HostPathsWorld {
   /** Whether a boundary enforces the grant of a tool's calls. */
   readonly isEnforced: (tool: ToolDefinition) => boolean
@@ -137,7 +137,7 @@ const because: RuleRef = Object.freeze({ layer: "host paths", rule: "outside the
 
 const unless = "which no allow rule, capability or grant names."
 
-/** What names paths for a tool and a principal, and how the tool's calls run. */
+/** The patterns that name paths for a tool and a principal, and how the tool's calls run. */
 interface Names {
   readonly trees: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
   /** The folders that every command is shown. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import {
   type Args,
@@ -153,7 +154,7 @@ const wordsAsPaths = (
       if (resolved === undefined) continue
       paths.add(resolved)
       if (at > 0 && !standard.test(candidate))
-        outside.push(...outsideWord(looks, at, resolved, candidate, candidate !== word))
+        outside.push(...outsideWord(looks, at, resolved, path ?? candidate, candidate !== word))
     }
   }
   return { paths: [...paths], outside }
@@ -174,8 +175,14 @@ const outsideWord = (
   }
   // A relative word leads outside by ".." or by a link, and is a path.
   const isPath = !written.startsWith("/") || isUsual(written) || isUsual(path)
-  return [isPath ? { at, path } : { at, path, unusual: true }]
+  const link = writtenAs(written, workspace)
+  const word = link === undefined || link === path ? { at, path } : { at, path, written: link }
+  return [isPath ? word : { ...word, unusual: true }]
 }
+
+/** Returns the absolute path of a word, links not followed; `undefined` if a link before ".." may change what it means. */
+const writtenAs = (written: string, workspace: string): string | undefined =>
+  /[^/.][^/]*\/+\.\.(?:\/|$)|[*?[\0]/.test(written) ? undefined : resolve(workspace, written)
 
 const firstName = (path: string): string | undefined => path.split("/").find((name) => name !== "" && name !== ".")
 

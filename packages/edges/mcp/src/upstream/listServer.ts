@@ -9,7 +9,7 @@ import { listOffers } from "./offers/listOffers.ts"
 import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
 import { readTools } from "./readTools.ts"
 
-/** What a tool was registered for: the server as it ran, as canonical JSON, and the definition if it is one of the server's own. */
+/** The facts that a tool was registered for: the server as it ran, as canonical JSON, and the definition if the server gave it. */
 export interface ServedTool {
   readonly server: string
   readonly listed?: ListedTool

@@ -89,7 +89,7 @@ const beginnings =
   settings.gradle.kts pom.xml SConstruct wscript Gruntfile.js gulpfile.js deno.json deno.jsonc Dockerfile compose.yml compose.yaml
   docker-compose.yml docker-compose.yaml`.split(/\s+/)
 
-/** What programs add to a name that is no file's. */
+/** The endings that programs add to the name of a script. */
 const endings = [".js", ".mjs", ".cjs", ".ts", ".py", ".pyc", ".rb", ".pl", ".pm", ".lua", ".sh", ".class"]
 
 /** Whether a word is the value of `-f` or `--file`, with which programs such as `awk`, `sed` and `psql` read what they do. */

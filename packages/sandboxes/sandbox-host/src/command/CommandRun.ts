@@ -122,7 +122,8 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const folder = host.sessions?.of(request.context)
     const session =
       folder === undefined ? undefined : new SessionUse(folder, request.tool.name, request.context.principal.agent)
-    const confined = { grant: { access, limits: grant.limits }, workingFolder, session }
+    const words = request.resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []) : []))
+    const confined = { grant: { access, limits: grant.limits }, workingFolder, session, words }
     try {
       this.confinement = await GrantConfinement.of(confined, this.host.systemPaths, isStopped)
     } finally {

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
 import { lettersAt } from "@toolgate/access"
-import type { ExecutionGrant } from "@toolgate/core"
+import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
 import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
@@ -38,6 +38,8 @@ export interface Met {
 interface Confined {
   readonly grant: Pick<ExecutionGrant, "access" | "limits">
   readonly workingFolder: string
+  /** The words of the command that lead outside the workspace. */
+  readonly words?: ReadonlyArray<OutsideWord>
   /** The temporary folder of the session that the run belongs to. Absent: the run has folders in memory. */
   readonly session?: SessionUse | undefined
 }
@@ -93,7 +95,7 @@ export class GrantConfinement implements Confinement {
   }
 
   private constructor(
-    { grant: { access, limits }, workingFolder, session }: Confined,
+    { grant: { access, limits }, workingFolder, session, words }: Confined,
     systemPaths: ReadonlyArray<string>,
     excepted: ReadonlyArray<Excepted>
   ) {
@@ -103,7 +105,7 @@ export class GrantConfinement implements Confinement {
     this.missing = new MissingFiles(access.files.filter(({ path }) => !isOwnPlace(path)))
     try {
       const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
-      this.plan = new MountPlan(system, access.files, excepted, workingFolder)
+      this.plan = new MountPlan(system, access.files, excepted, workingFolder, words)
     } catch (error) {
       this.missing.removeEmpty()
       this.missing[Symbol.dispose]()

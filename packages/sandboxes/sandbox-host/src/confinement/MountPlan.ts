@@ -1,5 +1,5 @@
 import { isBeneath, lettersAt } from "@toolgate/access"
-import type { FileAccess } from "@toolgate/core"
+import type { FileAccess, OutsideWord } from "@toolgate/core"
 import type { TemporaryPoints } from "../session/SessionFolder.ts"
 import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
 import type { Excepted } from "./Excepted.ts"
@@ -19,7 +19,8 @@ export class MountPlan implements Disposable {
     system: ReadonlyArray<Mount>,
     access: ReadonlyArray<FileAccess>,
     excepted: ReadonlyArray<Excepted>,
-    workspace: string
+    workspace: string,
+    words: ReadonlyArray<OutsideWord> = []
   ) {
     try {
       const granted = access.filter(({ path }) => !isOwnPlace(path))
@@ -34,6 +35,8 @@ export class MountPlan implements Disposable {
       for (const { path, scope } of granted)
         if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
       this.workingFolder = this.findWorkingFolder(granted, workspace)
+      for (const { written, path } of words)
+        if (written !== undefined && trees.some((tree) => tree.path === path)) this.addLink(written, path)
     } catch (error) {
       this[Symbol.dispose]()
       throw error
@@ -83,6 +86,12 @@ export class MountPlan implements Disposable {
       const mount = this.byPath.get(above)
       if (mount !== undefined || above === "/") return mount?.kind === "bind"
     }
+  }
+
+  // What a word names by a link outside is found by that name too. A shown folder above has the link itself.
+  private addLink(path: string, target: string): void {
+    if (!isOwnPlace(path) && ![...this.byPath].some(([other, { kind }]) => kind !== "folder" && isBeneath(path, other)))
+      if (!this.byPath.has(path)) this.byPath.set(path, { kind: "link", path, target })
   }
 
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
