@@ -37,6 +37,8 @@ export const commandEnvironment = (
   // The gate's own folders do not exist for a confined command, whatever its grant says.
   environment.HOME = isConfined ? confinedHome : (gate.HOME ?? "/")
   environment.TMPDIR = isConfined ? "/tmp" : (gate.TMPDIR ?? "/tmp")
+  // Looking upwards from a workspace beneath "/tmp", git would find a repository that another command of the session puts there.
+  if (isConfined) environment.GIT_CEILING_DIRECTORIES = "/tmp"
   return environment
 }
 

@@ -156,6 +156,13 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("ls -A ~"))).toBe(".gitconfig\n")
   })
 
+  it("holds no repository that git finds above a workspace beneath /tmp", async () => {
+    using workspace = new Workspace()
+    const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
+    const ran = await shell(`git init -q /tmp; mkdir -p ${workspace.path}; cd ${workspace.path} && git status`)
+    expect(JSON.stringify(ran)).toContain("not a git repository")
+  })
+
   it("is open to the next command, whatever the one before did to it", async () => {
     using workspace = new Workspace()
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
