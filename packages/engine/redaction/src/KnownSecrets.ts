@@ -43,6 +43,9 @@ export class KnownSecrets {
     if (!isTaken || this.size >= this.most || this.texts.includes(text)) return
     this.texts.push(text)
     this.forms = undefined
+    // What follows the quote that ends a secret, as in `-H 'X-Token: …' https://…`, is missing elsewhere too.
+    const [, before] = endsInQuote.exec(text) ?? []
+    if (before !== undefined) this.add(before)
   }
 
   /** Adds every text and number in a value. */
@@ -81,6 +84,8 @@ export class KnownSecrets {
 }
 
 const quotes = /^\\{0,7}["'`]|\\{0,7}["'`][}\])]{0,8}$/g
+
+const endsInQuote = /^([^\s"'`\\]{4,256})\\{0,7}["'`][\s,;)\]}]/
 
 const isWord = (text: string, from: number, to: number): boolean =>
   !/[\p{L}\d]/u.test(text.charAt(from - 1)) && !/[\p{L}\d]/u.test(text.charAt(to))

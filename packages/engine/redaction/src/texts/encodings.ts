@@ -39,6 +39,34 @@ const invisible = /\p{Default_Ignorable_Code_Point}|[\u202a-\u202e\u2066-\u2069]
 /** The first of the invisible characters that stand for those of ASCII. */
 const tags = 0xe0000
 
+/** A sequence that colours a terminal, moves its cursor or makes a link: as bytes, or as source code writes them. Source: ECMA-48, 5.4 */
+const sequence =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: each sequence begins with such a character
+  /(?:\u001b|\\(?:x1b|u001b|u\{1b\}|033|e)(?=[[\]]))(?:\[[\d;?]{0,32}[A-Za-z]|\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|[A-Za-z])?/gi
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const beginsSequence = /(?:\u001b|\\(?:x1b|u001b|u\{1b\}|033|e))[[\]]/i
+
+/** Returns the lines of a text that hold sequences for a terminal, without them. Returns `undefined` when there are none. */
+export const uncolored = (text: string): View | undefined => {
+  if (!beginsSequence.test(text)) return undefined
+  const builder = new ViewBuilder()
+  for (const { 0: line, index } of text.matchAll(lines)) {
+    let last = 0
+    const plain = (to: number) => {
+      for (let at = last; at < to; at++) builder.add(line.charAt(at), index + at, index + at + 1)
+    }
+    for (const { 0: found, index: at } of line.matchAll(sequence)) {
+      plain(at)
+      last = at + found.length
+    }
+    if (last === 0) continue
+    plain(line.length)
+    builder.add("\n", index + line.length, index + line.length)
+  }
+  return builder.view()
+}
+
 /**
  * Returns the words of a text that hold percent-encoded characters, decoded. Returns `undefined` when there are none.
  */

@@ -116,7 +116,7 @@ const kindOf = (char: string): number =>
   (/[A-Z]/.test(char) ? capital : 0) |
   (/[=:>%\s]/.test(char) ? separator : 0) |
   (/[[{]/.test(char) ? bracket : 0) |
-  (/[%\\&]/.test(char) ? escaping : 0) |
+  (/[%\\&]/.test(char) || char === "\u001b" ? escaping : 0) |
   (/[A-Za-z]/.test(char) ? letter : 0) |
   (/[\s"'`,;()<>{}[\]\\]/.test(char) ? delimiting : 0) |
   (/[\n"'`\\]/.test(char) ? joining : 0) |

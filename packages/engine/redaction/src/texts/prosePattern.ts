@@ -6,7 +6,7 @@ const other =
   "(?:secret(?:[ -]key)?|(?:api|access|private|auth|bearer|session|security|bot)[ _-]?(?:key|token|secret)|token|pin(?:[ -]?code)?|pwd|pw|credentials?|2fa code|otp)"
 
 /** The words between the name of a secret and the secret. */
-const linking = String.raw`(?:['’]s[ \t]{1,3}|(?:[ \t]{1,2}(?:for|of|to|on|at|für|de|pour|para|del|zum|des|der)[ \t](?:[^\s.:;,]{1,40}[ \t]){0,3}?[^\s.:;,]{1,40}(?:[ \t]|(?=[:=]))|[ \t])(?:is|was|are|ist|est|es|é|è|lautet|war|будет|->|→|—|equals|(?<![ \t])[:=])[ \t]{0,3}(?:now|still|also|set to|actually|jetzt)?[ \t]{0,3}:?[ \t]{0,3})["'\x60«“‘]?`
+const linking = String.raw`(?:['’]s[ \t]{1,3}|(?:[ \t]{1,2}(?:for|of|to|on|at|für|de|pour|para|del|do|da|dos|das|no|na|zum|des|der)[ \t](?:[^\s.:;,]{1,40}[ \t]){0,3}?[^\s.:;,]{1,40}(?:[ \t]|(?=[:=]))|[ \t])(?:is|was|are|ist|est|es|é|è|lautet|war|будет|->|→|—|equals|(?<![ \t])[:=])[ \t]{0,3}(?:now|still|also|set to|actually|jetzt)?[ \t]{0,3}:?[ \t]{0,3})["'\x60«“‘]?`
 
 const word = String.raw`(?=[^\s"'\x60»”’]{4})[^\s"'\x60»”’<>]+(?<![.,;:!?)])`
 
@@ -38,11 +38,13 @@ export const prosePattern = new RegExp(
     String.raw`(\buser(?:name)?[ \t:=]{1,3}[^\s,;]{1,64}[ \t,;]{1,3}(?:and[ \t])?pass(?:word)?[ \t:=]{1,3})[^\s"',;]{3,}(?<![.])`,
     // The word for "is" has another meaning in other languages, so the secret has to be more than letters.
     String.raw`(\b${password}[ \t]{1,2}(?:to|je|är|er|on|a|jest|este|là|adalah|yra)[ \t]{1,2}["'\x60«“‘]?)(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[A-Za-z])[^\s"'\x60»”’]{6,}`,
-    String.raw`((?<![a-z])(?:пароль|парола|лозинка|κωδικ[οό]ς|סיסמ[אה]|كلمة[ ](?:المرور|السر)|رمز[ ]عبور|गोपनीय|पासवर्ड|รหัสผ่าน|密码|密碼|口令|パスワード|비밀번호|비번|암호|패스워드)(?:는|은|가|이)?[ \t]{0,3}(?:это|есть|е|је|είναι|הוא|היא|هي|هو|है|คือ|是|为|為|は|=|:|：|-|—|–|(?<=[는은가이]))[ \t]{0,3}["'\x60«“‘「]?)[^\s"'\x60»”’」。]+`
+    String.raw`((?<![a-z])(?:пароль|парола|лозинка|κωδικ[οό]ς|סיסמ[אה]|كلمة[ ](?:المرور|السر)|رمز[ ]عبور|गोपनीय|पासवर्ड|รหัสผ่าน|密码|密碼|口令|パスワード|비밀번호|비번|암호|패스워드)(?:는|은|가|이)?[ \t]{0,3}(?:это|есть|е|је|είναι|הוא|היא|هي|هو|है|คือ|是|为|為|は|=|:|：|-|—|–|(?<=[는은가이]))[ \t]{0,3}["'\x60«“‘「]?)[^\s"'\x60»”’」。]+`,
+    // "пароль до бази: …", "o código de acesso é …"
+    String.raw`((?<![\p{L}])(?:пароль|гасло|секретн(?:ий|ый)[ ]ключ|п[іи]н-?код|κωδικ[οό]ς|συνθηματικό|μυστικό[ ]κλειδί|palavra-passe|(?:c[oó]digo|chave|senha|palavra)[ ](?:de[ ])?(?:acesso|passe|segurança|secreta?))(?:[ ](?:до|для|від|от|к|на|πρόσβασης|για|του|της|de|do|da|para)(?:[ ](?:τη|την|το|τον|a|o))?(?:[ ][^\s:=]{1,40})?){0,2}[ \t]{0,3}(?:це|это|є|είναι|é|=|:|：|-|—|–)[ \t]{0,3}["'\x60«“‘]?)(?=[^\s"']{0,64}\d)[^\s"'\x60»”’]{4,}`
   ].join("|"),
-  "gi"
+  "giu"
 )
 
 /** The words without which a text names no secret. */
 export const namesSecret =
-  /pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|parool|slapta|lykil|fjal|pasah|cyfrin|nenos|khẩu|khau|kata|парол|лозин|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密|口令|パス|暗証|비밀|비번|암호|패스/i
+  /гасло|ключ|п[іи]н|κλειδί|acesso|segurança|secreta|pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|parool|slapta|lykil|fjal|pasah|cyfrin|nenos|khẩu|khau|kata|парол|лозин|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密|口令|パス|暗証|비밀|비번|암호|패스/i

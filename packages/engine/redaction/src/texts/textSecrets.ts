@@ -7,7 +7,7 @@ import { seedPhrases } from "../forms/seedPhrases.ts"
 import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "./assignments.ts"
 import { encodedTexts, shortestEncoded } from "./encodedTexts.ts"
-import { folded, unescaped, unescapedUrl } from "./encodings.ts"
+import { folded, uncolored, unescaped, unescapedUrl } from "./encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { jsonSecrets } from "./jsonSecrets.ts"
@@ -17,6 +17,7 @@ import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
 import { keyPairs, reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
+import { settingSecrets } from "./settingSecrets.ts"
 import { splitTokens } from "./splitTokens.ts"
 import { tableSecrets } from "./tableSecrets.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
@@ -64,6 +65,7 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
     if (assigns.test(text)) assignedSecrets(text, found)
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
+    settingSecrets(text, found)
   }
   if (budget.levels > 0) within(text, outline, budget, found)
   if (found.length === 0) return found
@@ -94,6 +96,7 @@ const within = (
   if (hasEscape) {
     through(unescapedUrl(text), budget, found)
     through(unescaped(text), budget, found)
+    through(uncolored(text), budget, found)
   }
   if (longestRun >= shortestEncoded)
     for (const { from, to, text: inner, isWhole } of encodedTexts(text)) {

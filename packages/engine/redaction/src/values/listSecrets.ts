@@ -62,6 +62,12 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
     // What follows "--" is an operand, also where an option expects its value.
     const before = words[at - 1] === "--" ? words[at - 2] : words[at - 1]
     if (before === undefined || before.length > 128) continue
+    if (headerOption.test(before)) {
+      const [named, name = ""] = headerLine.exec(words[at] ?? "") ?? []
+      const value = (words[at] ?? "").slice(named?.length)
+      if (named !== undefined && isSecretMember(name) && !isPlaceholder(value))
+        add(found, at, { from: named.length, to: named.length + value.length })
+    }
     const introduced = before.startsWith("-")
       ? flag.test(before) && isSecretMember(before)
       : isSecretMember(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
@@ -135,6 +141,8 @@ const add = (found: Map<number, ItemSecret>, at: number, span: Span): void => {
 const isSetting = (word: string | undefined): boolean => word !== undefined && !/[\s/.]/.test(word) && isMixed(word)
 
 const flag = /^--?[\w-]+$/
+const headerOption = /^(?:-H|--headers?|--add-header)$/
+const headerLine = /^([A-Za-z][\w-]{1,63}):\s{0,8}(?=\S)/
 
 /**
  * The beginnings that go on in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first

@@ -80,6 +80,13 @@ export const cloudSecrets = [
   takes("wandb login", "wandb", { after: "login", operands: 1 }),
   takes("mc alias set", "mc mcli", { after: "alias set", operands: 4 }),
   takes("s3cmd, rclone: option reference", "s3cmd", { options: "--secret_key" }),
+  ...["create", "update", "password"].map((command) =>
+    takes("rclone config, parameters of remotes", "rclone", {
+      after: `config ${command}`,
+      options:
+        "pass pass2 password password2 secret_access_key token client_secret key account_key sas_url bearer_token api_key access_token auth_token secret_key application_key key_file_pass"
+    })
+  ),
   takes("rclone obscure", "rclone", { after: "obscure", operands: 1 }),
   takes("duplicacy, options", "duplicacy", { options: "-password" }),
   takes("jfrog config add", "jf jfrog", { options: "--password --access-token" }),

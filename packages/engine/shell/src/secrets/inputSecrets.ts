@@ -29,6 +29,7 @@ const rows: ReadonlyArray<InputRow> = [
     "passwd chpasswd chgpasswd gpasswd smbpasswd kpasswd yppasswd vncpasswd"
   ),
   reads("htpasswd(1), mosquitto_passwd(1)", "htpasswd htdigest mosquitto_passwd ldappasswd slappasswd saslpasswd2"),
+  reads("mysql_config_editor(1)", "mysql_config_editor", "set"),
   reads("mkpasswd(1)", "mkpasswd", "", { with: /^(?:-s|--stdin)$/ }),
   reads("openssl-passwd(1)", "openssl", "passwd", { with: /^-stdin$/ }),
   reads("kinit(1), kadmin(1)", "kinit kadmin kadmin.local ktutil"),

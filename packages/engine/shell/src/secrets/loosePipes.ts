@@ -46,8 +46,8 @@ class PipeReader {
     return this.commands
   }
 
-  /** Reads commands up to the bracket that closes them. Returns the last one. */
-  private list(depth: number): LooseCommand | undefined {
+  /** Reads commands up to the bracket that closes them. Returns the last one, or the group that it is. */
+  private list(depth: number, closing: ")" | "}" = ")"): LooseCommand | undefined {
     let last: OpenCommand | undefined
     let command = newCommand()
     let isPiped = false
@@ -65,9 +65,14 @@ class PipeReader {
       const { text, at } = this
       const char = text.charAt(at)
       if (char === "") break
-      if (char === ")") {
+      const isFirst = command.words.length === 0
+      if (char === ")" || (char === "}" && closing === "}" && isFirst)) {
         end()
         return last
+      }
+      if (isFirst && depth < deepest && (char === "(" || /^\{\s/.test(text.slice(at, at + 2)))) {
+        last = this.group(depth, char === "(" ? ")" : "}")
+        continue
       }
       if (text.startsWith("<<<", at)) {
         this.at += 3
@@ -97,6 +102,15 @@ class PipeReader {
     }
     end()
     return last
+  }
+
+  /** Reads the commands in brackets, which are read together by the command after `|`. */
+  private group(depth: number, closing: ")" | "}"): OpenCommand {
+    const first = this.commands.length
+    this.at++
+    this.list(depth + 1, closing)
+    this.at++
+    return { ...newCommand(), sources: this.commands.slice(first) }
   }
 
   private skip(): void {

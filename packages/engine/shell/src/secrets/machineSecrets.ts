@@ -8,6 +8,7 @@ export const machineSecrets = [
   }),
   takes("openssl-s_client(1)", "openssl", { options: "-psk -srppass -proxy_pass -pwri_password -hmac" }),
   takes("openssl-passwd(1)", "openssl", { after: "passwd", operands: 1 }),
+  takes("smbpasswd(8)", "smbpasswd", { behind: ["%", "-U"], operands: 2 }),
   takes("zip(1), unzip(1)", "zip unzip zipcloak zipinfo funzip", { options: "-P --password" }),
   takes("7z(1)", "7z 7za 7zr 7zz p7zip rar unrar", { joined: "-p -hp" }),
   takes("bsdtar(1)", "bsdtar", { options: "--passphrase" }),
