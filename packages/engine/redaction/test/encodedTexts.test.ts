@@ -33,7 +33,7 @@ it("bytes with which no text begins are not taken for a text", () => {
   fc.assert(
     fc.property(fc.uint8Array({ min: 0x80, max: 0xbf, minLength: 16, maxLength: 16 }), (bytes) => {
       for (const encoding of ["base64", "hex"] as const)
-        expect(encodedTexts(Buffer.from(bytes).toString(encoding))).toEqual([])
+        expect(encodedTexts(Buffer.from(bytes).toString(encoding)).filter(({ isWhole }) => isWhole)).toEqual([])
     })
   )
 })

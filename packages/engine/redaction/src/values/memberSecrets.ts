@@ -94,7 +94,9 @@ const mayBeSplit = (given: Members): boolean => {
     const value = given[name]
     const isText = typeof value === "string"
     if (isText || typeof value === "object") texts++
-    if (isText ? value.length >= shortestPart && !value.includes(" ") : typeof value === "object") parts++
+    // The first text can only be the beginning.
+    if (texts > 1 && (isText ? value.length >= shortestPart && !value.includes(" ") : typeof value === "object"))
+      parts++
   }
-  return texts > 1 && (parts > 0 || texts >= fewestChunks)
+  return parts > 0 || texts >= fewestChunks
 }
