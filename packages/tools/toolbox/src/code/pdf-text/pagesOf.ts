@@ -3,6 +3,7 @@ import type { SentFile } from "../../files/SentFile.ts"
 import { mostBytes } from "../../mostBytes.ts"
 import type { Ask } from "../../worker/Job.ts"
 import { impossible, invalid, type JobFailed } from "../../worker/JobFailed.ts"
+import { hasOpenObjects } from "./hasOpenObjects.ts"
 
 /** The texts of some pages of a PDF. */
 export interface PdfPages {
@@ -34,6 +35,7 @@ export const pagesOf = async (
 ): Promise<PdfPages> => {
   const bytes = await bytesOf(file, ask)
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes("%PDF-")) throw noPdf
+  if (hasOpenObjects(bytes)) throw damaged
   const document = await opened(bytes)
   const pages = document.numPages
   if (from > pages)
