@@ -9,7 +9,6 @@ it("exports what is promised, and nothing else", () => {
     "PolicyVisibility",
     "argumentBounds",
     "changedMembers",
-    "jsonFault",
     "pinOf",
     "pinState",
     "relatedPins",
