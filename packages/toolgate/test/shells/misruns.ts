@@ -1,5 +1,4 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
@@ -48,7 +47,8 @@ export interface Misrun {
 
 /** Judges and runs texts in two folders with the same files. Returns how many were allowed, and what went beyond the policy. */
 export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowed) => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "judged-")))
+  // What lies beneath /tmp is the session's own for a confined command, and these shells are not confined.
+  const folder = realpathSync(mkdtempSync("/var/tmp/judged-"))
   try {
     hostileFolder(folder)
     const judge = await Effect.runPromise(
