@@ -1,5 +1,4 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
-import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
 import { MapToolRegistry, validator } from "@toolgate/registry"
