@@ -35,6 +35,7 @@ export const openAsking = async (
     policy: { files: [] },
     tools: [note, ...further],
     onAsk: "wait",
+    questionsPerAgent: 1_000_000,
     ...(at === "memory" ? {} : { store: { at: place, key: `file:${key}` } })
   })
   let serial = 0
