@@ -1,4 +1,4 @@
-import type { Tool, ToolContext } from "@toolgate/core"
+import type { FairSlots, Tool, ToolContext } from "@toolgate/core"
 import type { Case, Family } from "../Case.ts"
 import type { Measured } from "../Measured.ts"
 
@@ -30,7 +30,16 @@ export const calling =
     return await implementation.make().execute(args, context)
   }
 
-const context = { signal: new AbortController().signal, emit: () => {} } as unknown as ToolContext
+const context = {
+  signal: new AbortController().signal,
+  emit: () => {},
+  // One call at a time never waits for its worker.
+  takeSlot: async (slots: FairSlots) => {
+    const waiter = { served: () => {}, tooLate: () => {} }
+    const ticket = slots.enter({ agent: "bench", session: "bench" }, waiter, Number.POSITIVE_INFINITY)
+    return () => ticket.leave()
+  }
+} as unknown as ToolContext
 
 const times = (work: () => unknown) => async (count: number) => {
   for (let time = 0; time < count; time++) if ((await work()) === undefined) throw new Error("A case returned nothing.")

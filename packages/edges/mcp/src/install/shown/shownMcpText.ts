@@ -3,7 +3,7 @@ import { concealed, type ValueSpan } from "./concealed.ts"
 
 /** Returns the text of a `mcp.yaml` as it may be printed: variables and headers that hold no reference may be secrets, and are `…`. */
 export const shownMcpText = (text: string): string => {
-  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
+  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false, uniqueKeys: false })
   const hidden: Array<ValueSpan> = []
   const servers = document.get("servers")
   for (const { value: entry } of isMap(servers) ? servers.items : [])
@@ -12,8 +12,9 @@ export const shownMcpText = (text: string): string => {
         visit(value, {
           Scalar: (at, { value: given, range }) => {
             if (at === "key" || range == null || holdsReference.test(String(given))) return
+            const [from, to] = range
             // A block has the end of its last line.
-            hidden.push({ from: range[0], to: text.slice(0, range[1]).trimEnd().length })
+            hidden.push({ from, to: from + text.slice(from, to).trimEnd().length })
           }
         })
   return concealed(text, hidden)
