@@ -1,14 +1,4 @@
-import { fstatSync, statSync } from "node:fs"
-import { devNull } from "node:os"
-import { explainFileError } from "@toolgate/core"
-import {
-  type HttpOptions,
-  loadMcpConfig,
-  type McpCaller,
-  type McpConfig,
-  serveMcpHttp,
-  serveMcpStdio
-} from "@toolgate/mcp"
+import { type HttpOptions, loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp } from "@toolgate/mcp"
 import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -36,6 +26,7 @@ import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { type Tokens, token, tokensOf } from "./mcpTokens.ts"
 import { pinsOf } from "./pinsOf.ts"
+import { isOutputLost, serveClient } from "./serveClient.ts"
 
 const http = Flag.String("http").pipe(
   Flag.withMetavar("PORT"),
@@ -221,42 +212,6 @@ const configIn = (path: string) =>
     loadMcpConfig(path),
     (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
   )
-
-/** Serves the client at standard input and output until it closes them. */
-const serveClient = Effect.fnUntraced(function* (options: Parameters<typeof serveMcpStdio>[0]) {
-  const screen = yield* Screen
-  if (process.stdin.isTTY)
-    yield* screen.notice(
-      'toolgate: Waiting for an MCP client on standard input. Clients start this command themselves; "toolgate mcp install" adds it to one. Press Ctrl-D to end.\n'
-    )
-  const messages = yield* Effect.tryPromise({
-    try: () => serveMcpStdio(options),
-    catch: (cause) => cause as Error
-  }).pipe(
-    Effect.catch((cause) =>
-      Effect.andThen(
-        screen.notice(`toolgate: The client cannot be answered: ${outputFault(cause)}.\n`),
-        new Unsuccessful({ exitStatus: 1 })
-      )
-    )
-  )
-  if (messages === 0 && !process.stdin.isTTY)
-    yield* screen.notice(
-      'toolgate: Standard input ended before an MCP client had sent a message. Clients start this command themselves; "toolgate mcp install" adds it to one.\n'
-    )
-})
-
-const outputFault = (cause: Error): string =>
-  "code" in cause && cause.code === "EPIPE" ? "it has closed standard output" : explainFileError(cause, "write")
-
-/**
- * Whether nothing can read what this process writes to standard output. Node opens the null device where the output was closed before it
- * started.
- */
-const isOutputLost = (): boolean => {
-  const [output, nothing] = [fstatSync(1), statSync(devNull)]
-  return output.isCharacterDevice() && output.rdev === nothing.rdev
-}
 
 /** Serves HTTP until this command is told to end. */
 const listen = Effect.fnUntraced(function* (
