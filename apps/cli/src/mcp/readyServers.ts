@@ -65,7 +65,8 @@ export const drafted = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<Dra
 /** Returns what a person should look at before the servers start. */
 export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<string> =>
   servers.flatMap(({ name, draft }) => {
-    const { command = [], files = [], unconfined, network } = draft
+    const { command = [], url = "", env = {}, headers = {}, files = [], unconfined, network } = draft
+    const texts = [...command, url, ...Object.values(env), ...Object.values(headers)]
     const unseen = command
       .slice(2)
       .find(
@@ -80,6 +81,11 @@ export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<str
         : [
             `The entry of "${name}" holds values of variables or headers. Keep secrets elsewhere, and refer to them: \${env:NAME}.`
           ]),
+      ...(texts.some((text) => text.includes("$${"))
+        ? [
+            `The entry of "${name}" has "\${" as plain text, written as "$\${", because its client replaces nothing there. If you mean a variable, write \${env:NAME}.`
+          ]
+        : []),
       ...(isConfined && unseen !== undefined
         ? [
             `The argument ${JSON.stringify(unseen)} of "${name}" names a path that the server does not see, unless "files" in its entry lists it.`

@@ -1,5 +1,5 @@
 import type { McpServerEntry } from "@toolgate/mcp"
-import type { ClientText } from "@toolgate/mcp/install"
+import { type ClientText, holdsReference } from "@toolgate/mcp/install"
 import { ConfigurationMask } from "@toolgate/redaction"
 
 /** The parts of a server's entry that may hold secrets. */
@@ -14,7 +14,7 @@ interface SecretParts {
 /** Returns the values of variables and headers that stand in an entry itself. */
 export const literalValues = ({ env = {}, headers = {}, auth = {} }: SecretParts): ReadonlyArray<string> =>
   [...Object.values(env), ...Object.values(headers), auth.clientSecret ?? "", auth.privateKey ?? ""].filter(
-    (value) => value !== "" && !holdsReference.test(value)
+    (value) => value !== "" && !holdsReference(value)
   )
 
 /** Returns the secrets that an entry holds: its literal values, and those in its command and in its URL. */
@@ -32,5 +32,3 @@ export const clientSecrets = ({ servers }: ClientText): ReadonlyArray<string> =>
 /** Returns how a server is reached, as it may be printed: its command or its URL, without secrets. */
 export const shownSource = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
   new ConfigurationMask().value(source.kind === "http" ? [source.url] : source.command)
-
-const holdsReference = /\$\{\w+:/

@@ -303,20 +303,24 @@ it.each([
 })
 
 it.each<[McpClientName, string, string]>([
-  ["claude-code", "${env:KEY}", "${env:KEY}"],
+  ["claude-code", "${env:KEY}", "$${env:KEY}"],
+  ["claude-code", "${workspace folder}${KEY}", "$${workspace folder}${env:KEY}"],
+  ["claude-code", "${input:key} ${command:date}", "$${input:key} $${command:date}"],
   ["claude-code", "${KEY:-}", "${env:KEY:-}"],
   ["claude-code", "${A:-b}/${C}", "${env:A:-b}/${env:C}"],
-  ["gemini", "${env:KEY}", "${env:KEY}"],
-  ["cursor", "${env:KEY}", "${env:KEY}"]
-])("in the form of %s may have the variable %s", (name, text, written) => {
+  ["gemini", "${env:$KEY}/$KEY", "$${env:$KEY}/${env:KEY}"],
+  ["claude-desktop", "${KEY} ${env:KEY}", "$${KEY} $${env:KEY}"],
+  ["cursor", "${env:KEY}", "${env:KEY}"],
+  ["vscode", "${env:KEY}$KEY", "${env:KEY}$KEY"]
+])("in the form of %s has the client's own variables, and no others: %s", (name, text, written) => {
   const member = mcpClient(name).member
   const { servers } = read(name, JSON.stringify({ [member]: { a: { command: "x", args: [text] } } }))
   expect(servers).toEqual([{ name: "a", draft: { command: ["x", written] } }])
 })
 
 it.each<[McpClientName, string, string]>([
-  ["claude-code", "${workspace folder}", "write the value, or ${NAME}"],
   ["cursor", "${KEY}", "write the value, or ${env:NAME}"],
+  ["vscode", "${env:A:-b}", "write the value, or ${env:NAME}"],
   ["claude-code", "${A:-b{c}", "has braces or controls; write ${NAME}"],
   ["claude-code", "$${A}", 'has a "$" directly before a reference']
 ])("in the form of %s has no variable %s, and the message says what to write", (name, text, why) => {

@@ -161,7 +161,9 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   })
 
   it("keeps every character that is no variable of the client", () => {
-    const pattern = client.variables.includes("bare") ? /\$\{[^}]*\}|\$[A-Za-z_]\w*/g : /\$\{[^}]*\}/g
+    const pattern = client.variables.includes("bare") ? /\$\{([^}]*)\}|\$[A-Za-z_]\w*/g : /\$\{([^}]*)\}/g
+    const isPlain = (content: string | undefined) =>
+      content !== undefined && client.variables.includes("braced") && !/^[A-Za-z_]\w*(?::-|$)/.test(content)
     fc.assert(
       fc.property(hostile, (text) => {
         const [server] = readBy(client, { a: { command: "x", args: [text] } })
@@ -169,7 +171,10 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
         const parts = textParts(server.draft.command?.[1] ?? "")
         if ("fault" in parts) throw new Error(parts.fault)
         const kept = client.variables.length === 0 ? text : text.replaceAll("${userHome}", "/home/ada")
-        const literal = client.variables.length === 0 ? kept : kept.replaceAll(pattern, "")
+        const literal =
+          client.variables.length === 0
+            ? kept
+            : kept.replaceAll(pattern, (found, content) => (isPlain(content) ? found : ""))
         expect(parts.filter((part) => typeof part === "string").join("")).toBe(literal)
       }),
       runs(200)

@@ -169,20 +169,23 @@ const referring = (text: string, { variables }: McpClient, home: string): Refere
   return joined([...parts, text.slice(from)])
 }
 
-/** Returns what a client puts in the place of `${content}`. */
+/**
+ * Returns what a client puts in the place of `${content}`. Only the form that the client documents is a variable: to a client whose
+ * form is `${NAME}`, anything else in braces is plain text. The list of those with `${env:NAME}` is open, so what is unknown fails.
+ */
 const replaced = (content: string, variables: McpClient["variables"], home: string): TextPart => {
-  const isBraced = variables.includes("braced")
   const shown = quoted(`\${${content}}`, 64)
-  const form = isBraced ? "${NAME}" : "${env:NAME}"
-  const [, prefix, name = "", otherwise] = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s.exec(content) ?? []
-  // Clients share one form, and a file seldom says whose it is: a variable with the prefix is one to each of them.
-  if (name !== "" && (prefix !== undefined || isBraced)) {
+  if (variables.includes("braced")) {
+    const [, name, otherwise] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(content) ?? []
+    if (name === undefined) return `\${${content}}`
     const reference = referenceTo(name, otherwise)
     if (reference !== undefined) return reference
-    throw new Obstacle(`uses ${shown}, whose value for an absent variable has braces or controls; write ${form}`)
+    throw new Obstacle(`uses ${shown}, whose value for an absent variable has braces or controls; write \${NAME}`)
   }
-  if (variables.includes("prefixed") && content === "userHome") return home
+  const reference = content.startsWith("env:") ? referenceTo(content.slice("env:".length)) : undefined
+  if (reference !== undefined) return reference
+  if (content === "userHome") return home
   if (content.startsWith("input:"))
-    throw new Obstacle(`uses ${shown}, which the client asks its user for; set a variable and write ${form}`)
-  throw new Obstacle(`uses ${shown}, which has no counterpart behind the gate; write the value, or ${form}`)
+    throw new Obstacle(`uses ${shown}, which the client asks its user for; set a variable and write \${env:NAME}`)
+  throw new Obstacle(`uses ${shown}, which has no counterpart behind the gate; write the value, or \${env:NAME}`)
 }

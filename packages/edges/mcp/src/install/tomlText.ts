@@ -1,5 +1,5 @@
 import { canonicalJson } from "@toolgate/core"
-import { parse, TomlError } from "smol-toml"
+import { parse, stringify, TomlError } from "smol-toml"
 import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken } from "./ClientText.ts"
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
@@ -55,10 +55,7 @@ const contentOf = (text: string): { readonly content: Table } | ClientFault => {
 }
 
 const gateTable = ({ member }: McpClient, { command, args }: GateEntry): string =>
-  `[${member}.${gateServer}]\ncommand = ${basic(command)}\nargs = [${args.map(basic).join(", ")}]\n`
-
-/** Returns a text as a basic string of TOML, whose escapes are those of JSON. */
-const basic = (text: string): string => JSON.stringify(text).replaceAll("\u007f", "\\u007f")
+  stringify({ [member]: { [gateServer]: { command, args } } })
 
 const appended = (text: string, table: string): string => {
   if (table === "") return text
@@ -71,9 +68,7 @@ const appended = (text: string, table: string): string => {
 const linesOf = (text: string, { member }: McpClient) => {
   let server: string | undefined
   const lines = text.split(/(?<=\n)/).map((line) => {
-    const [, header] = /^[ \t]*\[([^[\]]+)\][ \t]*(?:#.*)?\r?\n?$/.exec(line) ?? []
-    if (header !== undefined) server = serverOf(header, member)
-    else if (/^[ \t]*\[\[/.test(line)) server = undefined
+    if (/^[ \t]*\[/.test(line)) server = serverOf(line, member, server)
     return { line, server }
   })
   // Blank lines and comments at the end of a table belong to what follows.
@@ -86,19 +81,12 @@ const linesOf = (text: string, { member }: McpClient) => {
   return lines
 }
 
-const serverOf = (header: string, member: string): string | undefined => {
-  const [, first, bare, quoted] =
-    /^\s*("?[\w-]+"?)\s*\.\s*(?:([\w-]+)|("(?:[^"\\]|\\.)*"))\s*(?:\.|$)/.exec(header) ?? []
-  if (first?.replaceAll('"', "") !== member) return undefined
-  return bare ?? (quoted === undefined ? undefined : unquoted(quoted))
-}
-
-const unquoted = (text: string): string | undefined => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Returns the server to whose tables a line belongs that begins with a bracket; `before` if the line is no header of a table. */
+const serverOf = (line: string, member: string, before: string | undefined): string | undefined => {
+  const content = contentOf(line)
+  if ("fault" in content) return before
+  const servers = content.content[member]
+  return isTable(servers) ? Object.keys(servers)[0] : undefined
 }
 
 const withoutTables = (text: string, client: McpClient, names: ReadonlyArray<string>): string => {

@@ -1,3 +1,4 @@
+import { holdsReference } from "@toolgate/references"
 import { isMap, isScalar, type Node, type Pair, parseDocument, visit } from "yaml"
 import { concealed, type ValueSpan } from "./concealed.ts"
 
@@ -11,7 +12,7 @@ export const shownMcpText = (text: string): string => {
       if (isScalar(key) && hiddenMembers.has(String(key.value)) && value !== null)
         visit(value, {
           Scalar: (at, { value: given, range }) => {
-            if (at === "key" || range == null || holdsReference.test(String(given))) return
+            if (at === "key" || range == null || holdsReference(String(given))) return
             const [from, to] = range
             // A block has the end of its last line.
             hidden.push({ from, to: from + text.slice(from, to).trimEnd().length })
@@ -21,5 +22,3 @@ export const shownMcpText = (text: string): string => {
 }
 
 const hiddenMembers = new Set(["env", "headers"])
-
-const holdsReference = /\$\{\w+:/
