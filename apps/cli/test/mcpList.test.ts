@@ -43,6 +43,17 @@ describe("toolgate mcp list", () => {
     }
   )
 
+  it("lists the servers beside one that is left out, and names it with the reason", async () => {
+    const broken = { ...servers, bad: { command: ["srv"], netwrok: "none", env: { DB: secret } } }
+    const { status, stdout, stderr } = await listed(broken)
+    expect(status).toBe(1)
+    expect(stdout.split("\n").length).toBe(9)
+    expect(stderr).toMatch(/^toolgate: The server "bad" is left out\. .*mcp\.yaml:1:\d+: unknown key "netwrok"/)
+    expect(stderr).not.toContain(secret)
+    const { leftOut } = JSON.parse((await listed(broken, "--json")).stdout)
+    expect(leftOut).toEqual([expect.objectContaining({ what: "server", name: "bad" })])
+  })
+
   it("shows references, and ordinary words as they are", async () => {
     const command = ["srv", "--api-key", "${env:KEY}", "--root", "/srv/notes", "--token", "${file:/run/token}"]
     const { stdout } = await listed({ a: { command, unconfined: true }, b: { url: "https://a.example/mcp?page=2" } })

@@ -450,10 +450,29 @@ describe("the servers of a mcp.yaml", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
   })
 
-  it("are named with every problem of their file", async () => {
-    const here = withServer({ comand: [] })
+  it("are served beside one that is left out, which is named with the reason", async () => {
+    const here = withServer({ unconfined: true })
+    const [, config = ""] = here.flags
+    const { servers } = JSON.parse(readFileSync(config, "utf8"))
+    // Without the misspelt word, its tools could be called by scripts alone.
+    const bad = { ...servers.demo, alowed_callers: ["chain"] }
+    writeFileSync(config, JSON.stringify({ servers: { bad, ...servers } }))
+    const { client, transport } = await connected({ era: "auto" }, here)
+    let told = ""
+    transport.stderr?.on("data", (chunk) => (told += chunk))
+    await listed(client, "mcp__demo__echo")
+    expect((await client.listTools()).tools.filter(({ name }) => name.startsWith("mcp__bad__"))).toEqual([])
+    await expect
+      .poll(() => told, { timeout: 20_000 })
+      .toMatch(/The server "bad" is left out\. .*mcp\.yaml:1:\d+: .*"alowed_callers"/)
+  })
+
+  it("are not served where their file is wrong as a whole", async () => {
+    const here = withServer({ unconfined: true })
+    const [, config = ""] = here.flags
+    writeFileSync(config, `${readFileSync(config, "utf8").slice(0, -1)}, "pin": "strict" }`)
     const { status, stderr } = await toolgate(["mcp", "serve", ...here.flags], { cwd: here.work })
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/mcp\.yaml:1:\d+: .*comand/)])
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/mcp\.yaml:1:\d+: .*"pin"/)])
   })
 })
 

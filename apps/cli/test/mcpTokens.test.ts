@@ -10,7 +10,7 @@ const caller = {
   approvals: "defer"
 } as const
 
-const none = { tokens: new Map() }
+const none = { tokens: new Map(), leftOut: [] }
 
 /** Returns the tokens of flags, or what is wrong with them. */
 const tokensOf = (flags: ReadonlyArray<string>, config: Parameters<typeof mcpTokens.tokensOf>[1]) =>
@@ -44,9 +44,15 @@ describe("the tokens of the flag --token", () => {
     }
   )
 
+  it("are none of chance where those of the mcp.yaml are left out", async () => {
+    const leftOut = [{ what: "token", name: "ci", problems: [{ source: "mcp.yaml:1:1", message: "wrong" }], more: 0 }]
+    const message = 'No client could connect. The token "ci" is left out. mcp.yaml:1:1: wrong.'
+    expect(await tokensOf([], { tokens: new Map(), leftOut })).toMatchObject({ message })
+  })
+
   it("are one for each agent, beside those of the mcp.yaml too", async () => {
     vi.stubEnv("ONE_TOKEN", "the-token-of-everybody")
-    const config = { tokens: new Map([["ci", { sha256: digest("the-token-of-everybody") }]]) }
+    const config = { leftOut: [], tokens: new Map([["ci", { sha256: digest("the-token-of-everybody") }]]) }
     const message = '"ci" and "editor" have the same token; give each its own.'
     expect(await tokensOf(["editor=env:ONE_TOKEN"], config)).toMatchObject({ message })
     expect(await tokensOf(["ci=env:ONE_TOKEN", "editor=env:ONE_TOKEN"], none)).toMatchObject({ message })

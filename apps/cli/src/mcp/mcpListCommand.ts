@@ -3,8 +3,10 @@ import { signedInServers } from "@toolgate/mcp/sign-in"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../globalFlags.ts"
+import { leftOutText } from "../leftOutText.ts"
 import { Screen } from "../Screen.ts"
 import { jsonLine } from "../terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { shownSource } from "./serverSecrets.ts"
 import { signIns } from "./signIns.ts"
@@ -15,7 +17,9 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
     [
       "List the MCP servers of mcp.yaml: how each is reached, and how its program is confined. No server is started.",
       "",
-      "Exit status: 0 the file is valid, or there is none, 2 it is not."
+      "A server with a problem is left out, and named with the reason.",
+      "",
+      "Exit status: 0 the file is valid, or there is none, 1 an entry of it is left out, 2 the file is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the MCP servers behind the gate"),
@@ -28,13 +32,19 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
       const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
       const servers = [...(config?.servers.values() ?? [])]
       const signedIn = yield* Effect.promise(() => signedInServers(signIns().folder))
+      const leftOut = config?.leftOut ?? []
+      const width = servers.reduce((most, { name }) => Math.max(most, name.length), 0)
       if (given.json)
-        return yield* screen.result(jsonLine({ path, servers: servers.map((server) => listed(server, signedIn)) }))
-      if (servers.length === 0) return yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
-      const width = Math.max(...servers.map(({ name }) => name.length))
-      yield* screen.result(
-        servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server, signedIn)}\n`).join("")
-      )
+        yield* screen.result(
+          jsonLine({ path, servers: servers.map((server) => listed(server, signedIn)), leftOut: leftOut.slice(0, 50) })
+        )
+      else if (servers.length === 0) yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
+      else
+        yield* screen.result(
+          servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server, signedIn)}\n`).join("")
+        )
+      yield* screen.notice(leftOutText(leftOut))
+      if (leftOut.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
 )

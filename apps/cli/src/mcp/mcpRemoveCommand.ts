@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs"
+import { parseMcpConfig } from "@toolgate/mcp"
 import { packageFolder, shownMcpText, withoutServer } from "@toolgate/mcp/install"
 import { signedInServers, signOut } from "@toolgate/mcp/sign-in"
 import * as Argument from "effect/cli/Argument"
@@ -29,17 +30,20 @@ export const mcpRemoveCommand = Command.make("remove", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const path = yield* mcpFilePath(config)
-      const before = (yield* mcpFileText(path)) ?? ""
-      const { entry } = yield* serverNamed(name, config)
-      const { source } = entry
+      const before = (yield* mcpFileText(path)) ?? "servers: {}"
+      const { leftOut } = yield* parseMcpConfig(before, path)
+      // What an entry that cannot be read says about a package or a URL is not followed.
+      const entry = leftOut.some((one) => one.what === "server" && one.name === name)
+        ? undefined
+        : (yield* serverNamed(name, config)).entry
       const after = yield* withoutServer(before, path, name)
       const changes = [{ path, before, after, show: shownMcpText }]
-      yield* showChanges(changes, serverSecrets(source))
+      yield* showChanges(changes, entry === undefined ? [] : serverSecrets(entry.source))
       yield* makeChanges(changes)
-      const installed = packageFolder(source, packagesFolder())
+      const installed = entry === undefined ? undefined : packageFolder(entry.source, packagesFolder())
       if (installed !== undefined) rmSync(installed, { recursive: true, force: true })
       const { folder } = signIns()
-      if ((yield* Effect.promise(() => signedInServers(folder))).has(name))
+      if (entry !== undefined && (yield* Effect.promise(() => signedInServers(folder))).has(name))
         yield* Effect.ignore(Effect.tryPromise(() => signOut({ entry, folder })))
       yield* screen.result(`Removed the server "${name}" from ${JSON.stringify(path)}.\n`)
     })

@@ -12,6 +12,7 @@ import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { watch } from "../catalogue/reloadLines.ts"
 import { gateFlags } from "../gateFlags.ts"
 import { hostToolsFlag, ownTools } from "../hostToolsFlag.ts"
+import { leftOutText } from "../leftOutText.ts"
 import { limitsOf } from "../limitFlag.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
@@ -133,6 +134,7 @@ export const mcpServeCommand = Command.make("serve", {
       const limits = limitsOf(given.limit)
       if (limits instanceof WrongUse) return yield* limits
       const config = Option.isNone(given.config) ? noConfig : yield* configIn(given.config.value)
+      yield* (yield* Screen).notice(leftOutText(config.leftOut))
       const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })
       const caller: McpCaller = {
         name: agent,
@@ -205,7 +207,7 @@ const servedSkills = (skills: GateSkills["Service"], names: ReadonlyArray<string
         }
       }
 
-const noConfig: McpConfig = { servers: new Map(), approvals: "defer", pins: "first", tokens: new Map() }
+const noConfig: McpConfig = { servers: new Map(), approvals: "defer", pins: "first", tokens: new Map(), leftOut: [] }
 
 const configIn = (path: string) =>
   Effect.mapError(

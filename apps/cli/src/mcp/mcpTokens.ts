@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import type { McpCaller, McpConfig, McpToken } from "@toolgate/mcp"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import { leftOutSentence } from "../leftOutText.ts"
 import { readInputFile } from "../readInputFile.ts"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -23,7 +24,7 @@ export interface Tokens {
 /** Returns the tokens that the flags and the configuration name, or one that is made now; `undefined` if `signal` was aborted first. */
 export const tokensOf = Effect.fnUntraced(function* (
   given: ReadonlyArray<string>,
-  config: Pick<McpConfig, "tokens">,
+  config: Pick<McpConfig, "tokens" | "leftOut">,
   caller: McpCaller,
   signal: AbortSignal
 ) {
@@ -32,6 +33,8 @@ export const tokensOf = Effect.fnUntraced(function* (
     sha256
   }))
   if (given.length === 0 && tokens.length === 0) {
+    const left = config.leftOut.find(({ what }) => what === "token")
+    if (left !== undefined) return yield* new WrongUse({ message: `No client could connect. ${leftOutSentence(left)}` })
     const made = randomBytes(32).toString("base64url")
     return { tokens: [{ caller, sha256: digest(made) }], shown: made } as Tokens
   }

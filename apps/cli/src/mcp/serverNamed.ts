@@ -2,6 +2,7 @@ import { nearest } from "@toolgate/core"
 import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import { leftOutSentence } from "../leftOutText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 
@@ -19,6 +20,8 @@ export const serverNamed = Effect.fnUntraced(function* (name: string, file: Opti
   const entry = config?.servers.get(name)
   if (config !== undefined && entry !== undefined)
     return { entry, config: { servers: new Map([[name, entry]]), pins: config.pins } } satisfies NamedServer
+  const left = config?.leftOut.find((one) => one.what === "server" && one.name === name)
+  if (left !== undefined) return yield* new WrongUse({ message: leftOutSentence(left) })
   const meant = nearest(name, [...(config?.servers.keys() ?? [])])
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
   return yield* new WrongUse({

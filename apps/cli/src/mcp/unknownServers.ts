@@ -2,6 +2,7 @@ import type { McpServerEntry } from "@toolgate/mcp"
 import { parseMcpConfig } from "@toolgate/mcp"
 import { type ServerRights, serverDifferences } from "@toolgate/mcp/install"
 import * as Effect from "effect/Effect"
+import { leftOutSentence } from "../leftOutText.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ChosenServer } from "./chosenServers.ts"
@@ -26,7 +27,13 @@ export const unknownServers = Effect.fnUntraced(function* (
   chosen: ReadonlyArray<ChosenServer>,
   { path, text, rights, remedy }: KnownServers
 ) {
-  const known = text === undefined ? new Map<string, McpServerEntry>() : (yield* parseMcpConfig(text, path)).servers
+  const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
+  const known = config?.servers ?? new Map<string, McpServerEntry>()
+  const broken = config?.leftOut.find(({ what, name }) => what === "server" && chosen.some((one) => one.name === name))
+  if (broken !== undefined)
+    return yield* new WrongUse({
+      message: `${JSON.stringify(path)} has a server "${broken.name}" that cannot be used. ${leftOutSentence(broken)} Correct it, or take it out first: toolgate mcp remove ${broken.name}`
+    })
   const others: Array<{ readonly name: string; readonly differing: string }> = []
   const kept: Array<McpServerEntry> = []
   for (const { name, draft } of chosen) {

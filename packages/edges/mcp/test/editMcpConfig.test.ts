@@ -62,7 +62,9 @@ it("leaves an empty list of servers when the last one goes", async () => {
 
 it.each([
   ["servers: [", "mcp.yaml:1:"],
-  ["servers: { a: { comand: [x] } }", "mcp.yaml:1:17: unknown key"]
+  ["servers: {}\npin: strict", "mcp.yaml:2:1: unknown key"],
+  ["servers:\n  a: &x { command: [y] }\n  b: *x\n", "cannot be edited"],
+  ["servers:\n  a: { command: [x] }\n  a: { command: [y] }\n", "cannot be edited"]
 ])("does not edit a file that is not valid: %s", async (bad, place) => {
   const { message } = await run(Effect.flip(withServers(bad, "mcp.yaml", [], {})))
   expect(message).toContain(place)
@@ -75,6 +77,15 @@ it.each([
 ])("does not write what could not be read: %s %j", async (name, draft, why) => {
   const { message } = await run(Effect.flip(withServers(text, "mcp.yaml", [{ name, draft }], {})))
   expect(message).toContain(why)
+})
+
+it("edits the others beside a server that is left out, and leaves its text as it is", async () => {
+  const bad = "servers:\n  a: { comand: [x] } # to correct\n  b: { command: [y] }\n"
+  const url = trustReferences("https://c.example/")
+  const after = await run(withServers(bad, "mcp.yaml", [{ name: "c", draft: { url } }], {}))
+  expect(after).toContain("a: { comand: [ x ] } # to correct")
+  expect(after).toContain("c:\n    url: https://c.example/")
+  expect(await run(withoutServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
 })
 
 const draft = { class: "READ", resources: [{ kind: "file", arg: "path", mode: "r" }], notes: ["A note."] } as const

@@ -1,12 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseMcpConfig } from "../src/index.ts"
 
 const read = (text: string) => Effect.runPromise(parseMcpConfig(text, "mcp.yaml", { home: "/home/ada" }))
 
 const faults = async (text: string) => {
-  const { problems } = await Effect.runPromise(Effect.flip(parseMcpConfig(text, "mcp.yaml", { home: "/home/ada" })))
+  const result = await Effect.runPromise(Effect.result(parseMcpConfig(text, "mcp.yaml", { home: "/home/ada" })))
+  const problems = Result.isFailure(result)
+    ? result.failure.problems
+    : result.success.leftOut.flatMap(({ problems }) => problems)
   return problems.map(({ source, message }) => `${source}: ${message}`)
 }
 
@@ -136,7 +142,8 @@ tokens:
           }
         ]
       ]),
-      tokens: new Map([["ada", { sha256: "a".repeat(64), approvals: "url" }]])
+      tokens: new Map([["ada", { sha256: "a".repeat(64), approvals: "url" }]]),
+      leftOut: []
     })
   })
 
@@ -145,7 +152,8 @@ tokens:
       approvals: "defer",
       pins: "first",
       servers: new Map(),
-      tokens: new Map()
+      tokens: new Map(),
+      leftOut: []
     })
   })
 
@@ -253,5 +261,66 @@ tokens:
     ["servers: {a: 1", "mcp.yaml:1:15: "]
   ])("is refused with line and column: %s", async (text, fault) => {
     expect((await faults(text))[0]).toContain(fault)
+  })
+
+  it.each([
+    ["a key that is misspelt", "bad: { command: [x], filez: [] }"],
+    ["a tool that is misspelt", "bad: { command: [x], tools: { t: { clas: READ } } }"],
+    ["a member that is given twice", "bad: { command: [x], network: none, network: any }"],
+    ["an anchor", "bad: &x { command: [x] }"],
+    ["an alias", "bad: *x"],
+    ["a merge key", "bad: { <<: { network: any }, command: [x] }"],
+    ["a tag", "bad: !!map { command: [x] }"],
+    ["a name that no server can have", "Bad_1: { command: [x] }"],
+    ["nothing", "bad:"],
+    ["a list in its place", "bad: [x]"],
+    ["two of one name", "bad: { command: [x] }\n  good: { command: [y] }\n  bad: { command: [z], unconfined: true }"]
+  ])("leaves a server out for %s, and keeps the others", async (_, bad) => {
+    const { servers, leftOut } = await read(
+      `servers:\n  first: { command: [a] }\n  ${bad}\n  last:\n    command: [b]\npins: strict\n`
+    )
+    expect([...servers.keys()].filter((name) => name !== "good")).toEqual(["first", "last"])
+    expect(leftOut).toEqual([expect.objectContaining({ what: "server", name: expect.stringMatching(/^bad$|^Bad_1$/) })])
+    expect(leftOut[0]?.problems[0]?.source).toMatch(/^mcp\.yaml:[3-5]:/)
+  })
+
+  it.each([
+    "servers: { a: { command: [x] } }\npin: strict\n",
+    "servers: { a: { command: [x] } }\npins: stict\n",
+    "servers: { a: { command: [x] } }\nservers: {}\n",
+    "servers: [a]\n",
+    "servers:\n  a: { command: [x] }\n b: {}\n",
+    `servers: { a: { command: [x] } }\n---\nservers: {}\n`,
+    `servers:\n${"  b: { command: [x] }\n".repeat(1100)}`
+  ])("is refused as a whole for what is wrong outside of one entry: %j", async (text) => {
+    const result = await Effect.runPromise(Effect.result(parseMcpConfig(text, "mcp.yaml")))
+    expect(Result.isFailure(result)).toBe(true)
+  })
+
+  it("never uses a part of an entry with a problem, wherever the entry stands and whatever is wrong", async () => {
+    const good = (name: string) => `${name}: { command: [${name}], network: none }`
+    const wrong = fc.constantFrom(
+      "netwrok: none",
+      "network: non",
+      "network: none, network: any",
+      "env: &a {}",
+      "files: 1"
+    )
+    const entries = fc.uniqueArray(
+      fc.record({ name: fc.stringMatching(/^[a-z]{1,6}$/), bad: fc.option(wrong, { freq: 2, nil: undefined }) }),
+      { selector: ({ name }) => name, maxLength: 12 }
+    )
+    await fc.assert(
+      fc.asyncProperty(entries, async (all) => {
+        const lines = all.map(({ name, bad }) => (bad === undefined ? good(name) : `${name}: { command: [x], ${bad} }`))
+        const { servers, leftOut } = await read(
+          `servers:${lines.length === 0 ? " {}" : ""}\n${lines.map((line) => `  ${line}\n`).join("")}`
+        )
+        const isBad = ({ bad }: { readonly bad: string | undefined }) => bad !== undefined
+        expect([...servers.keys()]).toEqual(all.filter((one) => !isBad(one)).map(({ name }) => name))
+        expect(leftOut.map(({ name }) => name)).toEqual(all.filter(isBad).map(({ name }) => name))
+      }),
+      runs(100)
+    )
   })
 })

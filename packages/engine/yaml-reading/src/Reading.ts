@@ -1,5 +1,5 @@
 import { LineCounter } from "yaml"
-import { Problems } from "./Problems.ts"
+import { Problems, type Span } from "./Problems.ts"
 
 /** The facts about a file that are known before it is read. */
 export interface ReadingOptions {
@@ -30,6 +30,7 @@ export class Reading {
   readonly lines = new LineCounter()
   private readonly name: string
   private readonly problems = new Problems()
+  private readonly left: Array<LeftOut> = []
 
   constructor({ name, what, least, home, platform = process.platform, isFirst = true }: ReadingOptions) {
     this.name = name
@@ -58,9 +59,34 @@ export class Reading {
    * The problems of the file, in the order of the text, with the number of further ones; `undefined` if there are none.
    */
   get faults(): Faults | undefined {
-    const { any, first, more } = this.problems
-    return any ? { problems: first.map(({ at, message }) => ({ source: this.source(at), message })), more } : undefined
+    return this.problems.any ? this.placed(this.problems) : undefined
   }
+
+  /**
+   * Leaves an entry of the file out if a problem was found in it, so that it keeps no other entry out. Returns whether it was. `what` is
+   * the kind of entry: "server". Its problems are those of `leftOut`, and no longer of the file.
+   */
+  leaveOut(what: string, name: string, spans: ReadonlyArray<Span>): boolean {
+    const problems = this.problems.take(spans)
+    if (problems.any) this.left.push({ what, name, ...this.placed(problems) })
+    return problems.any
+  }
+
+  /** The entries that were left out, in the order in which they were read. */
+  get leftOut(): ReadonlyArray<LeftOut> {
+    return this.left
+  }
+
+  private placed({ first, more }: Problems): Faults {
+    return { problems: first.map(({ at, message }) => ({ source: this.source(at), message })), more }
+  }
+}
+
+/** An entry of a file that is not used, and its problems. Everything else in the file is used. */
+export interface LeftOut extends Faults {
+  /** The kind of entry, as in "server". */
+  readonly what: string
+  readonly name: string
 }
 
 interface NameUse {

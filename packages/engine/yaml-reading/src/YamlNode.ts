@@ -14,6 +14,8 @@ interface YamlList {
   readonly kind: "list"
   readonly at: number
   readonly items: ReadonlyArray<YamlNode>
+  /** The offsets behind the items, in their order. */
+  readonly ends: ReadonlyArray<number>
 }
 
 /** A map. Its keys are texts, each of which occurs once, in their order. */
@@ -21,6 +23,8 @@ export interface YamlMap {
   readonly kind: "map"
   readonly at: number
   readonly entries: ReadonlyArray<YamlEntry>
+  /** Where keys stand that were given before. Each is a problem that is already reported. */
+  readonly repeated: ReadonlyArray<Omit<YamlEntry, "value">>
 }
 
 /** A key of a map, with its value. */
@@ -28,6 +32,8 @@ export interface YamlEntry {
   readonly key: string
   /** The offset at which the key begins. */
   readonly at: number
+  /** The offset behind the value. */
+  readonly end: number
   readonly value: YamlNode
 }
 

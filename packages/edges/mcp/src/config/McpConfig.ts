@@ -1,4 +1,5 @@
 import type { FileMode, ResourceDeclaration, ResourceLimits, SideEffectClass, Tool, ToolRisk } from "@toolgate/core"
+import type { LeftOut } from "@toolgate/yaml-reading"
 
 /** The configuration of the MCP servers behind a gate and of the gate as an MCP server, as a `mcp.yaml` holds it. */
 export interface McpConfig {
@@ -9,6 +10,8 @@ export interface McpConfig {
   readonly pins: "first" | "strict"
   /** The clients that may connect by HTTP, by the name of the principal that each of them acts for. */
   readonly tokens: ReadonlyMap<string, ClientToken>
+  /** The servers and tokens that have problems, and are not among the others. */
+  readonly leftOut: ReadonlyArray<LeftOut>
 }
 
 /** A client that reaches the gate by HTTP, known by the token that it sends. */

@@ -12,7 +12,10 @@ export interface McpConfigOptions {
   readonly home?: string | undefined
 }
 
-/** Reads the text of a `mcp.yaml`, or fails with every problem of it. `name` stands for the file in every problem. */
+/**
+ * Reads the text of a `mcp.yaml`. A server or token with a problem is left out, and named in `leftOut` with its problems. Fails with the
+ * problems of everything else. `name` stands for the file in every problem.
+ */
 export const parseMcpConfig = (
   text: string,
   name: string,
@@ -26,7 +29,7 @@ export const parseMcpConfig = (
       : Effect.succeed(config)
   })
 
-/** Reads a `mcp.yaml`, or fails with every problem of it. A missing file is a problem like any other. */
+/** Reads a `mcp.yaml` as `parseMcpConfig` does. A missing file is a problem of the whole file. */
 export const loadMcpConfig = Effect.fnUntraced(function* (
   path: string,
   options: McpConfigOptions = {}

@@ -1,4 +1,4 @@
-import { mapOf, oneOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
+import { oneOf, partsOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import type { ApprovalWay, ClientToken, McpConfig } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
 import { server } from "./serverShape.ts"
@@ -41,7 +41,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
   "an MCP configuration",
   {
     servers: {
-      shape: mapOf("a map of servers", serverNames, server),
+      shape: partsOf("a map of servers", "server", serverNames, server),
       description: "The servers whose tools are behind the gate.",
       absent: "{}"
     },
@@ -52,7 +52,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
       absent: "first"
     },
     tokens: {
-      shape: mapOf("a map of tokens", principalNames, token),
+      shape: partsOf("a map of tokens", "token", principalNames, token),
       description: "The clients that may connect by HTTP, by the principal that each of them acts for.",
       absent: "nobody connects by HTTP"
     }
@@ -64,7 +64,8 @@ export const mcpShape: Shape<McpConfig> = recordOf(
       servers: new Map([...servers].map(([name, entry]) => [name, { name, ...entry }])),
       approvals,
       pins,
-      tokens
+      tokens,
+      leftOut: reading.leftOut
     }
   }
 )

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap } from "yaml"
+import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
 import { type McpConfigOptions, parseMcpConfig } from "../config/loadMcpConfig.ts"
 import { McpConfigInvalid } from "../config/McpConfigInvalid.ts"
 import type { OverlayDraft } from "../propose/OverlayDraft.ts"
@@ -92,20 +92,38 @@ const edited = Effect.fnUntraced(function* (
   options: McpConfigOptions,
   change: (document: Document, before: Servers) => Servers
 ): Effect.fn.Return<string, McpConfigInvalid> {
-  yield* parseMcpConfig(text, path, options)
+  const { leftOut } = yield* parseMcpConfig(text, path, options)
   const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
+  const uneditable = McpConfigInvalid.of({
+    problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
+    more: 0
+  })
+  // Only an entry that is left out has errors or aliases here.
+  if (document.errors.length > 0 || holdsAlias(document)) return yield* uneditable
   const before: { readonly servers?: Servers } = document.toJS()
   const wanted = { ...before, servers: change(document, before.servers ?? {}) }
   const eol = text.includes("\r\n") ? "\r\n" : "\n"
   const after = document.toString(layout).replaceAll("\n", eol)
-  yield* parseMcpConfig(after, path, options)
+  // What was left out before stays so, and nothing is added to it.
+  const unfit = (yield* parseMcpConfig(after, path, options)).leftOut.find(
+    ({ what, name }) => !leftOut.some((one) => one.what === what && one.name === name)
+  )
+  if (unfit !== undefined) return yield* McpConfigInvalid.of(unfit)
   const found = parseDocument(after, { version: "1.2", schema: "core", merge: false }).toJS()
   if (canonicalJson(found) === canonicalJson(wanted)) return after
-  return yield* McpConfigInvalid.of({
-    problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
-    more: 0
-  })
+  return yield* uneditable
 })
+
+const holdsAlias = (document: Document): boolean => {
+  let found = false
+  visit(document, {
+    Alias: () => {
+      found = true
+      return visit.BREAK
+    }
+  })
+  return found
+}
 
 /** The plain content of entries, by their names. */
 type Servers = Readonly<Record<string, unknown>>

@@ -11,8 +11,8 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   if (key === undefined || value === undefined)
     return `${quoted(text)} is not a limit; write a key and a value, as in "wall_time=30s"`
   const reading = new Reading({ name: "", what: "limit", least: "wall_time=30s" })
-  const entries = [{ key, at: 0, value: scalarOf(value) }]
-  const read = limits.read({ at: 0, label: "the limit", node: { kind: "map", at: 0, entries } }, reading)
+  const entries = [{ key, at: 0, end: 1, value: scalarOf(value) }]
+  const read = limits.read({ at: 0, label: "the limit", node: { kind: "map", at: 0, entries, repeated: [] } }, reading)
   return read ?? reading.faults?.problems[0]?.message ?? `${quoted(text)} is not a limit`
 }
 

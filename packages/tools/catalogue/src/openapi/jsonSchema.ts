@@ -66,7 +66,7 @@ export class ToolSchemas {
     const definitions: Record<string, Json> = {}
     // Reading a definition may name further ones, which are then read as well.
     for (const [pointer, name] of this.names) {
-      const target = this.document.follow({ kind: "map", at: 0, entries: [refEntry(pointer)] })
+      const target = this.document.follow({ kind: "map", at: 0, entries: [refEntry(pointer)], repeated: [] })
       if (target === undefined) continue
       const before = this.nodes
       const references = this.references
@@ -116,6 +116,7 @@ export class ToolSchemas {
 const refEntry = (pointer: string) => ({
   key: "$ref",
   at: 0,
+  end: 1,
   value: { kind: "scalar" as const, at: 0, value: pointer, plain: undefined }
 })
 

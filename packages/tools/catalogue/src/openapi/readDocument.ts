@@ -39,14 +39,21 @@ const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "de
 }
 
 const nodeOf = ({ type, offset: at, value, children = [] }: Node, reading: Reading): YamlNode => {
-  if (type === "array") return { kind: "list", at, items: children.map((child) => nodeOf(child, reading)) }
+  if (type === "array") {
+    const ends = children.map(({ offset, length }) => offset + length)
+    return { kind: "list", at, items: children.map((child) => nodeOf(child, reading)), ends }
+  }
   if (type !== "object") return { kind: "scalar", at, value, plain: undefined }
   const entries = new Map<string, YamlEntry>()
+  const repeated: Array<Omit<YamlEntry, "value">> = []
   for (const { children: [name, given] = [] } of children) {
     if (name === undefined || given === undefined) continue
     const key = String(name.value)
-    if (entries.has(key)) reading.fault(name.offset, () => `the key ${JSON.stringify(key.slice(0, 64))} is given twice`)
-    else entries.set(key, { key, at: name.offset, value: nodeOf(given, reading) })
+    const span = { key, at: name.offset, end: given.offset + given.length }
+    if (entries.has(key)) {
+      reading.fault(name.offset, () => `the key ${JSON.stringify(key.slice(0, 64))} is given twice`)
+      repeated.push(span)
+    } else entries.set(key, { ...span, value: nodeOf(given, reading) })
   }
-  return { kind: "map", at, entries: [...entries.values()] }
+  return { kind: "map", at, entries: [...entries.values()], repeated }
 }
