@@ -1,5 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -94,6 +103,31 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
   })
 
+  it.each([
+    ["node a.js", { "a.js": "require('./b')", "b.js": "" }, "b.js"],
+    ["sh x.sh", { "x.sh": ". ./b", b: "true" }, "b"],
+    ["python3 a.py", { "a.py": "import json" }, "json.py"],
+    ["sh x.sh", {}, "x.sh"],
+    ["BASH_ENV=./x bash -c true", { x: "true" }, "x"],
+    ["BASH_ENV=$PWD/x bash -c true", { x: "true" }, "x"],
+    ["ENV=./x; export ENV; sh -ic true", { x: "true" }, "x"],
+    ["PAGER=./x git log", { x: "true" }, "x"],
+    ["LD_PRELOAD=./x.so ls", { "x.so": "" }, "x.so"],
+    ["PYTHONPATH=lib python3 -c 'import x'", { "lib/x.py": "" }, "lib/x.py"],
+    ["NODE_OPTIONS=--require=./x.cjs node -e 0", { "x.cjs": "" }, "x.cjs"],
+    ["node --test", { "t/a.test.js": "" }, "t/a.test.js"]
+  ] as ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string]>)(
+    "does not run %j with %j after %s changed or was made, which it loads",
+    async (command, files, changed) => {
+      const { gate, write, asked, workspace } = await open()
+      for (const folder of ["lib", "t"]) mkdirSync(join(workspace, folder))
+      for (const [name, text] of Object.entries(files)) write(name, text)
+      const refused = await approve(gate, "shell", { command }, () => write(changed, "evil"), asked)
+      expect([refused.success, refused.executed]).toEqual([false, "no"])
+      expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+    }
+  )
+
   it("goes on where a file changed that its command only reads", async () => {
     const { gate, write, asked } = await open()
     write("notes.log", "one\n")
@@ -106,6 +140,43 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     )
     expect([done.error?.message, done.success]).toEqual([undefined, true])
   })
+})
+
+it("asks again under a session's answer once a loaded file changed, and shows what is compared", async () => {
+  const { gate, write, asked } = await open({
+    onAsk: ({ summary, inspectable, maySpanSession }) => {
+      asked.cards.push(summary)
+      expect([inspectable, maySpanSession]).toEqual([true, true])
+      return { decision: "approve", scope: "session" }
+    }
+  })
+  const session = await gate.session({ id: "s", agent: "a" })
+  write("x.sh", ". ./lib.sh\n")
+  write("lib.sh", "true\n")
+  const run = async () => (await session.dispatch(call("shell", { command: "sh x.sh" }))).success
+  expect([await run(), await run(), asked.cards.length]).toEqual([true, true, 1])
+  write("lib.sh", "echo evil\n")
+  expect([await run(), asked.cards.length]).toEqual([true, 2])
+  expect(asked.cards[0]).toMatch(
+    /These files run, or may be loaded.*\n {2}".*x\.sh", sha256:[0-9a-f]{64}\n {2}".*lib\.sh", sha256:/
+  )
+})
+
+it("says of a script that computes what it loads that not all is shown", async () => {
+  const shown: Array<readonly [boolean, boolean, string]> = []
+  const { gate, write } = await open({
+    onAsk: ({ summary, inspectable, maySpanSession }) => {
+      shown.push([inspectable, maySpanSession, summary])
+      return { decision: "deny" }
+    }
+  })
+  const session = await gate.session({ id: "s", agent: "a" })
+  write("x.sh", '. "$1"\n')
+  await session.dispatch(call("shell", { command: "sh x.sh y" }))
+  expect(shown).toEqual([
+    [false, false, expect.stringContaining("Not compared: files whose names its scripts compute.")]
+  ])
+  expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 
 it("compares a file again when an approved call begins, which may be long after the yes", async () => {

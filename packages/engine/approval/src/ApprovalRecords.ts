@@ -47,7 +47,7 @@ export class ApprovalRecords {
   /** Seals a question, and returns it as it is stored. `waits`: whether a gate waits for the decision. */
   sealed(
     { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
-    { instance, key, files }: AnswerKey,
+    { instance, key, used: { files } }: AnswerKey,
     shown: ApprovalRequest,
     waits: boolean
   ) {

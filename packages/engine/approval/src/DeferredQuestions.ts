@@ -51,7 +51,11 @@ export class DeferredQuestions {
         `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
       )
     const askedAt = records.clock.now()
-    const request = approvalRequest(question, { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers })
+    const request = approvalRequest(
+      question,
+      { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers },
+      answerKey.used
+    )
     const { row } = records.sealed(question, answerKey, request, false)
     yield* records.add(question, row).pipe(
       // Nobody knows the question of a call that has ended meanwhile.

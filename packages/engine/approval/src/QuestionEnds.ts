@@ -62,7 +62,7 @@ export class QuestionEnds {
       if (other.answerKey.key !== facts.key) continue
       const { made: too } = yield* this.records.take(other.row, made, made)
       // As with a kept answer, the calls before may have changed the files of this one.
-      if (too !== undefined) this.endWith(other, too, runFiles(other.answerKey.files))
+      if (too !== undefined) this.endWith(other, too, runFiles(other.answerKey.used.files))
     }
   })
 
@@ -82,7 +82,7 @@ export class QuestionEnds {
     else yield* this.conclude(asked.facts, made)
   })
 
-  private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.files): void {
+  private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.used.files): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
     const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }

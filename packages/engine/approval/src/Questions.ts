@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { newId } from "./approvalRequest.ts"
-import { approvedFiles, fileUses, runFiles, withFiles } from "./approvedFiles.ts"
+import { runFiles, usedFiles, withFiles } from "./approvedFiles.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
 import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
@@ -36,8 +36,8 @@ export class Questions {
     return Effect.suspend((): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
-      const files = approvedFiles(fileUses(question.request))
-      const answerKey = this.answers.keyOf(question, files)
+      const used = usedFiles(question.request)
+      const answerKey = this.answers.keyOf(question, used)
       const kept = this.answers.get(answerKey)
       if (kept === undefined) return this.ask(question, answerKey)
       const { made, shown } = kept
@@ -45,7 +45,7 @@ export class Questions {
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
         // The call changes its files each time, and runs the same programs and scripts.
-        if (stands) return Effect.succeed({ ...decided, ...withFiles(runFiles(files)), waitedMs: 0 })
+        if (stands) return Effect.succeed({ ...decided, ...withFiles(runFiles(used.files)), waitedMs: 0 })
         this.answers.drop(answerKey, kept)
         return this.ask(question, answerKey)
       })
@@ -59,7 +59,7 @@ export class Questions {
   isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
     return Effect.suspend(() => {
       const { request } = question
-      const kept = this.answers.get(this.answers.keyOf(question, approvedFiles(fileUses(request))))
+      const kept = this.answers.get(this.answers.keyOf(question, usedFiles(request)))
       if (kept?.made.decision === "deny") return Effect.succeed(true)
       const standing = kept === undefined ? Effect.succeed(false) : this.stillStands(request.tool.name, kept)
       const context = { ...request.context, defer: { joinsEarlier: "session" } as const }

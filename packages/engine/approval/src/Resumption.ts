@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { fileUses, withFiles } from "./approvedFiles.ts"
+import { usedFiles, withFiles } from "./approvedFiles.ts"
 import { differences } from "./differences.ts"
 import { escalationAnswer } from "./escalationAnswer.ts"
 import { openOutcome } from "./outcomeSeal.ts"
@@ -55,7 +55,7 @@ export class Resumption {
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
     // Other files than these were not shown: whoever edited the arguments has answered for them.
-    const uses = fileUses(question.request)
+    const uses = new Set(usedFiles(question.request).files.map(({ path }) => path))
     return {
       ...approval,
       ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),

@@ -1,14 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
-import {
-  type ApprovalQuestion,
-  type ApprovedFile,
-  canonicalJson,
-  RecentMap,
-  type Resource,
-  type ToolDefinition
-} from "@toolgate/core"
+import { type ApprovalQuestion, canonicalJson, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
-import { runFiles } from "./approvedFiles.ts"
+import { runFiles, type UsedFiles } from "./approvedFiles.ts"
 
 /** The key under which the answer to a question is kept for its session. */
 export interface AnswerKey {
@@ -18,7 +11,7 @@ export interface AnswerKey {
   /** Two questions have the same key exactly if one answer for the session may answer both. */
   readonly key: string
   /** The files that the call would change or run, as they are when the question is asked. */
-  readonly files: ReadonlyArray<ApprovedFile>
+  readonly used: UsedFiles
 }
 
 /** A decision that is kept, with the id of its approval and the keyed digest of what whoever made it was shown. */
@@ -45,18 +38,18 @@ export class SessionAnswers {
    * tool, the digest also covers the programs and scripts that the call runs, and the hosts of the call, or its arguments and all
    * resources that they point at.
    */
-  keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion, files: AnswerKey["files"]): AnswerKey {
+  keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion, used: UsedFiles): AnswerKey {
     const { tool, args, resources, context } = request
     const { session, workspace, principal } = context
     const { layer, rule, source } = because
     const known = this.instances.get(session)
     const instance = known ?? randomUUID()
     if (known === undefined) this.instances.set(session, instance)
-    const programs = runFiles(files)
+    const programs = runFiles(used.files)
     const what =
       covers === "call" ? [args, resources, programs] : covers === "host" ? [hostsOf(resources), programs] : []
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
-    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex"), files }
+    return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex"), used }
   }
 
   /** Returns the answer that is kept for a question. */

@@ -171,8 +171,8 @@ export const services = (
         return given === undefined ? questions.obtain(question) : resumption.approvalFor(question, given)
       },
       recheck: ({ request, approval }) => {
-        if (approval?.files === undefined) return Exit.void
-        const changed = usesChangedNow(approval.files)
+        if (approval === undefined) return Exit.void
+        const changed = usesChangedNow(approval.files ?? [], request)
         return changed.length === 0
           ? Exit.void
           : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))

@@ -76,7 +76,7 @@ export class WaitingQuestions {
     const { deadline = Number.POSITIVE_INFINITY } = context
     const { timeoutMs, sessionAnswers } = this.options
     const expiresAt = Math.min(askedAt + timeoutMs, deadline)
-    const request = approvalRequest(question, { askedAt, expiresAt, sessionAnswers })
+    const request = approvalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
     const { row, facts } = this.records.sealed(question, answerKey, request, true)
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>

@@ -3,6 +3,7 @@ import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/c
 import { ConfigurationMask } from "@toolgate/redaction"
 import type { Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
+import { type UsedFiles, usedFiles } from "./approvedFiles.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
@@ -14,11 +15,12 @@ export const newId = (): string => randomBytes(16).toString("hex")
 /** Returns a question as a person is shown it. Its times are whole milliseconds, which every store can hold. */
 export const approvalRequest = (
   question: ApprovalQuestion,
-  { askedAt, expiresAt, sessionAnswers }: AskedUntil
+  { askedAt, expiresAt, sessionAnswers }: AskedUntil,
+  used: UsedFiles
 ): ApprovalRequest =>
   Object.freeze({
     id: newId(),
-    ...approvalCard(question, sessionAnswers),
+    ...approvalCard(question, sessionAnswers, used),
     askedAt,
     expiresAt: Math.ceil(expiresAt)
   })
@@ -34,11 +36,15 @@ interface AskedUntil {
 export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 
 /** Returns what a person would be shown of a question. */
-export const approvalCard = (question: ApprovalQuestion, sessionAnswers = true): ApprovalCard => {
+export const approvalCard = (
+  question: ApprovalQuestion,
+  sessionAnswers = true,
+  used = usedFiles(question.request)
+): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request
   const mask = new ConfigurationMask()
-  const { summary, inspectable } = describeRequest(request, question.grant, mask)
+  const { summary, inspectable } = describeRequest(request, question.grant, mask, used)
   const shown = (text: string) => mask.repeated(text)
   return Object.freeze({
     callId,

@@ -1,21 +1,25 @@
 import { sep } from "node:path"
-import type { ApprovedFile, PermissionRequest, Resource } from "@toolgate/core"
-import { findChanged, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import type { ApprovedFile, Args, Json, PermissionRequest, Resource } from "@toolgate/core"
+import { findChanged, findRunFiles, type RunFiles, readContent, wordsAsPaths } from "@toolgate/processes/contents"
 
-/** The files that a call would change or run, as far as its arguments and its tool name them. */
-export type FileUses = ReadonlyMap<string, ApprovedFile["use"]>
+/** The part of a request that says which files its call uses. */
+type FileRequest = Pick<PermissionRequest, "resources" | "tool" | "context" | "args">
 
-/** Returns the files that a call would change, and the programs and scripts of the workspace that it would run. */
-export const fileUses = (request: Pick<PermissionRequest, "resources" | "tool" | "context">): FileUses => {
-  const uses = new Map<string, ApprovedFile["use"]>()
-  for (const path of scriptsOf(request)) uses.set(path, "run")
-  for (const path of changedBy(request.resources)) uses.set(path, "change")
-  return uses
+/** The files that a call would change or run, as they are now. */
+export interface UsedFiles {
+  readonly files: ReadonlyArray<ApprovedFile>
+  /** What the call may run that is not among these files, in phrases for a person. */
+  readonly unfollowed: ReadonlyArray<string>
 }
 
-/** Reads what these files hold. */
-export const approvedFiles = (uses: FileUses): ReadonlyArray<ApprovedFile> =>
-  Array.from(uses, ([path, use]) => ({ path, content: readContent(path), use }))
+/** Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. */
+export const usedFiles = (request: FileRequest): UsedFiles => {
+  const uses = new Map<string, ApprovedFile["use"]>()
+  const { files, unfollowed } = runBy(request)
+  for (const path of files) uses.set(path, "run")
+  for (const path of changedBy(request.resources)) uses.set(path, "change")
+  return { files: Array.from(uses, ([path, use]) => ({ path, content: readContent(path), use })), unfollowed }
+}
 
 /** Returns, as nouns, the uses of files that do not hold what they held. Nobody knows of an unknown content, which equals nothing. */
 export const changedUses = (
@@ -24,9 +28,20 @@ export const changedUses = (
 ): ReadonlyArray<string> =>
   fileUseNames.filter((use) => !areSame(before.filter(isOf(use)), now.filter(isOf(use)))).map((use) => nouns[use])
 
-/** Returns, as nouns, the uses of those files that have changed by now. Does not wait, so that nothing happens in between. */
-export const usesChangedNow = (files: ReadonlyArray<ApprovedFile>): ReadonlyArray<string> =>
-  fileUseNames.filter((use) => findChanged(files.filter(isOf(use))) !== undefined).map((use) => nouns[use])
+/**
+ * Returns, as nouns, the uses of files that have changed since a call was approved with them. A further file that the call would run by
+ * now counts as well, unless the arguments were edited. Does not wait, so that nothing happens in between.
+ */
+export const usesChangedNow = (
+  files: ReadonlyArray<ApprovedFile>,
+  request: FileRequest & Pick<PermissionRequest, "given">
+): ReadonlyArray<string> => {
+  const changed = fileUseNames.filter((use) => findChanged(files.filter(isOf(use))) !== undefined)
+  if (changed.includes("run") || request.given?.proposed !== undefined) return changed.map((use) => nouns[use])
+  const known = new Set(files.map(({ path }) => path))
+  const isNew = runBy(request).files.some((path) => !known.has(path))
+  return [...changed, ...(isNew ? (["run"] as const) : [])].map((use) => nouns[use])
+}
 
 /** Returns the programs and scripts among these files. */
 export const runFiles = (files: ReadonlyArray<ApprovedFile>): ReadonlyArray<ApprovedFile> => files.filter(isOf("run"))
@@ -56,22 +71,35 @@ const areSame = (before: ReadonlyArray<ApprovedFile>, now: ReadonlyArray<Approve
 const changedBy = (resources: ReadonlyArray<Resource>): ReadonlyArray<string> =>
   resources.flatMap((one) => (one.kind === "file" && one.mode !== "r" ? [one.path] : []))
 
-const scriptsOf = ({ resources, tool, context }: Pick<PermissionRequest, "resources" | "tool" | "context">) => {
+const runBy = ({ resources, tool, context, args }: FileRequest): RunFiles => {
   const { workspace } = context
-  const commands: Array<ReadonlyArray<string>> = []
-  const paths: Array<string> = []
-  for (const one of resources) {
-    if (one.kind === "command") {
-      commands.push(one.argv)
-      paths.push(...one.paths)
-    }
-    // An interpreter may be given its script on its input.
-    if (one.kind === "file" && one.mode === "r") paths.push(one.path)
-  }
   const inWorkspace = (all: ReadonlyArray<string>) => all.filter((path) => path.startsWith(`${workspace}${sep}`))
-  // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
-  const own = tool.implementations.flatMap((one) =>
-    one.kind === "command" ? findScripts([one.argv], inWorkspace(wordsAsPaths(one.argv, workspace))) : []
+  // An interpreter may be given its script on its input.
+  const named = resources.flatMap((one) =>
+    one.kind === "command" ? one.paths : one.kind === "file" && one.mode === "r" ? one.path : []
   )
-  return commands.length === 0 ? own : [...own, ...findScripts(commands, inWorkspace(paths))]
+  // A variable may name what any program runs: LD_PRELOAD, PAGER.
+  const commands = resources.flatMap((one) =>
+    one.kind === "command" ? [one.assigned.length === 0 ? one.argv : ["env", ...one.argv]] : []
+  )
+  // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
+  const found = tool.implementations.flatMap((one) => {
+    if (one.kind !== "command") return []
+    const paths = [...inWorkspace(wordsAsPaths(one.argv, workspace)), workspace]
+    return findRunFiles({ commands: [one.argv], paths }, workspace)
+  })
+  if (commands.length > 0)
+    found.push(findRunFiles({ commands, paths: inWorkspace(named), texts: textsIn(args) }, workspace))
+  return {
+    files: [...new Set(found.flatMap(({ files }) => files))],
+    unfollowed: [...new Set(found.flatMap(({ unfollowed }) => unfollowed))]
+  }
 }
+
+/** Returns all texts in arguments: what is set for later commands stands only there, as in `ENV=./x; export ENV; sh`. */
+const textsIn = (value: Args | Json): ReadonlyArray<string> =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []

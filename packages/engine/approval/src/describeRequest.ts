@@ -8,7 +8,9 @@ import type {
   Resource,
   SideEffectClass
 } from "@toolgate/core"
+import { installedPackages } from "@toolgate/processes/contents"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
+import { runFiles, type UsedFiles } from "./approvedFiles.ts"
 import { Sheet } from "./Sheet.ts"
 import { plainText, quotedText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
@@ -27,8 +29,8 @@ interface Description {
 }
 
 /**
- * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs, and
- * the arguments.
+ * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs with the
+ * files that are compared until it starts, and the arguments.
  *
  * The summary is written from the request itself, and from the grant: what a confined command may read outside the workspace. Each
  * text that the model chose stands in JSON quotes on an indented line and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
@@ -38,7 +40,8 @@ interface Description {
 export const describeRequest = (
   { tool: given, args, resources }: PermissionRequest,
   grant?: ExecutionGrant,
-  mask = new ConfigurationMask()
+  mask = new ConfigurationMask(),
+  used: UsedFiles = { files: [], unfollowed: [] }
 ): Description => {
   const tool = maskTool(given, mask)
   const shown = (text: string) => mask.repeated(text)
@@ -59,20 +62,23 @@ export const describeRequest = (
   const ways = tool.implementations.filter(isDescribed)
   if (ways.length > 0) sheet.write("It runs:\n")
   for (const one of ways) writeImplementation(sheet, one)
+  writeRunFiles(sheet, used, ways, shown)
   const masked = new Set(mask.secrets).size
   if (masked > 0) sheet.write(`  ${maskedNote(masked)}\n`)
   sheet.write("Its arguments:\n  ")
   writeJson(sheet, args, "  ")
   const { missing } = sheet
+  const isFollowed = used.unfollowed.every((what) => what === installedPackages)
   const does = tool.escalates === true ? "asks a person, and permits nothing" : abilities[tool.sideEffects]
   const first = [
     `Tool ${quotedText(tool.name)} ${does} (${tool.sideEffects})`,
     `risk ${tool.risk}`,
     ...(tool.destructive ? ["destructive"] : []),
-    ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : [])
+    ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : []),
+    ...(isFollowed ? [] : ["uninspectable: it also loads files that are not shown"])
   ].join(", ")
   const last = missing > 0 ? `\nNot shown: at least ${missing} more characters.` : ""
-  return { summary: `${first}.\n${sheet.text()}${last}`, inspectable: missing === 0 }
+  return { summary: `${first}.\n${sheet.text()}${last}`, inspectable: missing === 0 && isFollowed }
 }
 
 const maskedNote = (parts: number): string =>
@@ -126,6 +132,28 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
       sheet.write(`, ${plainText(content)}`)
     })
 }
+
+/** Writes which files of the workspace run, and what runs that is not compared. */
+const writeRunFiles = (
+  sheet: Sheet,
+  { files, unfollowed }: UsedFiles,
+  ways: ReadonlyArray<Described>,
+  shown: (text: string) => string
+): void => {
+  const described = new Set(ways.flatMap((one) => one.files?.map(({ path }) => path) ?? []))
+  const run = runFiles(files).filter(({ path }) => !described.has(path))
+  if (run.length > 0) sheet.write("These files run, or may be loaded. The approval is void once one of them changes:\n")
+  for (const { path, content } of run.slice(0, mostFiles)) {
+    sheet.write("  ")
+    sheet.quote(shown(path))
+    sheet.write(`, ${plainText(content)}\n`)
+  }
+  if (run.length > mostFiles) sheet.write(`  and ${run.length - mostFiles} more\n`)
+  for (const what of unfollowed) sheet.write(`Not compared: ${plainText(what)}.\n`)
+}
+
+/** The most files that run and are written out. */
+const mostFiles = 20
 
 const isTexts = (value: Json): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string")

@@ -12,7 +12,7 @@ import {
   type ToolDefinition
 } from "@toolgate/core"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
-import { approvedFiles, changedUses, fileUses } from "./approvedFiles.ts"
+import { changedUses, usedFiles } from "./approvedFiles.ts"
 import { isGrantWithin } from "./grantWithin.ts"
 
 /**
@@ -63,7 +63,7 @@ export const differences = (
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
   if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
   if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
-  const files = approvedFiles(fileUses({ ...request, resources: now }))
+  const { files } = usedFiles({ ...request, resources: now })
   const before = isEdit ? facts.files.filter(({ path }) => files.some((one) => one.path === path)) : facts.files
   return [...differs, ...changedUses(before, files)]
 }

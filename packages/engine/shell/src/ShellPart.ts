@@ -22,6 +22,8 @@ export interface CommandPart {
   readonly argv: ReadonlyArray<string>
   readonly loose?: ReadonlyArray<LooseWord>
   readonly assigned: ReadonlyArray<string>
+  /** The known values of variables that are set for this command alone. Absent if there are none. */
+  readonly values?: ReadonlyArray<string>
   readonly wrapper: boolean
   readonly folder: ReadonlyArray<string>
 }

@@ -16,6 +16,7 @@ import { shellWrappers } from "./wrappers.ts"
 interface Words {
   readonly words: ReadonlyArray<Word>
   readonly assigned: ReadonlyArray<string>
+  readonly values?: ReadonlyArray<string>
   /** The starter of the command. Only the shell itself has builtins. */
   readonly startedBy: "shell" | "program"
   readonly depth: number
@@ -24,7 +25,7 @@ interface Words {
 /** Notes a command, and what it starts in turn. Returns the states in which the command leaves the shell. */
 export const runWords = (reading: Reading, command: Words, at: ShellState, certainty: Certainty): Ends => {
   const { parts } = reading
-  const { words, assigned, startedBy, depth } = command
+  const { words, assigned, values = [], startedBy, depth } = command
   const argv = words.map(({ text }) => text)
   const [program] = words
   if (program === undefined) {
@@ -44,7 +45,13 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   const startsOnly = launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0
   const wrapper = settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
   parts.command(
-    { argv, assigned: [...assigned, ...(settings?.assigned ?? [])], wrapper, ...looseWords(words) },
+    {
+      argv,
+      assigned: [...assigned, ...(settings?.assigned ?? [])],
+      ...(values.length === 0 ? {} : { values }),
+      wrapper,
+      ...looseWords(words)
+    },
     at.folders
   )
   if (program.text === "" || program.text.includes("="))

@@ -18,12 +18,20 @@ export const simpleCommand = (
   const { parts, depth } = reading
   readRedirections(reading, redirections, at)
   if (words.length === 0) return assign(reading, assignments, at, redirections.length > 0)
+  const values: Array<string> = []
   const assigned = assignments.map((assignment) => {
     const [value, ...more] = assignedValue(reading, assignment, at) ?? []
-    return assignedVariable(assignment.name, typeof value === "string" && more.length === 0 ? value : undefined)
+    const known = typeof value === "string" && more.length === 0 ? value : undefined
+    if (known !== undefined && !isHarmlessVariable(assignment.name)) values.push(known)
+    return assignedVariable(assignment.name, known)
   })
   const found = words.map((word) => readWord(reading, word, at))
-  const ends = runWords({ ...reading, parts }, { words: found, assigned, startedBy: "shell", depth }, at, certainty)
+  const ends = runWords(
+    { ...reading, parts },
+    { words: found, assigned, values, startedBy: "shell", depth },
+    at,
+    certainty
+  )
   // Some builtins leave the variables that they are given set in the shell.
   const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }

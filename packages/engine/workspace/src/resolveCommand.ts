@@ -137,11 +137,11 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
 
 /**
  * Returns where the words of a command would lead if each word named a file, so that a denied file is noticed in the
- * arguments of any program. `outside` holds the words that lead out of the workspace.
+ * arguments of any program. The values of variables that are set for the command count as well. `outside` holds the words that lead out of the workspace.
  */
 const wordsAsPaths = (
   looks: DiskLooks,
-  { argv, loose = [], folder }: CommandPart,
+  { argv, values = [], loose = [], folder }: CommandPart,
   own: string | undefined
 ): Required<Pick<CommandResource, "paths" | "outside">> => {
   const paths = new Set<ResolvedPath>()
@@ -157,6 +157,12 @@ const wordsAsPaths = (
         outside.push(...outsideWord(looks, at, resolved, path ?? candidate, candidate !== word))
     }
   }
+  for (const value of values)
+    for (const candidate of pathsInWord(value)) {
+      const path = candidate === "" ? undefined : pathFrom(folder, candidate)
+      const resolved = path === undefined ? undefined : looks.at(path, candidate)
+      if (resolved !== undefined) paths.add(resolved)
+    }
   return { paths: [...paths], outside }
 }
 

@@ -1,2 +1,3 @@
 export { type FoundContent, findChanged, readContent } from "./contents/FileContents.ts"
-export { findProgram, findScripts, wordsAsPaths } from "./contents/findScripts.ts"
+export { findProgram, findRunFiles, findScripts, type RunFiles, wordsAsPaths } from "./contents/findScripts.ts"
+export { installedPackages } from "./contents/LoadedFiles.ts"

@@ -1,0 +1,199 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of scripts
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative } from "node:path"
+import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { computesNames, namesIn, picksFiles } from "../../src/contents/scriptText.ts"
+import { findRunFiles, wordsAsPaths } from "../../src/contents.ts"
+
+type Files = Readonly<Record<string, string>>
+
+const makeWorkspace = (files: Files) => {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, name)), { recursive: true })
+    writeFileSync(join(workspace, name), text)
+  }
+  return workspace
+}
+
+const search = (workspace: string, command: string, bounds?: Parameters<typeof findRunFiles>[2]) => {
+  const argv = command.split(" ")
+  const paths = [workspace, ...wordsAsPaths(argv, workspace)]
+  const { files, unfollowed } = findRunFiles({ commands: [argv], paths }, workspace, bounds)
+  return { files: files.map((path) => relative(workspace, path)).sort(), unfollowed }
+}
+
+/** For each way in which a script loads a file: the command, the files of the workspace, and the file that is loaded. */
+const ways: ReadonlyArray<readonly [string, Files, string]> = [
+  ["node a.js", { "a.js": "require('./b')", "b.js": "" }, "b.js"],
+  ["node a.mjs", { "a.mjs": 'import x from "./lib/b.mjs"', "lib/b.mjs": "" }, "lib/b.mjs"],
+  [
+    "node a.mjs",
+    { "a.mjs": 'import { x } from "#x"', "package.json": '{"imports":{"#x":"./y.js"}}', "y.js": "" },
+    "y.js"
+  ],
+  ["node a.ts", { "a.ts": 'export * from "./b.js"', "b.ts": "" }, "b.ts"],
+  ["node a.js", { "a.js": 'const x = require("./x.json")', "x.json": "{}" }, "x.json"],
+  ["node a.js", { "a.js": 'require("./lib")', "lib/index.js": 'require("./c")', "lib/c.js": "" }, "lib/c.js"],
+  [
+    "node a.js",
+    { "a.js": "fork(join(import.meta.dirname, 'lib', 'worker.js'))", "lib/worker.js": "" },
+    "lib/worker.js"
+  ],
+  ["node s/t/a.js", { "s/t/a.js": 'require("../../lib/b")', "lib/b.js": "" }, "lib/b.js"],
+  [
+    "node a.js",
+    { "a.js": 'require("dep")', "node_modules/dep/package.json": '{"main":"main.js"}', "node_modules/dep/main.js": "" },
+    "node_modules/dep/main.js"
+  ],
+  ["node a.js", { "a.js": 'require("@x/dep")', "node_modules/@x/dep/index.js": "" }, "node_modules/@x/dep/index.js"],
+  ["python3 a.py", { "a.py": "import b", "b.py": "" }, "b.py"],
+  ["python3 a.py", { "a.py": "from pkg.sub import mod", "pkg/sub/mod.py": "" }, "pkg/sub/mod.py"],
+  ["python3 pkg/a.py", { "pkg/a.py": "from . import b", "pkg/b.py": "" }, "pkg/b.py"],
+  ["python3 a.py", { "a.py": "sys.path.insert(0, 'lib')\nimport b", "lib/b.py": "" }, "lib/b.py"],
+  ["python3 a.py", { "a.py": "import pkg", "pkg/__init__.py": "" }, "pkg/__init__.py"],
+  ["python3 a.py", { "a.py": 'exec(open("orders.txt").read())', "orders.txt": "" }, "orders.txt"],
+  ["sh x.sh", { "x.sh": ". ./lib", lib: "" }, "lib"],
+  ["sh x.sh", { "x.sh": '. "$(dirname "$0")/lib.sh"', "lib.sh": "" }, "lib.sh"],
+  ["bash x.sh", { "x.sh": "source lib/env.txt", "lib/env.txt": "" }, "lib/env.txt"],
+  ["sh x.sh", { "x.sh": "sh ./y.sh", "y.sh": "python3 z.py", "z.py": "" }, "z.py"],
+  ["sh x.sh", { "x.sh": 'for f in parts/*.sh; do . "$f"; done', "parts/one.sh": "" }, "parts/one.sh"],
+  ["make", { Makefile: "include rules/common.mk", "rules/common.mk": "" }, "rules/common.mk"],
+  ["make", { Makefile: "all:\n\t./tools/gen out.txt", "tools/gen": "#!/bin/sh\n" }, "tools/gen"],
+  ["make", { Makefile: "all: a.c\n\tcc -Iinc a.c", "a.c": '#include "x.h"', "inc/x.h": "" }, "inc/x.h"],
+  [
+    "npm test",
+    { "package.json": '{"scripts":{"test":"node scripts/check.js"}}', "scripts/check.js": "" },
+    "scripts/check.js"
+  ],
+  ["perl a.pl", { "a.pl": "use lib 'lib'; use Foo::Bar;", "lib/Foo/Bar.pm": "" }, "lib/Foo/Bar.pm"],
+  ["ruby a.rb", { "a.rb": "require_relative 'lib/b'", "lib/b.rb": "" }, "lib/b.rb"],
+  ["awk -f a.awk", { "a.awk": '@include "b.awk"', "b.awk": "" }, "b.awk"],
+  ["python3 -c exec(open('t.py').read())", { "t.py": "" }, "t.py"],
+  ["git -c include.path=$PWD/x.cfg l", { "x.cfg": "" }, "x.cfg"],
+  ["sh x.sh", { "x.sh": '. "./my lib.sh"', "my lib.sh": "" }, "my lib.sh"],
+  ["node --test", { "test/a.test.js": "" }, "test/a.test.js"],
+  ["pytest", { "tests/test_a.py": "", "conftest.py": "" }, "tests/test_a.py"],
+  ["npm test", { "package.json": '{"scripts":{"test":"vitest run"}}', "src/deep/a.test.ts": "" }, "src/deep/a.test.ts"],
+  ["go test ./...", { "go.mod": "", "x/a_test.go": "" }, "x/a_test.go"],
+  ["make check", { Makefile: "check:\n\tcargo test", "src/lib.rs": "" }, "src/lib.rs"]
+]
+
+describe("the files that a command runs", () => {
+  it.each(ways)("of %j with %j include %s", (command, files, loaded) => {
+    const workspace = makeWorkspace({ ...files, "other.py": "", "notes.txt": "", "data.json": "" })
+    expect(search(workspace, command).files).toContain(loaded)
+  })
+
+  it.each(ways.filter(([command]) => !/test|check/.test(command)))(
+    "of %j with %j include no file that nothing names",
+    (command, files) => {
+      const workspace = makeWorkspace({ ...files, "other.py": "", "notes.txt": "", "deep/unrelated.js": "" })
+      expect(search(workspace, command).files.filter((path) => /other|notes|unrelated/.test(path))).toEqual([])
+    }
+  )
+
+  it("include a file that takes the place of a loaded one", () => {
+    const workspace = makeWorkspace({ "a.py": "import json" })
+    expect(search(workspace, "python3 a.py").files).toEqual(["a.py"])
+    writeFileSync(join(workspace, "json.py"), "")
+    expect(search(workspace, "python3 a.py").files).toEqual(["a.py", "json.py"])
+  })
+
+  it("include a program that a script starts, and leave out data that it reads", () => {
+    const workspace = makeWorkspace({
+      "x.sh": "./run < state.txt > out.json",
+      run: "",
+      "state.txt": "",
+      "out.json": ""
+    })
+    chmodSync(join(workspace, "run"), 0o755)
+    expect(search(workspace, "sh x.sh").files).toEqual(["run", "x.sh"])
+  })
+
+  it("include what a link leads to, and nothing outside of the workspace", () => {
+    const outside = makeWorkspace({ "b.js": 'require("./c")', "c.js": "", "d/e.js": "" })
+    const workspace = makeWorkspace({ "a.js": 'require("./b"); require("./d/e"); require("./in/f")', "real/f.js": "" })
+    symlinkSync(join(outside, "b.js"), join(workspace, "b.js"))
+    symlinkSync(join(outside, "d"), join(workspace, "d"))
+    symlinkSync(join(workspace, "real"), join(workspace, "in"))
+    expect(search(workspace, "node a.js").files).toEqual(["a.js", "b.js", "real/f.js"])
+  })
+
+  it("are found where scripts load each other in a circle, or a folder links to itself", () => {
+    const workspace = makeWorkspace({ "a.js": 'require("./b"); require("./loop/a")', "b.js": 'require("./a")' })
+    symlinkSync(workspace, join(workspace, "loop"))
+    expect(search(workspace, "node a.js")).toEqual({ files: ["a.js", "b.js"], unfollowed: [] })
+  })
+
+  it("are none of what a program that only reads is given", () => {
+    const workspace = makeWorkspace({ "x.sh": ". ./lib.sh", "lib.sh": "" })
+    expect(search(workspace, "cat x.sh")).toEqual({ files: [], unfollowed: [] })
+  })
+
+  it.each([
+    ["node a.js", { "a.js": "require(name)" }],
+    ["node a.mjs", { "a.mjs": "await import(`./${name}.js`)" }],
+    ["python3 a.py", { "a.py": "importlib.import_module(name)" }],
+    ["sh x.sh", { "x.sh": '. "$1"' }],
+    ["sh x.sh", { "x.sh": 'for f in lib/*; do\n  source "$f"\ndone' }],
+    ["make", { Makefile: "include $(EXTRA)" }]
+  ] as ReadonlyArray<readonly [string, Files]>)("are said to be more in %j with %j", (command, files) => {
+    expect(search(makeWorkspace(files), command).unfollowed).toEqual(["files whose names its scripts compute"])
+  })
+
+  it.each([
+    ["node a.js", { "a.js": 'require("./b"); /x/.exec(y); await import("./c.js")' }],
+    ["python3 a.py", { "a.py": "import re\nre.compile('x')" }],
+    ["sh x.sh", { "x.sh": '. "$HERE/lib.sh"\necho "$1"' }]
+  ] as ReadonlyArray<readonly [string, Files]>)("are all of them in %j with %j", (command, files) => {
+    expect(search(makeWorkspace(files), command).unfollowed).toEqual([])
+  })
+
+  const most = { files: 3, folders: 3, characters: 1000 }
+
+  it.each([
+    ["files", { "a.js": "b c d e", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
+    ["folders", { "a.js": "p q r s", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
+    ["characters", { "a.js": "b", "b.js": "x".repeat(1000) }]
+  ] as ReadonlyArray<readonly [string, Files]>)("are bounded in %s, which is said", (_what, files) => {
+    const found = search(makeWorkspace(files), "node a.js", { own: most, installed: most })
+    expect(found.unfollowed).toEqual(["more files than can be compared"])
+    expect(found.files).toContain("a.js")
+  })
+
+  it("leave out installed packages that are too many, and no file of the project", () => {
+    const packages = Object.fromEntries(["p", "q", "r", "s"].map((name) => [`node_modules/${name}/index.js`, ""]))
+    const workspace = makeWorkspace({ "a.js": 'require("p"); require("./b")', "b.js": '"q" "r" "s"', ...packages })
+    const found = search(workspace, "node a.js", { own: { ...most, files: 10, folders: 10 }, installed: most })
+    expect(found.unfollowed).toEqual(["installed packages (node_modules) in full"])
+    expect(found.files).toEqual(expect.arrayContaining(["a.js", "b.js"]))
+  })
+})
+
+describe("the names in a script", () => {
+  it.each([
+    ["points", repeated("a.")],
+    ["points and a letter", repeated(".", "", "x")],
+    ["lines", repeated("require('x')\n")],
+    ["calls", repeated("require(")],
+    ["quotes", repeated(`require("`)],
+    ["dollars", repeated("$", ". ")],
+    ["sources", repeated(". $")],
+    ["blanks", repeated(" ", "go")],
+    ["programs", repeated("go ")],
+    ["stars", repeated("*.")],
+    ["dashes", repeated("-")]
+  ])("are read in time that grows with the script: %s", async (_name, make) => {
+    const read = (text: string) => [
+      [...namesIn(text)].length,
+      picksFiles(text),
+      computesNames("a.sh", text),
+      computesNames("a.js", text)
+    ]
+    expect(await growthOf(read, make)).toBeLessThan(mostGrowth)
+  })
+})
