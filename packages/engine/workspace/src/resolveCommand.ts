@@ -157,8 +157,8 @@ const wordsAsPaths = (
         outside.push(...outsideWord(looks, at, resolved, path ?? candidate, candidate !== word))
     }
   }
-  for (const value of values)
-    for (const candidate of pathsInWord(value)) {
+  for (const word of values.flatMap((value) => value.split(/\s+/)))
+    for (const candidate of pathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved !== undefined) paths.add(resolved)
