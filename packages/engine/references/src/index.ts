@@ -1,3 +1,4 @@
+export { describeNamedValue, describeValue, isSecretName } from "./describeValue.ts"
 export {
   holdsReference,
   literally,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
 import { canonicalJson, type JsonObject } from "@toolgate/core"
 import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import { describeValue, isSecretName } from "@toolgate/references"
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 
 /**
@@ -38,7 +39,7 @@ const programRecipe = (
 }
 
 const addressRecipe = ({ url, headers, auth }: HttpSource): JsonObject => ({
-  url: url.replaceAll(/([?&][^=&#]*=)([^&#]*)/g, (_, name, value) => `${name}${shownText(value)}`),
+  url: url.replaceAll(/([?&][^=&#]*=)([^&#]*)/g, (_, name, value) => `${name}${describeValue(value)}`),
   ...shownValues("headers", headers),
   ...(auth === undefined
     ? {}
@@ -55,20 +56,20 @@ const addressRecipe = ({ url, headers, auth }: HttpSource): JsonObject => ({
 const shownValues = (name: string, values: Readonly<Record<string, string>>): JsonObject =>
   Object.keys(values).length === 0
     ? {}
-    : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shownText(value)])) }
+    : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, describeValue(value)])) }
 
 /** Returns the words of a command. The value of an option whose name speaks of a secret is not written out. */
 const shownWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.map((word, at) => {
     const [, option, value] = /^(-[^=]*=)(.*)$/s.exec(word) ?? []
-    if (option !== undefined && value !== undefined) return secretOption.test(option) ? option + shownText(value) : word
-    return /^-/.test(words[at - 1] ?? "") && secretOption.test(words[at - 1] ?? "") ? shownText(word) : word
+    if (option !== undefined && value !== undefined)
+      return isSecretOption(option) ? option + describeValue(value) : word
+    return isSecretOption(words[at - 1] ?? "") ? describeValue(word) : word
   })
 
-const secretOption = /^-.*(?:token|key|secret|passw|auth|credential|header|cookie)/i
-
-/** Returns a text with a reference as it is, and any other one as a digest. */
-const shownText = (text: string): string => (/\$\{[a-z]+:/.test(text) ? text : digestOf(text))
+/** Whether an option takes a secret. A header may hold one. */
+const isSecretOption = (option: string): boolean =>
+  /^-/.test(option) && (isSecretName(option) || /header|key/i.test(option))
 
 const digestOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`
 

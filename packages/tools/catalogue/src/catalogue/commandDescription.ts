@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs"
 import { isAbsolute } from "node:path"
 import type { DescribedImplementation, JsonObject } from "@toolgate/core"
 import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
-import { shownValue } from "../shownValue.ts"
+import { describeNamedValue } from "@toolgate/references"
 
 /** The parts of a command that decide what it runs, beside its settings. */
 interface CommandParts {
@@ -34,7 +34,7 @@ export const commandDescription = ({ argv, env, folder, workspace }: CommandPart
 export const environmentRecipe = (env: ReadonlyMap<string, string>): JsonObject =>
   env.size === 0
     ? {}
-    : { environment: Object.fromEntries(Array.from(env, ([name, value]) => [name, shownValue(name, value)])) }
+    : { environment: Object.fromEntries(Array.from(env, ([name, value]) => [name, describeNamedValue(name, value)])) }
 
 const realPath = (path: string): string => {
   try {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { shownValue } from "../shownValue.ts"
+import { describeNamedValue } from "@toolgate/references"
 import type { BodyPart, BodyTemplate } from "./bodyTemplate.ts"
 import type { HttpTemplate } from "./httpShape.ts"
 import type { TemplatePart } from "./textTemplate.ts"
@@ -15,7 +15,7 @@ export const httpRecipe = ({ method, url, headers, body, response, mostBytes }: 
   headers: Object.fromEntries(
     headers.map((header) => [
       header.name,
-      header.kind === "filled" ? templateText(header.value) : shownValue(header.name, header.text)
+      header.kind === "filled" ? templateText(header.value) : describeNamedValue(header.name, header.text)
     ])
   ),
   body: bodyValue(body),

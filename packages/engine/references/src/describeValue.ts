@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto"
+import { textParts, written } from "./references.ts"
+
+/**
+ * Describes a text of a configuration for approvals, pins and people: references by their names, and what is written out as a digest.
+ *
+ * ```
+ * "${env:KEY}", "Bearer ${env:KEY}"  stay as they are
+ * "tango-9"                          becomes "sha256:…"
+ * "tango-9 ${env:KEY}"               becomes "sha256:… beside ${env:KEY}"
+ * ```
+ */
+export const describeValue = (text: string): string => {
+  const parts = textParts(text)
+  const known = "fault" in parts ? [] : parts
+  const references = known.flatMap((part) => (typeof part === "string" ? [] : [written(part)]))
+  if (references.length > 0 && known.every((part) => typeof part !== "string" || isScheme.test(part))) return text
+  return [`sha256:${createHash("sha256").update(text).digest("hex")}`, ...references].join(" beside ")
+}
+
+/** Describes a text that has a name: as it is written unless the name is usual for a secret, as "Authorization" is. */
+export const describeNamedValue = (name: string, text: string): string =>
+  isSecretName(name) ? describeValue(text) : text
+
+/** Whether a header, a variable or an option has a name that is usual for a secret. */
+export const isSecretName = (name: string): boolean => secretName.test(name)
+
+const secretName =
+  /auth|cookie|token|secret|passw|credential|session|signature|api[-_]?key|private[-_]?key|access[-_]?key|_key$|-key$|^-*key$/i
+
+/** What may stand before a reference and is no secret. */
+const isScheme = /^[\s:=,;]*(?:bearer|basic|token|digest|apikey)?[\s:=,;]*$/i
