@@ -1,7 +1,7 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { tokenForms } from "../src/forms/tokenPattern.ts"
+import { tokenForms } from "../src/forms/tokenForms.ts"
 import { KnownSecrets } from "../src/KnownSecrets.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
 import { budgetOf, textSecrets } from "../src/texts/textSecrets.ts"

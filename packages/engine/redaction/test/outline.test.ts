@@ -1,16 +1,17 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { keyLines } from "../src/forms/keyLines.ts"
 import { numbersOfPeople } from "../src/forms/people.ts"
-import { framed, shortestToken, tokenPattern } from "../src/forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "../src/texts/assignments.ts"
+import { keyPairs, unnumbered } from "../src/texts/byteLists.ts"
 import { folded, unescaped, unescapedUrl } from "../src/texts/encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "../src/texts/introducedPattern.ts"
 import { looseJson } from "../src/texts/looseJson.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
-import { reversed, rotated, unnumbered, unspaced } from "../src/texts/rearranged.ts"
 import type { Span } from "../src/texts/Span.ts"
 import { splitTokens } from "../src/texts/splitTokens.ts"
+import { unspaced } from "../src/texts/unspaced.ts"
 import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
 import { shapes } from "./shapes.ts"
 
@@ -80,7 +81,14 @@ const texts = [
   "ｐａｓｓｗｏｒｄ＝hunter22",
   "password%3Dhunter22",
   "password\\u003dhunter22",
-  "password&equals;hunter22"
+  "password&equals;hunter22",
+  "[104, 117, 110, 116, 101, 114, 50, 50]",
+  "0x68, 0x75, 0x6e, 0x74, 0x65, 0x72, 0x32, 0x32",
+  "0123456789abcdef: 6875 6e74 6572 3232 6875 6e74",
+  "01101000 01110101 01101110 01110100 01100101 01110010 00110010 00110010",
+  `-${"Ab1".repeat(22).slice(0, 64)}`,
+  `key: ${"Ab1".repeat(24).slice(0, 70)}\n`,
+  `key ${"Ab1".repeat(14).slice(0, 40)}`
 ]
 
 /** Texts, parts of texts, and several of them joined. */
@@ -109,15 +117,21 @@ const assigned = (given: string): ReadonlyArray<Span> => {
   return spans
 }
 
+/** The form of a secret access key of Amazon. */
+const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
+
 describe("a text that an outline excludes from a search", () => {
   const expectSpared = (given: string) => {
     const outline = outlineOf(given)
-    if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])
     if (!introduces.test(given))
       for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
-    const { hasMixedWord, singles, hasJoint, hasListSign } = outline
-    if (!hasListSign) expect(unnumbered(given)).toBeUndefined()
-    if (!hasMixedWord) expect([reversed(given), rotated(given)]).toEqual([undefined, undefined])
+    const { singles, numbers, hasJoint, hasForty, hasKeyLine } = outline
+    const listed: Array<Span> = []
+    if (numbers < 6) keyPairs(given, listed)
+    if (numbers < 6) expect(unnumbered(given)).toBeUndefined()
+    if (!hasForty) expect(given.match(fortyLetters)).toBe(null)
+    if (!hasKeyLine && !given.includes("-----END")) keyLines(given, listed)
+    expect(listed).toEqual([])
     if (singles < 10) expect(unspaced(given)).toBeUndefined()
     const joined: Array<Span> = []
     if (!hasJoint) splitTokens(given, joined)
@@ -129,7 +143,6 @@ describe("a text that an outline excludes from a search", () => {
     numbersOfPeople(given, { ...outline, digits: 99, capitals: 99 }, all)
     expect(some).toEqual(all)
     if (!outline.hasSeparator && !outline.hasForeign) expect(separator.test(given)).toBe(false)
-    if (outline.capitals === 0) expect(framed.test(given)).toBe(false)
     if (!outline.hasBracket) expect(looseJson(given)).toEqual([])
     if (!outline.hasForeign) expect(folded(given)).toBeUndefined()
     if (!outline.hasEscape) expect([unescapedUrl(given), unescaped(given)]).toEqual([undefined, undefined])
@@ -145,10 +158,11 @@ describe("a text that an outline excludes from a search", () => {
 describe("an outline", () => {
   it("counts what searches need", () => {
     const nothing = {
-      hasMixedWord: false,
+      hasForty: false,
+      hasKeyLine: false,
       singles: 0,
+      numbers: 0,
       hasSeparator: false,
-      hasListSign: false,
       hasJoint: false,
       hasBracket: false,
       hasEscape: false,
@@ -161,8 +175,8 @@ describe("an outline", () => {
       longestRun: 6,
       digits: 4,
       capitals: 1,
+      numbers: 1,
       hasSeparator: true,
-      hasListSign: true,
       hasForeign: true
     })
     expect(["a=b", "a[b", "a{b", "a%b", "a\\b", "a&b"].map(outlineOf)).toMatchObject([
@@ -175,10 +189,10 @@ describe("an outline", () => {
     ])
     expect(["a\nb", "a'b", 'a"b', "a`b", "a\\nb"].map((text) => outlineOf(text).hasJoint)).toEqual(Array(5).fill(true))
     expect(["a b c", "ab a b cd", "abc a", "a b cd e f g"].map((text) => outlineOf(text).singles)).toEqual([3, 2, 1, 3])
-    expect(["a1".repeat(7), "a1".repeat(6), `${"a".repeat(9)},${"1".repeat(9)}`].map(outlineOf)).toMatchObject([
-      { hasMixedWord: true },
-      { hasMixedWord: false },
-      { hasMixedWord: false }
-    ])
+    const numbers = ["1, 2, 30", "[1,2,3]", "0x1f 0x20", "1f:20:ef", "1 2 y z 3", "1 (2 3", "\\x1f, \\x20"]
+    expect(numbers.map((text) => outlineOf(text).numbers)).toEqual([3, 3, 2, 3, 2, 2, 2])
+    const runs = [39, 40, 41, 63, 64, 65, 66, 69, 70, 71, 72].map((length) => outlineOf(`a ${"b".repeat(length)}.`))
+    expect(runs.map(({ hasForty }) => hasForty).indexOf(true)).toBe(1)
+    expect(runs.map(({ hasKeyLine }) => Number(hasKeyLine)).join("")).toBe("00001100110")
   })
 })

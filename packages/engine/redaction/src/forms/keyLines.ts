@@ -1,4 +1,5 @@
 import type { Span } from "../texts/Span.ts"
+import { isInPublicFrame } from "./isInPublicFrame.ts"
 import { looksRandom } from "./looksRandom.ts"
 
 /**
@@ -27,7 +28,7 @@ export const keyLines = (text: string, found: Array<Span>): void => {
   for (const { 0: run, index } of text.matchAll(line)) {
     const follows = last !== undefined && index - last.to <= 24 && between.test(text.slice(last.to, index))
     const span = { from: index, to: index + run.length }
-    if (!follows) isHarmless = harmless.test(run) || isPublic(text, index)
+    if (!follows) isHarmless = harmless.test(run) || isInPublicFrame(text, index)
     last = span
     if (isHarmless || !widths.includes(run.length) || !looksRandom(run)) continue
     if (!follows && !isWhole(text, span) && !isFollowed(text, span)) continue
@@ -53,11 +54,3 @@ const isFollowed = (text: string, { from, to }: Span): boolean => {
 const isWhole = (text: string, { from, to }: Span): boolean =>
   /(?:^|\n|\\n|["'`])(?:[-+>|]|[ \t]{0,8}\d{1,6}[:.|)]?)?[ \t]*$/.test(text.slice(Math.max(0, from - 40), from)) &&
   /^[ \t]*(?:$|\r?\n|\\[rn]|\\?["'`])/.test(text.slice(to, to + 40))
-
-/** Whether the last frame that begins before a place is one of a certificate, a public key or a signature. */
-const isPublic = (text: string, at: number): boolean => {
-  const begin = text.lastIndexOf("-BEGIN ", at)
-  if (begin < 0 || /PRIVATE|SECRET/.test(text.slice(begin, begin + 48))) return false
-  const end = text.lastIndexOf("-END ", at)
-  return end < begin
-}

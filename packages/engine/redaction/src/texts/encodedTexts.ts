@@ -53,7 +53,8 @@ const shortLines =
 /** The fewest characters of a stretch that may hold a text among other bytes. */
 const shortestEmbedding = 20
 
-const decodedRun = (run: string): string | undefined => {
+/** Returns the text that a run of base64 or hexadecimal stands for, or `undefined` if it stands for no text. */
+export const decodedRun = (run: string): string | undefined => {
   const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
   return text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
 }
@@ -74,6 +75,10 @@ const readable = (run: string, encoding: "hex" | "base64"): string | undefined =
   // The last character is ignored, because the stretch may have been cut in the middle of a character.
   return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
 }
+
+/** Whether a run in base64 or hexadecimal that begins with some characters may stand for a text. */
+export const mayBeginText = (beginning: string): boolean =>
+  beginsAsText(firstOfBase64(beginning)) || (hexadecimal.test(beginning) && beginsAsText(firstOfHex(beginning)))
 
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127
 

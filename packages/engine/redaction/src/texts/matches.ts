@@ -4,9 +4,14 @@ import type { Span } from "./Span.ts"
 export const matches = (pattern: RegExp, text: string, found: Array<Span>): void => {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const kept = match.find((group, index) => index > 0 && group !== undefined)?.length ?? 0
-    const from = match.index + kept
-    if (from < pattern.lastIndex) found.push({ from, to: pattern.lastIndex })
+    const span = secretOf(match)
+    if (span.from < span.to) found.push(span)
     if (match[0] === "") pattern.lastIndex++
   }
+}
+
+/** Returns where the secret of a match is: all of it but its first non-empty group. */
+export const secretOf = (match: RegExpExecArray): Span => {
+  const kept = match.find((group, index) => index > 0 && group !== undefined)?.length ?? 0
+  return { from: match.index + kept, to: match.index + match[0].length }
 }

@@ -7,17 +7,19 @@ export interface Outline {
   readonly longestWord: number
   /** The length of the longest stretch of characters that base64 and hexadecimal consist of. */
   readonly longestRun: number
+  /** Whether a stretch of that kind has the length of a secret access key of Amazon. */
+  readonly hasForty: boolean
+  /** Whether a stretch of that kind has the length of a line of a key. */
+  readonly hasKeyLine: boolean
   readonly digits: number
   /** The number of capitals from A to Z. */
   readonly capitals: number
-  /** Whether a word holds letters and digits and is as long as a token, as `rearranged` reads words. */
-  readonly hasMixedWord: boolean
   /** The most words of one character in a row. */
   readonly singles: number
   /** Whether the text holds an ASCII character that separates a name from its value. */
   readonly hasSeparator: boolean
-  /** Whether the text holds a sign that stands between the numbers of a list. */
-  readonly hasListSign: boolean
+  /** The most numbers in a row, decimal or hexadecimal. */
+  readonly numbers: number
   /** Whether the text holds the end of a line, a quote or a backslash, over which a token may be split. */
   readonly hasJoint: boolean
   /** Whether the text holds a bracket that opens a list or an object of JSON. */
@@ -31,6 +33,8 @@ export interface Outline {
 export const outlineOf = (text: string): Outline => {
   let longestWord = 0
   let longestRun = 0
+  let hasForty = false
+  let hasKeyLine = false
   let digits = 0
   let capitals = 0
   let word = 0
@@ -38,31 +42,51 @@ export const outlineOf = (text: string): Outline => {
   let all = 0
   let singles = 0
   let mostSingles = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  let number = 0
+  let isNumber = true
+  let numbers = 0
+  let mostNumbers = 0
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : end
     const kind = code < 128 ? (kinds[code] as number) : foreign
     all |= kind
+    if ((kind & encoding) !== 0) run++
+    else if (run > 0) {
+      if (run > longestRun) longestRun = run
+      if (run === forty) hasForty = true
+      else if (run >= 64 && run <= 71 && isKeyLine(run)) hasKeyLine = true
+      run = 0
+    }
     if ((kind & blank) === 0) word++
     else if (word > 0) {
+      if (word > longestWord) longestWord = word
       singles = word === 1 ? singles + 1 : 0
       if (singles > mostSingles) mostSingles = singles
       word = 0
     }
-    run = (kind & encoding) === 0 ? 0 : run + 1
-    if (word > longestWord) longestWord = word
-    if (run > longestRun) longestRun = run
+    if ((kind & numeric) !== 0) number++
+    else if ((kind & encoding) !== 0 && code !== hyphen) isNumber = false
+    else {
+      if (number > 0 && isNumber) {
+        if (++numbers > mostNumbers) mostNumbers = numbers
+      } else if (!isNumber) numbers = 0
+      if ((kind & listing) === 0) numbers = 0
+      number = 0
+      isNumber = true
+    }
     if ((kind & digit) !== 0) digits++
     else if ((kind & capital) !== 0) capitals++
   }
   return {
     longestWord,
     longestRun,
+    hasForty,
+    hasKeyLine,
     digits,
     capitals,
-    hasMixedWord: longestWord >= shortestMixed && digits > 0 && holdsMixedWord(text),
-    singles: word === 1 && singles >= mostSingles ? singles + 1 : mostSingles,
+    singles: mostSingles,
+    numbers: mostNumbers,
     hasSeparator: (all & separator) !== 0,
-    hasListSign: (all & listing) !== 0,
     hasJoint: (all & joining) !== 0,
     hasBracket: (all & bracket) !== 0,
     hasEscape: (all & escaping) !== 0,
@@ -70,22 +94,15 @@ export const outlineOf = (text: string): Outline => {
   }
 }
 
-const holdsMixedWord = (text: string): boolean => {
-  let length = 0
-  let all = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const kind = code < 128 ? (kinds[code] as number) : foreign
-    if ((kind & delimiting) !== 0) {
-      length = 0
-      all = 0
-    } else {
-      all |= kind
-      if (++length >= shortestMixed && (all & letter) !== 0 && (all & digit) !== 0) return true
-    }
-  }
-  return false
-}
+/** The character that is read after the last one. Its only kinds are those of a blank. */
+const end = 0
+const hyphen = 45
+const forty = 40
+/** Whether a stretch has the width of a line of a key (64 or 70), possibly after the sign of a changed line. */
+const isKeyLine = (run: number): boolean => run < 66 || run > 69
+
+/** Whether a character stands between words, as source code has them. */
+export const isDelimiter = (code: number): boolean => code < 128 && ((kinds[code] as number) & delimiting) !== 0
 
 const blank = 1
 const encoding = 2
@@ -100,26 +117,23 @@ const escaping = 64
  * searches.
  */
 const foreign = 128
-const letter = 256
-/** The kind of the characters between the words of `rearranged`. */
-const delimiting = 512
-const joining = 1024
-const listing = 2048
-
-/** The fewest characters of a word that may be a token backwards. */
-const shortestMixed = 14
+const delimiting = 256
+const joining = 512
+const listing = 1024
+/** The characters of hexadecimal numbers and of their signs: `0x1f`, `\\x1f`. */
+const numeric = 2048
 
 const kindOf = (char: string): number =>
-  (/\s/.test(char) ? blank : 0) |
+  (/[\s\0]/.test(char) ? blank : 0) |
   (/[A-Za-z0-9+/_-]/.test(char) ? encoding : 0) |
   (/\d/.test(char) ? digit : 0) |
   (/[A-Z]/.test(char) ? capital : 0) |
   (/[=:>%\s]/.test(char) ? separator : 0) |
   (/[[{]/.test(char) ? bracket : 0) |
   (/[%\\&]/.test(char) || char === "\u001b" ? escaping : 0) |
-  (/[A-Za-z]/.test(char) ? letter : 0) |
   (/[\s"'`,;()<>{}[\]\\]/.test(char) ? delimiting : 0) |
   (/[\n"'`\\]/.test(char) ? joining : 0) |
-  (/[\s,;:-]/.test(char) ? listing : 0)
+  (/[\s,;:-]/.test(char) ? listing : 0) |
+  (/[0-9a-fxA-FX\\]/.test(char) ? numeric : 0)
 
 const kinds = Uint16Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))

@@ -1,107 +1,126 @@
+import { findTokens, isLetter, tokenTable } from "../forms/findTokens.ts"
+import { isInPublicFrame } from "../forms/isInPublicFrame.ts"
+import { decodedRun, mayBeginText } from "./encodedTexts.ts"
+import { introducedPattern } from "./introducedPattern.ts"
+import { matches } from "./matches.ts"
+import { isDelimiter } from "./outline.ts"
 import type { Span } from "./Span.ts"
-import { type View, ViewBuilder } from "./View.ts"
 
-/** Words in which a secret may stand backwards or rotated: long, with letters and digits. */
-const word = /[^\s"'`,;()<>{}[\]\\]{14,}/g
+/** The fewest and the most characters of a word in which a secret may stand backwards or rotated. */
+const shortest = 14
 const longest = 256
-const isMixed = (text: string): boolean => text.length <= longest && /\d/.test(text) && /[A-Za-z]/.test(text)
+/** The fewest characters of an encoded token. */
+const shortestEncoded = 20
 
-/** Returns the long words of a text backwards, each on a line. Returns `undefined` when there are none. */
-export const reversed = (text: string): View | undefined =>
-  wordsOf(text, (builder, found, index) => {
-    for (let at = found.length - 1; at >= 0; at--) builder.add(found.charAt(at), index + at, index + at + 1)
-  })
-
-/** Returns the long words of a text with each letter 13 places on in the alphabet. Returns `undefined` when there are none. */
-export const rotated = (text: string): View | undefined =>
-  wordsOf(text, (builder, found, index) => {
-    for (let at = 0; at < found.length; at++) {
-      const code = found.charCodeAt(at)
-      const first = code >= 97 && code <= 122 ? 97 : code >= 65 && code <= 90 ? 65 : 0
-      const turned = first === 0 ? code : first + ((code - first + 13) % 26)
-      builder.add(String.fromCharCode(turned), index + at, index + at + 1)
-    }
-  })
-
-const wordsOf = (text: string, add: (builder: ViewBuilder, found: string, index: number) => void): View | undefined => {
-  const builder = new ViewBuilder()
-  let isAny = false
-  for (const { 0: found, index } of text.matchAll(word)) {
-    if (!isMixed(found)) continue
-    isAny = true
-    add(builder, found, index)
-    builder.add("\n", index + found.length, index + found.length)
-  }
-  return isAny ? builder.view() : undefined
-}
-
-/** Returns letters that a text shows with blanks between them, without the blanks. */
-export const unspaced = (text: string): View | undefined => {
-  const builder = new ViewBuilder()
-  let isAny = false
-  for (const { 0: found, index } of text.matchAll(/(?<!\S)(?:\S {1,4}){9,}\S(?!\S)/g)) {
-    isAny = true
-    for (let at = 0; at < found.length; at++)
-      if (found.charAt(at) !== " ") builder.add(found.charAt(at), index + at, index + at + 1)
-    builder.add("\n", index + found.length, index + found.length)
-  }
-  return isAny ? builder.view() : undefined
-}
-
-/** Lists of bytes: as decimal numbers, as pairs of hexadecimal digits, as bits, and as the lines of `xxd` and `hexdump`. */
-const decimals = /(?<![\w.])\d{1,3}(?:(?:\s{0,4}[,;]\s{0,4}|\s{1,4})\d{1,3}){7,}(?![\w.])/g
-const pair = "(?![0-9a-f]{8}(?::| {2}))(?:0x|\\\\x)?(?:[0-9a-f]{2}){1,8}"
-const pairs = new RegExp(`(?<![\\w.])${pair}(?:(?:\\s?[,;]\\s{0,4}|[:\\s-]{1,2})${pair}){5,}(?!\\w)`, "gi")
-const bits = /(?<![\w.])[01]{8}(?:[\s,;]{1,2}[01]{8}){7,}(?!\w)/g
-/** The text between two lines of a dump: the characters of the first, and the offset of the second. */
-const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
-
-/** The number of bytes in a key pair of Ed25519, which looks like nothing. Source: RFC 8032, section 5.1.5 */
-const keyPairBytes = 64
-
-/** Adds the lists of numbers in brackets that have the form of a key pair: as many bytes, most of them different. */
-export const keyPairs = (text: string, found: Array<Span>): void => {
-  for (const { 0: run, index } of text.matchAll(decimals)) {
-    const numbers = run.match(/\d+/g) ?? []
-    if (text.charAt(index - 1) === "[" && text.charAt(index + run.length) === "]" && isKeyPair(numbers.map(Number)))
-      found.push({ from: index, to: index + run.length })
+/**
+ * Adds the tokens of a text that stand there backwards, or with each letter 13 places on in the alphabet, and the values
+ * after the name of a secret that do. A certificate or a public key holds them only by chance.
+ */
+export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
+  let from = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && !isDelimiter(text.charCodeAt(at))) continue
+    if (at - from >= shortest && at - from <= longest) inWord(text, from, at, found)
+    from = at + 1
   }
 }
 
-/** Whether a list of numbers has the form of a key pair. */
-export const isKeyPair = (numbers: ReadonlyArray<number>): boolean =>
-  numbers.length === keyPairBytes &&
-  new Set(numbers).size >= keyPairBytes * 0.7 &&
-  numbers.every((number) => number < 256)
+const inWord = (text: string, from: number, to: number, found: Array<Span>): void => {
+  const { isReversed, isRotated } = signsIn(text, from, to)
+  if ((!isReversed && !isRotated) || isInPublicFrame(text, from)) return
+  if (isReversed) {
+    const word = reverse(text.slice(from, to))
+    for (const span of secretsIn(word, () => reverse(text.slice(Math.max(0, to - longestLines), to))))
+      found.push({ from: to - span.to, to: to - span.from })
+  }
+  if (isRotated) {
+    const word = rotate(text.slice(from, to))
+    for (const span of secretsIn(word, () => rotate(text.slice(from, from + longestLines))))
+      found.push({ from: from + span.from, to: from + span.to })
+  }
+}
 
-/** Returns the lists of bytes in a text as the characters that they stand for. Returns `undefined` when there are none. */
-export const unnumbered = (text: string): View | undefined => {
-  const builder = new ViewBuilder()
-  let isAny = false
-  const add = (pattern: RegExp, digits: RegExp, radix: number) => {
-    let last = -1
-    for (const { 0: run, index } of text.matchAll(pattern)) {
-      isAny = true
-      const lineEnd = isDumped(text, index) ? endOfLine(text, index + run.length) : undefined
-      if (last < 0 || !betweenLines.test(text.slice(last, Math.min(index, last + 64)))) builder.add("\n", index, index)
-      for (const { 0: number, index: at } of run.matchAll(digits)) {
-        const code = Number.parseInt(number, radix)
-        const end = index + at + number.length
-        builder.add(code > 31 && code < 127 ? String.fromCharCode(code) : "\n", index + at, lineEnd ?? end)
-      }
-      last = index + run.length
+/** The most characters of a secret of several words, such as the lines of a key. */
+const longestLines = 4096
+
+/** Returns which ways to read a word may show a secret: those in which a part of it begins like a token or a text. */
+const signsIn = (text: string, from: number, to: number): { isReversed: boolean; isRotated: boolean } => {
+  const table = tokenTable()
+  let [isReversed, isRotated, hasDigit, hasSign] = [false, false, false, false]
+  let run = from
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    hasDigit ||= code >= 48 && code <= 57
+    hasSign ||= code === 58 || code === 61
+    if (at === from || !isLetter(text.charCodeAt(at - 1)))
+      isRotated ||= table.mayBegin(turned(code), turned(text.charCodeAt(at + 1)), turned(text.charCodeAt(at + 2)))
+    if (at === to - 1 || !isLetter(text.charCodeAt(at + 1)))
+      isReversed ||= table.mayBegin(code, text.charCodeAt(at - 1), text.charCodeAt(at - 2))
+    if (!isEncoding[code]) run = at + 1
+    else if (at + 1 - run >= shortestEncoded && (at === to - 1 || !isEncoding[text.charCodeAt(at + 1)])) {
+      isReversed ||= mayBeginText(reverse(text.slice(at - 7, at + 1)))
+      isRotated ||= mayBeginText(rotate(text.slice(run, run + 8)))
     }
   }
-  add(decimals, /\d+/g, 10)
-  add(pairs, /(?<!0(?=x))[0-9a-f]{2}/gi, 16)
-  add(bits, /[01]{8}/g, 2)
-  return isAny ? builder.view() : undefined
+  if (!hasDigit) return { isReversed: false, isRotated: false }
+  if ((!hasSign && to - from < shortestMarked) || (isReversed && isRotated)) return { isReversed, isRotated }
+  const word = text.slice(from, to)
+  return { isReversed: isReversed || reversedMarks.test(word), isRotated: isRotated || rotatedMarks.test(word) }
 }
 
-const isDumped = (text: string, at: number): boolean =>
-  /(?:^|\n)[0-9a-f]{4,8}:? {1,3}$/i.test(text.slice(Math.max(0, at - 16), at))
+const isEncoding = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)))
 
-const endOfLine = (text: string, at: number): number => {
-  const end = text.indexOf("\n", at)
-  return end < 0 ? text.length : end
+/** Returns the secrets of a rearranged word. `goOn` returns the word with what follows, for a secret that reaches its end. */
+const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
+  const found: Array<Span> = []
+  findTokens(word, found)
+  const last = found.at(-1)
+  if (last?.to === word.length && last.to - last.from >= shortestOfLines) {
+    found.length = 0
+    findTokens(goOn(), found)
+  }
+  matches(introducedPattern, word, found)
+  for (const { 0: run, index } of word.matchAll(runs)) {
+    const inner: Array<Span> = []
+    findTokens(decodedRun(run) ?? "", inner)
+    if (inner.length > 0) found.push({ from: index, to: index + run.length })
+  }
+  return found
 }
+
+/** The fewest characters of the first word of a secret of several words. */
+const shortestOfLines = 60
+const runs = /[A-Za-z0-9+/_-]{20,}={0,2}/g
+
+const reverse = (word: string): string => {
+  let reversed = ""
+  for (let at = word.length - 1; at >= 0; at--) reversed += word.charAt(at)
+  return reversed
+}
+
+const rotate = (word: string): string => {
+  let rotated = ""
+  for (let at = 0; at < word.length; at++) rotated += String.fromCharCode(turned(word.charCodeAt(at)))
+  return rotated
+}
+
+/** Returns the letter that stands 13 places on in the alphabet. */
+const turned = (code: number): number => {
+  const lower = code | 32
+  return lower < 97 || lower > 122 || code > 122 ? code : lower < 110 ? code + 13 : code - 13
+}
+
+/** The names of secrets, and the marks within tokens that begin with any letter. */
+const marks = "pass secret token key auth pw contras Q~ +ASt AIoT ACDb +AEh AzSe ACRD JQQJ99 AZDO atlasv1 _mmk NRAL :AA"
+/** The fewest characters of a token that has such a mark. */
+const shortestMarked = 36
+const marksAs = (rearrange: (mark: string) => string): RegExp =>
+  new RegExp(
+    marks
+      .split(" ")
+      .map((mark) => rearrange(mark).replace("+", "\\+"))
+      .join("|"),
+    "i"
+  )
+const reversedMarks = marksAs(reverse)
+const rotatedMarks = marksAs(rotate)

@@ -1,5 +1,4 @@
-import { tokenPattern } from "../forms/tokenPattern.ts"
-import { matches } from "./matches.ts"
+import { findTokens } from "../forms/findTokens.ts"
 import type { Span } from "./Span.ts"
 
 /** The beginning of a token, in a run of the characters of tokens. */
@@ -147,7 +146,7 @@ const widestChunk = 12
 const addParts = (parts: ReadonlyArray<string>, add: (index: number) => void): void => {
   if (parts.length < 2) return
   const tokens: Array<Span> = []
-  matches(tokenPattern, parts.join(""), tokens)
+  findTokens(parts.join(""), tokens)
   for (const { from, to } of tokens) {
     let start = 0
     const touched: Array<number> = []

@@ -1,11 +1,13 @@
 import { secretsInCommands } from "@toolgate/shell"
+import { findTokens } from "../forms/findTokens.ts"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { keyLines } from "../forms/keyLines.ts"
 import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
-import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
+import { shortestToken } from "../forms/TokenTable.ts"
 import { assignedSecrets, assigns } from "./assignments.ts"
+import { keyPairs, unnumbered } from "./byteLists.ts"
 import { encodedTexts, shortestEncoded } from "./encodedTexts.ts"
 import { folded, uncolored, unescaped, unescapedUrl } from "./encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
@@ -15,11 +17,12 @@ import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
-import { keyPairs, reversed, rotated, unnumbered, unspaced } from "./rearranged.ts"
+import { rearrangedSecrets } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
 import { settingSecrets } from "./settingSecrets.ts"
 import { splitTokens } from "./splitTokens.ts"
 import { tableSecrets } from "./tableSecrets.ts"
+import { unspaced } from "./unspaced.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
 
@@ -43,11 +46,10 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
   budget.characters -= text.length
   if (text.length < shortest) return found
   const outline = outlineOf(text)
-  if (outline.longestWord >= shortestToken || (outline.capitals > 0 && framed.test(text)))
-    matches(tokenPattern, text, found)
-  if (outline.longestRun >= 64 || text.includes("-----END")) keyLines(text, found)
+  if (text.length >= shortestToken) findTokens(text, found)
+  if (outline.hasKeyLine || text.includes("-----END")) keyLines(text, found)
   if (outline.hasJoint) splitTokens(text, found)
-  if (outline.longestRun >= 40)
+  if (outline.hasForty)
     for (const { 0: word, index } of text.matchAll(fortyLetters))
       if (looksRandom(word)) found.push({ from: index, to: index + word.length })
   seedPhrases(text, found)
@@ -86,7 +88,7 @@ const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): bo
 
 const within = (
   text: string,
-  { longestRun, digits, hasMixedWord, singles, hasListSign, hasBracket, hasEscape, hasForeign }: Outline,
+  { longestWord, longestRun, digits, singles, numbers, hasBracket, hasEscape, hasForeign }: Outline,
   budget: SearchBudget,
   found: Array<Span>
 ): void => {
@@ -106,11 +108,8 @@ const within = (
   // What is rearranged is searched as it is: nobody encodes a text and then turns it around.
   const { levels } = budget
   budget.levels = 0
-  if (hasMixedWord) {
-    through(reversed(text), budget, found, tokensIn)
-    through(rotated(text), budget, found, tokensIn)
-  }
-  if (digits >= fewestDigits && hasListSign) {
+  if (longestWord >= shortestToken && digits > 0) rearrangedSecrets(text, found)
+  if (numbers >= fewestNumbers) {
     through(unnumbered(text), budget, found)
     if (hasBracket) keyPairs(text, found)
   }
@@ -121,37 +120,12 @@ const within = (
 /** The fewest letters that are shown with blanks between them. */
 const fewestSingles = 10
 
-/** The fewest digits of a list of bytes. */
-const fewestDigits = 10
+/** The fewest numbers of a list of bytes. */
+const fewestNumbers = 6
 
-const through = (
-  view: View | undefined,
-  budget: SearchBudget,
-  found: Array<Span>,
-  search: typeof textSecrets = textSecrets
-): void => {
+const through = (view: View | undefined, budget: SearchBudget, found: Array<Span>): void => {
   if (view === undefined || budget.characters <= 0) return
-  // In a view of a text that is turned around, the first character is the last one of the source.
-  for (const { from, to } of search(view.text, budget))
-    found.push({
-      from: Math.min(view.from(from), view.from(to - 1)),
-      to: Math.max(view.to(from + 1), view.to(to))
-    })
-}
-
-/** Returns where the tokens of a text are, and the values after the name of a secret. */
-const tokensIn = (text: string, budget: SearchBudget = budgetOf(text)): ReadonlyArray<Span> => {
-  budget.characters -= text.length
-  const found: Array<Span> = []
-  matches(tokenPattern, text, found)
-  if (introduces.test(text)) matches(introducedPattern, text, found)
-  const inner: Array<Span> = []
-  for (const { from, to, text: encoded } of encodedTexts(text)) {
-    inner.length = 0
-    matches(tokenPattern, encoded, inner)
-    if (inner.length > 0) found.push({ from, to })
-  }
-  return apart(found)
+  for (const { from, to } of textSecrets(view.text, budget)) found.push({ from: view.from(from), to: view.to(to) })
 }
 
 /**

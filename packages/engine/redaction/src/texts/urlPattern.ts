@@ -24,7 +24,8 @@ export const urlPattern = new RegExp(
 
 /** Whether a text may hold a secret in a URL: a password stands before an at sign, a signature after its name. */
 export const holdsAddress = (text: string): boolean =>
-  (text.includes(":") && text.includes("@")) || parameter.test(text) || path.test(text)
+  (text.includes("@") && (text.includes("://") || oracle.test(text))) || parameter.test(text) || path.test(text)
 
+const oracle = /jdbc:oracle:/i
 const path = /\/(?:reset|password|invit|verify|confirm|activate|magic)/i
-const parameter = /[?&;][a-z-]{3,20}=/i
+const parameter = /[?&;](?:sig|x-|jsessionid|phpsessid|sessionid|sid)/i

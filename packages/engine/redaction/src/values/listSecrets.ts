@@ -1,7 +1,7 @@
 import { secretsInWords } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { isMixed } from "../forms/looksRandom.ts"
-import { isKeyPair } from "../texts/rearranged.ts"
+import { isKeyPair } from "../texts/byteLists.ts"
 import type { Span } from "../texts/Span.ts"
 import { splitOver } from "../texts/splitTokens.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts

@@ -176,5 +176,6 @@ const stand = (after: ReadonlyArray<string>, words: ReadonlyArray<string>, from:
 
 /** A word without which no command of a text reads a secret from its standard input. */
 export const mentionsInput = new RegExp(
-  `(?<![\\w-])(?:${[...programs.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")})(?![\\w-])|-stdin|with-token|/dev/(?:stdin|fd/0)|fd:0|passphrase-fd|[= ]-(?:\\s|$)|-(?:[\\w-]*(?:pass|token|secret|key|defaults|netrc)[\\w-]*[= ]|\\w[= ])<\\(`
+  `(?<![\\w-])(?:${[...programs.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")})(?![\\w-])|-stdin|with-token|/dev/(?:stdin|fd/0)|fd:0|passphrase-fd|[= ]-(?:\\s|$)|-(?:[\\w-]*(?:pass|token|secret|key|defaults|netrc)[\\w-]*[= ]|\\w[= ])<\\(`,
+  "g"
 )

@@ -3,33 +3,67 @@ import type { PlacedWord } from "./looseCommands.ts"
 import { type LooseCommand, loosePipes } from "./loosePipes.ts"
 import type { SecretInText } from "./SecretInText.ts"
 
-/** The signs without which no command of a text gets its input from the text. */
-const givesInput = /<<|\||<\s*<?\(/
+/** The signs without which no command of a text gets its input from the text: a here-document, `<(…)`, a pipe. */
+const givesText = /<<|<\s*<?\(/
+const pipes = /(?<!\|)\|(?!\|)/
+const givesInput = (text: string): boolean => givesText.test(text) || pipes.test(text)
 /** The most commands of one pipeline, and the most levels of quoted commands, that are followed. */
 const longestPipe = 16
 const deepest = 4
 /** The most lines from which a text is read again. */
 const mostLines = 8
+/** The most lines that a command continues over. */
+const mostContinued = 8
 
 /**
  * Adds the secrets that commands of a text read from their standard input, however they get it: from a here-string, a
  * here-document, or a pipe.
  */
 export const secretsInInput = (text: string, found: Array<SecretInText>): void => {
-  if (!givesInput.test(text) || !mentionsInput.test(text)) return
+  const lines = readingLines(text)
+  if (lines.length === 0) return
   search(text, (at) => at, 0, found)
-  if (!/["'`]/.test(text)) return
   // An apostrophe in prose takes everything after it, so some lines are read again as if a text began there.
-  let left = mostLines
-  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
-    if (index === 0 || !givesInput.test(line)) continue
-    if (left-- === 0) return
-    search(text.slice(index), (at) => index + at, 0, found)
+  if (/["'`]/.test(text))
+    for (const index of lines) if (index > 0) search(text.slice(index), (at) => index + at, 0, found)
+}
+
+/** Returns where the first lines begin in which a command may read a secret that the text gives it. */
+const readingLines = (text: string): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  mentionsInput.lastIndex = 0
+  for (let match = mentionsInput.exec(text); match !== null; match = mentionsInput.exec(text)) {
+    const [from, to] = lineAround(text, match.index)
+    if (pipes.test(text.slice(from, match.index)) || givesText.test(text.slice(from, to))) {
+      found.push(from)
+      if (found.length === mostLines) break
+      mentionsInput.lastIndex = to
+    }
   }
+  return found
+}
+
+/** Returns the line around a place of a text, with the lines that continue it. */
+const lineAround = (text: string, at: number): readonly [from: number, to: number] => {
+  let from = text.lastIndexOf("\n", at - 1) + 1
+  let to = endOfLine(text, at)
+  for (
+    let lines = 0;
+    lines < mostContinued && from > 0 && /[|\\]\s*$/.test(text.slice(Math.max(0, from - 8), from));
+    lines++
+  )
+    from = text.lastIndexOf("\n", from - 2) + 1
+  for (let lines = 0; lines < mostContinued && text.charAt(to - 1) === "\\"; lines++) to = endOfLine(text, to + 1)
+  return [from, to]
+}
+
+const endOfLine = (text: string, from: number): number => {
+  const end = text.indexOf("\n", from)
+  return end < 0 ? text.length : end
 }
 
 const search = (text: string, place: (at: number) => number, depth: number, found: Array<SecretInText>): void => {
-  if (!givesInput.test(text) || !mentionsInput.test(text)) return
+  if (!givesInput(text) || !mentions(text)) return
   const commands = loosePipes(text)
   const take = (word: PlacedWord, from = 0, to = word.text.length): void => {
     if (from < to) found.push({ from: place(word.place(from)), to: place(word.place(to - 1)) + 1 })
@@ -97,6 +131,11 @@ class Marks {
     for (const { words } of this.commands)
       for (const word of words) if (word.text.startsWith(`${name}=`)) this.take(word, name.length + 1)
   }
+}
+
+const mentions = (text: string): boolean => {
+  mentionsInput.lastIndex = 0
+  return mentionsInput.test(text)
 }
 
 const isOperand = ({ text }: PlacedWord): boolean => !/^-[A-Za-z]{1,3}$/.test(text)

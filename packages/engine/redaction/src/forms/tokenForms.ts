@@ -23,23 +23,3 @@ export const tokenForms = [
   ...furtherTokens,
   selfNamed
 ]
-
-/** Excludes the middle of a word, as in "task-…", unless the text before is the end of an escape. */
-const start = String.raw`(?<![A-Za-z0-9](?<!\\[nrt]))`
-
-/** The forms of a framed key are kept apart, because the frame holds blanks. */
-const forms = tokenForms.flatMap(({ forms }) => forms)
-const frames = forms.filter((form) => form.startsWith("-"))
-const others = forms.filter((form) => !form.startsWith("-"))
-
-/** The text without which there is no frame. */
-export const framed = /---- ?BEGIN/
-
-/** The fewest characters, without a blank, of a token that has no frame. */
-export const shortestToken = 14
-
-/** A pattern for secrets by their form. The group of a match that is not empty is kept. */
-export const tokenPattern = new RegExp(
-  `${start}(?:${frames.join("|")}|(?=\\S{${shortestToken}})(?:${others.join("|")}))`,
-  "g"
-)

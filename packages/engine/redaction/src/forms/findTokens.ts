@@ -1,0 +1,71 @@
+import { matches } from "../texts/matches.ts"
+import type { Span } from "../texts/Span.ts"
+import { shortestToken, TokenTable } from "./TokenTable.ts"
+import { tokenForms } from "./tokenForms.ts"
+
+/** The fewest characters, of the kind `running` or `letter`, of a token that may begin with any letter or digit. */
+const shortestOpen = 26
+/** The fewest of them at the beginning of a line, where a line of shadow(5) may stand. */
+const shortestLine = 18
+/** The text without which there is no frame of a key. */
+const framed = /---- ?BEGIN/
+const isFrame = (form: string): boolean => form.startsWith("-")
+const forms = tokenForms.flatMap(({ forms }) => forms)
+/** The forms of a framed key are searched by themselves, because the frame holds blanks. */
+const frames = new RegExp(`(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${forms.filter(isFrame).join("|")})`, "g")
+
+// The table is made when the first text is searched, because making it takes milliseconds.
+const made: { table?: TokenTable } = {}
+export const tokenTable = (): TokenTable => (made.table ??= new TokenTable(forms.filter((form) => !isFrame(form))))
+
+/** Adds the secrets of a text that are recognised by their form. */
+export const findTokens = (text: string, found: Array<Span>): void => {
+  if (framed.test(text)) matches(frames, text, found)
+  const table = tokenTable()
+  const last = text.length - shortestToken
+  let before = 0
+  let runEnd = 0
+  let backslash = -2
+  for (let at = 0; at <= last; at++) {
+    const code = text.charCodeAt(at)
+    // The letter of an escape, as in `\nghp_…`, is no part of the word that follows.
+    const isStart = before !== letter || (at - backslash === 2 && /[nrt]/.test(text.charAt(at - 1)))
+    before = kindOf(code)
+    if (code === 92) backslash = at
+    if (!isStart || before === blank) continue
+    let token = table.tokenAt(text, at)
+    if (token === undefined && before === letter) {
+      if (at >= runEnd) runEnd = endOfRun(text, at)
+      if (runEnd - at >= shortestLine && (runEnd - at >= shortestOpen || isLineStart(text, at)))
+        token = table.openTokenAt(text, at)
+    }
+    if (token === undefined) continue
+    if (token.from < token.to) found.push(token)
+    at = token.to - 1
+    before = kindOf(text.charCodeAt(at))
+  }
+}
+
+const isLineStart = (text: string, at: number): boolean => at === 0 || text.charAt(at - 1) === "\n"
+
+const endOfRun = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length && kindOf(text.charCodeAt(at)) >= running) at++
+  return at
+}
+
+const kindOf = (code: number): number => (code < 128 ? (kinds[code] as number) : blank)
+
+/** Whether a character is a letter of ASCII or a digit. */
+export const isLetter = (code: number): boolean => kindOf(code) === letter
+
+const blank = 0
+const other = 1
+/** The kind of the signs within tokens. */
+const running = 2
+const letter = 3
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/\s/.test(char)) return blank
+  return /[A-Za-z0-9]/.test(char) ? letter : /[_.~+/:|=-]/.test(char) ? running : other
+})
