@@ -80,8 +80,11 @@ export interface Sandbox {
    * registers a tool of which the sandbox runs an implementation.
    */
   readonly admit?: (tool: RegisteredTool) => Effect.Effect<ReadonlyArray<string>>
-  /** Called when a session is declared over, possibly while calls of it still run. What the sandbox keeps for the session ends. */
-  readonly sessionEnded?: (session: string) => void
+  /**
+   * Called when a session is declared over, possibly while calls of it still run. What the sandbox keeps for the session ends.
+   * `agent`: the agent whose session it is. Absent: the sessions of this name of all agents are over.
+   */
+  readonly sessionEnded?: (session: string, agent?: string) => void
 }
 
 /**
@@ -114,8 +117,8 @@ export class Sandboxes extends Context.Service<
             const sandbox = byName.get(permit.grant.sandbox)
             return sandbox === undefined ? absent(permit, [...byName.keys()]) : sandbox.prepare(permit, tool)
           },
-          sessionEnded: (session) => {
-            for (const sandbox of made) sandbox.sessionEnded?.(session)
+          sessionEnded: (session, agent) => {
+            for (const sandbox of made) sandbox.sessionEnded?.(session, agent)
           }
         }
       })

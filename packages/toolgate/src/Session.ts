@@ -5,6 +5,7 @@ import {
   PendingApprovals,
   type ResumableCalls,
   refused,
+  shareOf,
   type ToolCall,
   type ToolDefinition,
   type ToolExecution,
@@ -179,16 +180,19 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     end: () => {
       readers.close()
       // Once: a session of this name may have been opened since, and is not this one.
-      over ??= endSession(engine, id)
+      over ??= endSession(engine, id, shareOf(opened).agent)
       return over
     }
   }
 }
 
-/** Ends the calls of a session and forgets what was kept for it. Resolves when all calls are answered. */
-export const endSession = (engine: ToolDispatchEngine["Service"], session: string): Promise<void> => {
+/**
+ * Ends the calls of a session and forgets what was kept for it. Resolves when all calls are answered. `agent`: the agent
+ * whose temporary files end. Absent: those of all agents.
+ */
+export const endSession = (engine: ToolDispatchEngine["Service"], session: string, agent?: string): Promise<void> => {
   const ended = Effect.runPromise(engine.cancelSession(session))
-  engine.sessionEnded(session)
+  engine.sessionEnded(session, agent)
   return ended
 }
 

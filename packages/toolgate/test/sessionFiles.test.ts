@@ -6,8 +6,9 @@ import { createToolgate, type Session, shell } from "../src/index.ts"
 
 const hasBubblewrap = ["/usr/bin/bwrap", "/bin/bwrap"].some(existsSync)
 
+/** A folder that does not lie beneath "/tmp": there, a command would have its temporary files beside the workspace. */
 const folder = (): string => {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
+  const path = realpathSync(mkdtempSync("/var/tmp/toolgate-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
@@ -61,6 +62,21 @@ describe.skipIf(!hasBubblewrap)("the files of a session", () => {
     await expect.poll(() => kept(mark).length).toBe(1)
     await session.end()
     await running
+    expect(kept(mark)).toEqual([])
+  })
+
+  it("are those of one agent, and end with its session alone", async () => {
+    const mark = `mark-${process.pid}-d`
+    await using gate = await opened()
+    const [alice, mallory] = [
+      await gate.session({ id: "s", agent: "alice" }),
+      await gate.session({ id: "s", agent: "mallory" })
+    ]
+    await run(alice, `echo mine > /tmp/${mark}`)
+    expect(await run(mallory, `cat /tmp/${mark}; rm /tmp/${mark}`)).not.toContain("mine")
+    await mallory.end()
+    expect(await run(alice, `cat /tmp/${mark}`)).toBe("mine\n")
+    await gate.endSession("s")
     expect(kept(mark)).toEqual([])
   })
 

@@ -132,9 +132,10 @@ export class ToolDispatchEngine extends Context.Service<
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
      * Declares a session over: the policy forgets the counts and answers that it keeps for the session, the sandboxes remove what
-     * they keep for it, and hosted tools are asked about anew. Calls of the session go on.
+     * they keep for it, and hosted tools are asked about anew. Calls of the session go on. `agent`: the agent whose files the
+     * sandboxes remove. Absent: those of all agents that have a session of this name.
      */
-    readonly sessionEnded: (session: string) => void
+    readonly sessionEnded: (session: string, agent?: string) => void
     /**
      * Ends one call of a session, and lets whoever made the call wait for its answer. Does nothing if the call has been answered.
      */
@@ -285,7 +286,7 @@ export class ToolDispatchEngine extends Context.Service<
         runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
       }
 
-      const sessionEnded = (session: string): void => {
+      const sessionEnded = (session: string, agent?: string): void => {
         hosted.sessionEnded(session)
         try {
           policy.sessionEnded?.(session)
@@ -293,7 +294,7 @@ export class ToolDispatchEngine extends Context.Service<
           runFork(Effect.logError("A policy broke when it was told that a session has ended.", Cause.die(cause)))
         }
         try {
-          sandboxes.sessionEnded?.(session)
+          sandboxes.sessionEnded?.(session, agent)
         } catch (cause) {
           runFork(Effect.logError("A sandbox broke when it was told that a session has ended.", Cause.die(cause)))
         }

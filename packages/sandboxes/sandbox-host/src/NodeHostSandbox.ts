@@ -18,8 +18,9 @@ import { HostEnvironment } from "./confinement/commandEnvironment.ts"
 import { HostSystemPaths } from "./confinement/systemMounts.ts"
 import { HostRun } from "./HostRun.ts"
 import type { Grace } from "./Patience.ts"
+import { SessionBytes } from "./session/SessionFolders.ts"
 
-export { HostEnvironment, HostSystemPaths }
+export { HostEnvironment, HostSystemPaths, SessionBytes }
 
 /** The time for which the sandbox waits for a tool that was told to stop. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
@@ -57,7 +58,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
       if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, wallMs)
       return Effect.succeed(new HostRun(host, permit, implementation.make, wallMs))
     },
-    sessionEnded: (session) => commandHost.sessions?.end(session)
+    sessionEnded: (session, agent) => commandHost.sessions?.end(session, agent)
   }
 })
 

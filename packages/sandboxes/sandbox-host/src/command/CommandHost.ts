@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { HostEnvironment, type Variables } from "../confinement/commandEnvironment.ts"
 import { HostSystemPaths } from "../confinement/systemMounts.ts"
-import { SessionFolders } from "../session/SessionFolders.ts"
+import { SessionBytes, SessionFolders } from "../session/SessionFolders.ts"
 import type { RunFork } from "../toolLogger.ts"
 
 /** The parts that all commands of one sandbox share. */
@@ -18,7 +18,7 @@ export interface CommandHost extends ProcessHost {
 
 // An app may make a sandbox without a scope. What is left then is removed when the next gate starts.
 const makeSessions = Effect.gen(function* () {
-  const sessions = new SessionFolders()
+  const sessions = new SessionFolders(yield* SessionBytes)
   const scope = Option.getOrUndefined(yield* Effect.serviceOption(Scope.Scope))
   if (scope !== undefined)
     yield* Scope.addFinalizer(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import {
   type CommandImplementation,
   logOfCall,
@@ -30,7 +31,7 @@ import { commandParts } from "./commandParts.ts"
 import { commandText } from "./commandText.ts"
 import { madeOutcome } from "./madeOutcome.ts"
 import { OutputCollector } from "./OutputCollector.ts"
-import { fileChanged, knownReason, limitExceeded, notCleared, notStarted } from "./reasons.ts"
+import { fileChanged, knownReason, limitExceeded, notCleared, notStarted, sessionExceeded } from "./reasons.ts"
 import { withAppeared } from "./withAppeared.ts"
 import { withLeft } from "./withLeft.ts"
 import { withMet } from "./withMet.ts"
@@ -55,6 +56,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   // "leaving": the program has ended, and the run clears up what the program left behind.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private hasBegun = false
+  private isSettled = false
   private executed: Ran["executed"] = undefined
   private reason: Refused | undefined = undefined
   private confinement: GrantConfinement | undefined = undefined
@@ -112,7 +114,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
       return
     }
     const parts = { ...commandParts(host, permit, command, words), confine: this.isConfined ? this.confine : undefined }
-    if (!(await this.process.start(parts, begunAt))) this.end(this.stopped(none))
+    if (await this.process.start(parts, begunAt)) return
+    this.process[Symbol.dispose]()
+    this.end(this.stopped(none))
   }
 
   private readonly confine = async (workingFolder: string, isStopped: () => boolean) => {
@@ -147,6 +151,10 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true
+    this.confinement?.watchSession((atMost) => {
+      this.turnTo(sessionExceeded(this.permit, atMost))
+      this.process.kill()
+    })
     return true
   }
 
@@ -172,20 +180,27 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   exited(exit: Exit): void {
-    this.leave(exit).catch((cause) => {
-      this.log(Effect.logError("What a command left behind could not be cleared up.", Cause.die(cause)))
-      this.end({ ...this.stopped(exit), error: this.reason ?? notCleared(this.permit) })
-    })
+    this.leave(exit).catch((cause) => this.isNotCleared(cause, this.stopped(exit)))
   }
 
   broke(cause: unknown): void {
-    if (this.state === "ended") return
     this.process.kill()
     const known = knownReason(cause, this.permit)
     if (known === undefined) this.log(Effect.logError("A command could not be run.", Cause.die(cause)))
     this.turnTo(known ?? notStarted(this.permit))
-    void this.limits.leave()
-    this.end({ output: nothing, error: this.reason })
+    const outcome = { output: nothing, error: this.reason }
+    const left = async () => {
+      const isGone = await this.process.gone(this.host.grace.abandoned)
+      await this.limits.leave()
+      await this.endWith(outcome, isGone)
+    }
+    left().catch((cause) => this.isNotCleared(cause, outcome))
+  }
+
+  private isNotCleared(cause: unknown, outcome: Outcome): void {
+    this.log(Effect.logError("What a command left behind could not be cleared up.", Cause.die(cause)))
+    this.process[Symbol.dispose]()
+    this.end({ ...outcome, error: this.reason ?? notCleared(this.permit) })
   }
 
   /** Fixes the reason with which the run will end, whatever its program does from here on. */
@@ -200,26 +215,54 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     // grace.
     await this.process.leave()
     if (this.state === "ended") {
-      // The run was abandoned: it has been answered before everything was cleared away.
       await this.limits.leave()
-      return
+      return this.settleLate()
     }
     const wasStarted = this.state === "running" || this.state === "stopping"
     this.state = "leaving"
     const { abandoned, drained } = this.host.grace
     const gone = this.process.gone(abandoned)
     await this.collected.drained(drained, async () => gone)
-    await gone
+    const isGone = await gone
     if (this.collected.main.isCut) this.outputAtLimit = "cut"
     await this.limits.leave()
     const came = this.reason !== undefined ? this.stopped(exit) : wasStarted ? this.came(exit) : this.unprepared(exit)
     const met = wasStarted ? withMet(came, await this.met(came.error !== undefined)) : came
     const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
-    // Before the program began, anything that appeared was made by somebody else.
-    const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
-    const inSession = this.hasBegun ? await this.confinement?.leaveSession() : undefined
+    await this.endWith(outcome, isGone)
+  }
+
+  /** Ends the run, and lets go of what it was granted. A run of which something is left is answered before that. */
+  private async endWith(outcome: Outcome, isGone: boolean): Promise<void> {
+    if (!isGone || this.state === "ended") {
+      this.end(outcome)
+      return this.settleLate()
+    }
+    const { appeared, inSession } = await this.settle(outcome.error !== undefined)
     const told = inSession === undefined ? outcome : withLeft(this.permit, outcome, inSession)
     this.end(appeared === undefined ? told : withAppeared(this.permit, told, appeared))
+  }
+
+  /** Looks what the command left in its grant and in its session, and lets go of both. */
+  private async settle(hasFailed: boolean) {
+    using _process = this.process
+    // Before the program began, anything that appeared was made by somebody else.
+    const confinement = this.hasBegun && !this.isSettled ? this.confinement : undefined
+    this.isSettled = true
+    return { appeared: await confinement?.leave(hasFailed), inSession: await confinement?.leaveSession() }
+  }
+
+  /** Settles a run that has been answered, once nothing of it is left. */
+  private async settleLate(): Promise<void> {
+    while (!(await this.process.gone(0))) await delay(untilNextLook, undefined, { ref: false })
+    const { appeared, inSession } = await this.settle(true)
+    const removed = [...(appeared?.removed ?? []), ...(inSession?.removed ?? [])]
+    if (removed.length > 0)
+      this.log(
+        Effect.logWarning(
+          `A command that was answered before its end left ${removed.length} files that its grant excepts from writing; they were removed.`
+        )
+      )
   }
 
   private async met(hasFailed: boolean): Promise<Met | undefined> {
@@ -269,7 +312,6 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (this.state === "ended") return
     clearTimeout(this.patience)
     this.state = "ended"
-    this.process[Symbol.dispose]()
     const enforced = commandEnforcement(this.limits.enforced, this.outputAtLimit)
     this.told?.({ output, error, executed: this.executed, enforced })
   }
@@ -279,6 +321,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.host.runFork(logOfCall(line, this.handles?.loggedArgs ?? [args], callId, context, tool.name))
   }
 }
+
+/** The milliseconds between two looks whether a run that was answered has ended. */
+const untilNextLook = 50
 
 const none: Exit = { status: null, signal: null }
 const nothing = Object.freeze({ content: [], success: false, metadata: {} })

@@ -43,3 +43,19 @@ export const notCleared = ({ request }: Permit): Refused =>
 /** Returns the refusal for a command that a limit ended. `inWords`: the limit, as the end of a sentence. */
 export const limitExceeded = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
   refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${inWords}.`, { limit })
+
+/** The name of the limit of a session's temporary folder. */
+export const temporaryBytes = "temporaryBytes"
+
+/**
+ * Returns the refusal for a command that wrote more into the temporary folder of its session than that may hold.
+ * `isEmptied`: whether everything there is removed.
+ */
+export const sessionExceeded = ({ request }: Permit, atMost: number, isEmptied = false): Refused =>
+  refused(
+    "LimitExceeded",
+    `Tool "${request.tool.name}" exceeded the limit of ${atMost} bytes for the temporary files of its session. ${
+      isEmptied ? "All of them were removed." : "Remove some of them."
+    }`,
+    { limit: temporaryBytes }
+  )

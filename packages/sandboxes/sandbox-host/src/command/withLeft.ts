@@ -1,45 +1,81 @@
-import type { Permit } from "@toolgate/core"
+import { type Permit, refused } from "@toolgate/core"
+import { confinedTmpBeside } from "../confinement/commandEnvironment.ts"
 import type { LeftInSession } from "../session/SessionUse.ts"
 import type { Outcome } from "./commandOutcome.ts"
+import { sessionExceeded, temporaryBytes } from "./reasons.ts"
 
 /**
- * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. What
- * was removed from there is said in words: the program believes that it has written it.
+ * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. If
+ * something was removed from there, the call fails, because the program believes that it has written it. So does a
+ * call that wrote more than the folder may hold.
  */
-export const withLeft = (
-  { request }: Permit,
-  { output, error }: Outcome,
-  { kept, removed, why }: LeftInSession
-): Outcome => {
+export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
+  const { kept, removed, why, renamed, exceeded, isEmptied } = left
+  const { request } = permit
   const listed = {
     ...(kept.length === 0 ? {} : { temporary: kept.slice(0, atMost) }),
-    ...(removed.length === 0 ? {} : { removed: removed.slice(0, atMost) })
+    ...(removed.length === 0 ? {} : { removed: removed.slice(0, atMost) }),
+    ...(renamed.length === 0 ? {} : { renamed: renamed.slice(0, atMost) })
   }
   const metadata = { ...output.metadata, ...listed }
-  if (removed.length === 0) return withHint({ output: { ...output, metadata }, error }, request.context.workspace)
-  const names = removed.slice(0, said).map((path) => JSON.stringify(path))
-  const text = [
-    `The command's ${names.join(", ")} ${names.length === 1 ? "was" : "were"} removed at its end.`,
-    ...why.slice(0, said)
-  ]
+  const told =
+    renamed.length === 0
+      ? []
+      : [`Two commands wrote a file at the same time; the older one is now ${namesOf(renamed)}.`]
+  const gone =
+    removed.length === 0
+      ? []
+      : [`${namesOf(removed)}: the grant excepts this from writing, so it was removed.`, ...why.slice(0, said)]
+  const texts = [...told, ...gone].map((text) => ({ type: "text" as const, text }))
+  const content = [...output.content, ...texts]
+  const failure =
+    exceeded !== undefined
+      ? sessionExceeded(permit, exceeded, isEmptied)
+      : removed.length > 0
+        ? refused("FileDenied", `Tool "${request.tool.name}" wrote ${gone.join(" ")}`, {
+            removed: removed.slice(0, atMost)
+          })
+        : undefined
+  if (failure === undefined)
+    return withHint({ output: { ...output, content, metadata }, error }, request.context.workspace)
+  const isKnown = error?.details?.limit === temporaryBytes
   return {
-    output: { ...output, content: [...output.content, { type: "text", text: text.join(" ") }], metadata },
-    error: error?.why === "ToolFailed" ? { ...error, message: `${error.message} ${text.join(" ")}` } : error
+    output: { ...output, success: false, content, metadata },
+    error:
+      error === undefined || isKnown
+        ? failure
+        : error.why === "ToolFailed"
+          ? { ...error, message: `${error.message} ${failure.message}` }
+          : error
   }
 }
+
+const namesOf = (paths: ReadonlyArray<string>): string =>
+  paths
+    .slice(0, said)
+    .map((path) => JSON.stringify(path))
+    .join(", ")
 
 const atMost = 100
 const said = 5
 
-/** Explains to a command that missed a file of the machine's "/tmp" that it has a "/tmp" of its session. */
+/** Explains to a command that missed a file of the machine's "/tmp", or could not write there, which "/tmp" it has. */
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
   const texts = output.content.flatMap((part) => (part.type === "text" ? [part.text] : []))
-  const missed = texts.flatMap((text) => missing.exec(text)?.[0] ?? [])
-  const isOutside = missed.some((text) => !text.startsWith(workspace))
-  return { output, error: isOutside ? { ...error, message: `${error.message} ${hint}` } : error }
+  const hint = hints.find(([pattern]) =>
+    texts.some((text) => pattern.exec(text)?.some((found) => !found.startsWith(workspace)))
+  )
+  return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint[1]}` } }
 }
 
-const missing = /\/tmp\/[^\n]{0,4096}(?:No such file|ENOENT)/
-
-const hint = `A confined command has a "/tmp" of its session, and not the machine's.`
+const hints: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /\/tmp\/[^\n]{0,4096}(?:Read-only file system|EROFS)/,
+    `A command whose workspace lies beneath "/tmp" has its temporary files in "${confinedTmpBeside}", and may write nothing else there.`
+  ],
+  [
+    /\/tmp\/[^\n]{0,4096}(?:No such file|ENOENT)/,
+    `A confined command has a "/tmp" of its session, and not the machine's.`
+  ]
+]

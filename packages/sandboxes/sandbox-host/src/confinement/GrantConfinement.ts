@@ -83,15 +83,7 @@ export class GrantConfinement implements Confinement {
     if (named.length > maxExcepted) throw new TooMuchExcepted(named)
     const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
-    const confinement = new GrantConfinement(confined, systemPaths, excepted)
-    try {
-      if (await confinement.enterSession(isStopped)) return confinement
-      confinement[Symbol.dispose]()
-      return undefined
-    } catch (error) {
-      confinement[Symbol.dispose]()
-      throw error
-    }
+    return new GrantConfinement(confined, systemPaths, excepted)
   }
 
   private constructor(
@@ -105,6 +97,7 @@ export class GrantConfinement implements Confinement {
     this.missing = new MissingFiles(access.files.filter(({ path }) => !isOwnPlace(path)))
     try {
       const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
+      session?.enter()
       this.plan = new MountPlan(system, access.files, excepted, workingFolder, words)
     } catch (error) {
       this.missing.removeEmpty()
@@ -180,9 +173,15 @@ export class GrantConfinement implements Confinement {
     return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.access.files, all) }
   }
 
+  /** Calls `exceeded` with the limit when the run writes more into the temporary folder of its session than that allows. */
+  watchSession(exceeded: (atMost: number) => void): void {
+    const { session } = this
+    session?.watch(() => exceeded(session.atMost))
+  }
+
   /** Looks what the run left in the temporary folder of its session. Called when nothing of the run is left. */
   async leaveSession(): Promise<LeftInSession | undefined> {
-    return this.session?.settle(this.access)
+    return this.session?.settle(this.access, this.plan.temporaryFolder)
   }
 
   [Symbol.dispose](): void {
@@ -191,14 +190,6 @@ export class GrantConfinement implements Confinement {
     this.lockFiles[Symbol.dispose]()
     if (!this.isOfUse) this.missing.removeEmpty()
     this.missing[Symbol.dispose]()
-  }
-
-  /** Returns false if the run was stopped before its session let it in. */
-  private async enterSession(isStopped: () => boolean): Promise<boolean> {
-    if (this.session === undefined) return true
-    const points = await this.session.enter(this.plan.points, isStopped)
-    if (points !== undefined) this.plan.holdPoints(points)
-    return points !== undefined
   }
 
   /** Returns the excepted paths that a text names. `orAny`: returns all of them if the text names none. */

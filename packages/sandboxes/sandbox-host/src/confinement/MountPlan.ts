@@ -1,7 +1,7 @@
 import { isBeneath, lettersAt } from "@toolgate/access"
 import type { FileAccess, OutsideWord } from "@toolgate/core"
-import type { TemporaryPoints } from "../session/SessionFolder.ts"
 import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
+import { confinedHome, confinedTmp, confinedTmpBeside } from "./commandEnvironment.ts"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
 import type { Mount } from "./Mount.ts"
@@ -37,6 +37,7 @@ export class MountPlan implements Disposable {
       this.workingFolder = this.findWorkingFolder(granted, workspace)
       for (const { written, path } of words)
         if (written !== undefined && trees.some((tree) => tree.path === path)) this.addLink(written, path)
+      this.holdTemporary()
     } catch (error) {
       this[Symbol.dispose]()
       throw error
@@ -48,37 +49,31 @@ export class MountPlan implements Disposable {
     return [...this.byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
   }
 
-  /** The names directly beneath "/tmp" at which, or beneath which, something is mounted in a folder of the session. */
-  get points(): TemporaryPoints {
-    const points = new Map<string, "file" | "folder">()
-    if (this.byPath.get("/tmp")?.kind !== "own") return points
-    for (const { path } of this.byPath.values()) {
-      const [, name = "", beneath] = /^\/tmp\/([^/]+)(\/)?/.exec(path) ?? []
-      if (name === "" || (points.has(name) && beneath === undefined)) continue
-      const mount = this.byPath.get(`/tmp/${name}`)
-      const isFile = mount?.kind === "bind" && mount.pin?.kind === "file"
-      if (mount?.kind !== "link") points.set(name, isFile ? "file" : "folder")
-    }
-    return points
-  }
-
-  /**
-   * Mounts something at each of these names beneath "/tmp", so that no program of the session can put something else
-   * there. What is on the way to a mount cannot be written, like the folders elsewhere on the way to what was granted.
-   */
-  holdPoints(points: TemporaryPoints): void {
-    for (const [name, kind] of points) {
-      const path = `/tmp/${name}`
-      const there = this.byPath.get(path)
-      // A home that holds something of the machine is on the way to it.
-      const isOnTheWay = there?.kind === "own" && [...this.byPath.keys()].some((one) => one.startsWith(`${path}/`))
-      if (there === undefined || there.kind === "folder" || isOnTheWay)
-        this.add({ kind: "masked", path, isFolder: kind === "folder" })
-    }
+  /** The folder for temporary files. */
+  get temporaryFolder(): string {
+    return this.byPath.get(confinedTmpBeside)?.kind === "own" ? confinedTmpBeside : confinedTmp
   }
 
   [Symbol.dispose](): void {
     for (const mount of this.byPath.values()) if ("pin" in mount) mount.pin?.[Symbol.dispose]()
+  }
+
+  /**
+   * Keeps the session's folders out of the folders above what the command has of the machine beneath "/tmp". Programs
+   * look there for settings and packages, and another command could put them there, or a link in the place of a folder
+   * on the way.
+   */
+  private holdTemporary(): void {
+    const tmp = this.byPath.get(confinedTmp)
+    if (tmp?.kind !== "own") return
+    const machine = [...this.byPath.values()].filter(({ kind, path }) => kind !== "own" && isBeneath(path, confinedTmp))
+    const isAbove = (folder: string) => machine.some(({ path }) => isBeneath(path, folder))
+    for (const folder of [confinedTmp, confinedHome]) if (isAbove(folder)) this.add({ kind: "folder", path: folder })
+    if (machine.length === 0 || isAbove(confinedTmpBeside)) return
+    this.add({ ...tmp, path: confinedTmpBeside })
+    // Here, other commands of the session have their home.
+    const home = `${confinedTmpBeside}${confinedHome.slice(confinedTmp.length)}`
+    this.add({ kind: "masked", path: home, isFolder: true })
   }
 
   private isShown(path: string): boolean {

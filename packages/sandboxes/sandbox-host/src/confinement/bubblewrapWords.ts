@@ -1,6 +1,7 @@
 import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
 import { confiningWords } from "@toolgate/processes"
+import { confinedTmp } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
 import { systemMounts } from "./systemMounts.ts"
@@ -10,10 +11,10 @@ import { systemMounts } from "./systemMounts.ts"
  * network or all of it.
  */
 export const bubblewrapWords = (
-  plan: Pick<MountPlan, "mounts" | "workingFolder">,
+  plan: Pick<MountPlan, "mounts" | "workingFolder" | "temporaryFolder">,
   hosts: Access["hosts"]
 ): ReadonlyArray<string> => {
-  const { mounts, workingFolder } = plan
+  const { mounts, workingFolder, temporaryFolder } = plan
   const closed = mounts.filter((mount) => mount.kind === "hidden" || (mount.kind === "masked" && mount.isFolder))
   return [
     ...confiningWords,
@@ -24,6 +25,7 @@ export const bubblewrapWords = (
     "/dev",
     // The folders on the way to what was granted belong to nobody.
     ...(mounts.some(({ path }) => path === "/") ? [] : ["--remount-ro", "/"]),
+    ...(temporaryFolder === confinedTmp ? [] : ["--setenv", "TMPDIR", temporaryFolder]),
     "--chdir",
     workingFolder
   ]
@@ -31,7 +33,14 @@ export const bubblewrapWords = (
 
 /** Returns bubblewrap's arguments for a trial, in which nothing is granted. */
 export const trialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
-  bubblewrapWords({ mounts: systemMounts(systemPaths, "unlimited", []), workingFolder: "/tmp" }, [])
+  bubblewrapWords(
+    {
+      mounts: systemMounts(systemPaths, "unlimited", []),
+      workingFolder: confinedTmp,
+      temporaryFolder: confinedTmp
+    },
+    []
+  )
 
 const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<string> => {
   const { path } = mount

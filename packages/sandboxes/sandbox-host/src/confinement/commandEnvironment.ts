@@ -11,8 +11,14 @@ export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-h
   defaultValue: () => process.env
 })
 
-/** The folder in which a confined command keeps files of its own. Nothing in it outlives the run. */
+/** The home of confined commands. */
 export const confinedHome = "/tmp/home"
+
+/** The folder for the temporary files of confined commands. */
+export const confinedTmp = "/tmp"
+
+/** The folder for temporary files of a command that has something of the machine beneath "/tmp". */
+export const confinedTmpBeside = "/tmp/session"
 
 /**
  * Returns the environment of a command: the gate's variables that the grant names, over a base that every program
@@ -36,9 +42,7 @@ export const commandEnvironment = (
   environment.LANG ??= "C.UTF-8"
   // The gate's own folders do not exist for a confined command, whatever its grant says.
   environment.HOME = isConfined ? confinedHome : (gate.HOME ?? "/")
-  environment.TMPDIR = isConfined ? "/tmp" : (gate.TMPDIR ?? "/tmp")
-  // Looking upwards from a workspace beneath "/tmp", git would find a repository that another command of the session puts there.
-  if (isConfined) environment.GIT_CEILING_DIRECTORIES = "/tmp"
+  environment.TMPDIR = isConfined ? confinedTmp : (gate.TMPDIR ?? "/tmp")
   return environment
 }
 

@@ -4,7 +4,7 @@ import type { Access } from "@toolgate/core"
 import { once, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import type { SessionPaths } from "../session/SessionFolder.ts"
-import { confinedHome } from "./commandEnvironment.ts"
+import { confinedHome, confinedTmp } from "./commandEnvironment.ts"
 import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
 
@@ -42,13 +42,13 @@ export const systemMounts = (
 
 const ownMemory = (bytes: number): ReadonlyArray<Mount> => [
   { kind: "memory", path: "/dev/shm", bytes },
-  { kind: "memory", path: "/tmp", bytes },
+  { kind: "memory", path: confinedTmp, bytes },
   { kind: "folder", path: confinedHome }
 ]
 
 const ownFolders = ({ shm, tmp, home }: SessionPaths): ReadonlyArray<Mount> => [
   { kind: "own", path: "/dev/shm", source: shm },
-  { kind: "own", path: "/tmp", source: tmp },
+  { kind: "own", path: confinedTmp, source: tmp },
   { kind: "own", path: confinedHome, source: home }
 ]
 

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto"
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
-import { StartFailure, succeeds, tried } from "@toolgate/processes"
-
-/** The names directly beneath "/tmp" at which a command has something of the machine, and what stands there. */
-export type TemporaryPoints = ReadonlyMap<string, "file" | "folder">
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { tried } from "@toolgate/processes"
+import { mergeFolder } from "./mergeFolder.ts"
+import { SessionSpace } from "./SessionSpace.ts"
 
 /** The folders of the machine that a command of a session has as its own. */
 export interface SessionPaths {
@@ -15,32 +13,31 @@ export interface SessionPaths {
 }
 
 /**
- * The temporary folder of one session. Each tool has a home of its own in it for each agent: what one
+ * The temporary folder of one session of one agent. Each tool has a home of its own in it for each agent: what one
  * left among its settings is never read by another one, which may have been granted more.
- *
- * Programs of the session may write in "/tmp", and could put a link where the next command is to find a folder of the
- * machine. So every command has a mount at every such name while another one runs, which nobody can move: a name is
- * added only while no command runs.
  */
 export class SessionFolder {
+  readonly agent: string
   readonly session: string
+  readonly space: SessionSpace
   private readonly place: () => string
   private readonly discard: (path: string) => void
   private path: string | undefined = undefined
-  private readonly points = new Map<string, "file" | "folder">()
-  /** The points that were made for the commands that run now. */
-  private readonly made = new Set<string>()
   /** The homes of the commands that run, or are about to. */
   private readonly taken = new Set<string>()
   private running = 0
-  private waiting = 0
   private hasEnded = false
-  /** Settles when every command that came before has entered. */
-  private entering: Promise<unknown> = Promise.resolve()
 
   /** `place`: makes the path of the folder. `discard`: removes the folder with everything in it. */
-  constructor(session: string, place: () => string, discard: (path: string) => void) {
+  constructor(
+    { agent, session }: { readonly agent: string; readonly session: string },
+    atMost: number,
+    place: () => string,
+    discard: (path: string) => void
+  ) {
+    this.agent = agent
     this.session = session
+    this.space = new SessionSpace(() => this.path, atMost)
     this.place = place
     this.discard = discard
   }
@@ -68,29 +65,26 @@ export class SessionFolder {
 
   /** Whether no command uses the folder, and nothing is in it. */
   get isIdle(): boolean {
-    return this.running + this.waiting + this.taken.size === 0 && (this.path === undefined || !existsSync(this.path))
+    return this.running + this.taken.size === 0 && (this.path === undefined || !existsSync(this.path))
   }
 
   /**
-   * Lets a command in, which has something of the machine at these names. Waits for its turn. Resolves with all points
-   * at which the command needs a mount, or with `undefined` if it was stopped meanwhile.
+   * Lets a command in. Its home then has what commands left that ran beside another one. Returns the paths of files
+   * that were kept under another name, because two commands wrote them at the same time.
    */
-  enter(paths: SessionPaths, needed: TemporaryPoints, isStopped: () => boolean): Promise<TemporaryPoints | undefined> {
-    this.waiting++
-    const entered = this.entering
-      .then(() => this.enterNext(paths, needed, isStopped))
-      .finally(() => {
-        this.waiting--
-      })
-    this.entering = entered.catch(() => {})
-    return entered
+  enter(paths: SessionPaths): ReadonlyArray<string> {
+    mkdirSync(join(paths.tmp, "home"), { recursive: true, mode: 0o700 })
+    for (const path of [paths.shm, paths.home]) mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (this.running === 0) openFolders(paths)
+    const renamed = this.mergeHomes(paths.home)
+    this.running++
+    return renamed
   }
 
-  /** Called when nothing of a command is left that was let in. */
+  /** Called when nothing of a command is left that was let in. A folder that holds far too much is removed. */
   leave(): void {
     if (--this.running > 0) return
-    this.removePoints()
-    if (this.hasEnded) this.remove()
+    if (this.hasEnded || this.space.isFull) this.remove()
     else this.removeEmpty()
   }
 
@@ -100,42 +94,15 @@ export class SessionFolder {
     if (this.running === 0) this.remove()
   }
 
-  private async enterNext(
-    paths: SessionPaths,
-    needed: TemporaryPoints,
-    isStopped: () => boolean
-  ): Promise<TemporaryPoints | undefined> {
-    while (this.running > 0 && [...needed.keys()].some((name) => !this.points.has(name))) {
-      if (isStopped()) return undefined
-      await delay(untilNextLook, undefined, { ref: false })
-    }
-    if (isStopped()) return undefined
-    mkdirSync(join(paths.home, ".."), { recursive: true, mode: 0o700 })
-    for (const path of [paths.tmp, paths.shm, paths.home]) tried(() => mkdirSync(path, { mode: 0o700 }))
-    if (this.running === 0) openFolders(paths)
-    try {
-      for (const [name, kind] of needed) this.makePoint(paths.tmp, name, kind)
-    } catch (error) {
-      if (this.running === 0) this.removePoints()
-      throw error
-    }
-    this.running++
-    return new Map(this.points)
-  }
-
-  private makePoint(tmp: string, name: string, kind: "file" | "folder"): void {
-    if (this.points.has(name)) return
-    const at = join(tmp, name)
-    if (succeeds(() => (kind === "folder" ? mkdirSync(at) : writeFileSync(at, "", { flag: "wx" })))) this.made.add(at)
-    const stats = lstatSync(at)
-    if (kind === "folder" ? !stats.isDirectory() : !stats.isFile()) throw new PointTaken(`/tmp/${name}`)
-    this.points.set(name, kind)
-  }
-
-  private removePoints(): void {
-    for (const at of this.made) if (!succeeds(() => rmdirSync(at))) tried(() => unlinkSync(at))
-    this.made.clear()
-    this.points.clear()
+  /** Moves what is in the other homes of the same tool and agent into a home, unless a command uses them. */
+  private mergeHomes(home: string): ReadonlyArray<string> {
+    const homes = dirname(home)
+    const [name = ""] = basename(home).split("-")
+    const others = (tried(() => readdirSync(homes)) ?? [])
+      .filter((one) => one === name || one.startsWith(`${name}-`))
+      .map((one) => join(homes, one))
+      .filter((one) => one !== home && !this.taken.has(one))
+    return others.flatMap((one) => mergeFolder(one, home))
   }
 
   // A session that left nothing costs nothing: an app may have thousands of sessions and never end one.
@@ -144,6 +111,7 @@ export class SessionFolder {
     if (path === undefined) return
     const homes = join(path, "homes")
     for (const home of tried(() => readdirSync(homes)) ?? []) tried(() => rmdirSync(join(homes, home)))
+    tried(() => rmdirSync(join(path, "tmp", "home")))
     const beneath = [join(path, "tmp"), join(path, "shm"), homes]
     if (beneath.every((folder) => tried(() => readdirSync(folder).length) === 0)) this.remove()
   }
@@ -151,6 +119,7 @@ export class SessionFolder {
   private remove(): void {
     const { path } = this
     if (path !== undefined && existsSync(path)) this.discard(path)
+    this.space.bytes = 0
   }
 }
 
@@ -158,16 +127,4 @@ export class SessionFolder {
 export const openFolders = ({ tmp, shm, home }: SessionPaths): void => {
   for (const path of [tmp, shm]) tried(() => chmodSync(path, 0o1777))
   tried(() => chmodSync(home, 0o700))
-}
-
-/** The milliseconds between two looks whether the running commands have ended. */
-const untilNextLook = 20
-
-/** The error for something that a session put in its "/tmp" where a later command has something of the machine. */
-class PointTaken extends StartFailure {
-  constructor(path: string) {
-    super(
-      `its session has put something at "${path}", where this call has a file or folder of the machine; remove it there`
-    )
-  }
 }

@@ -1,11 +1,17 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import type { DispatchContext } from "@toolgate/core"
+import { type DispatchContext, shareOf } from "@toolgate/core"
 import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
+import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
 import { SessionFolder } from "./SessionFolder.ts"
 import { rootPrefix, sessionRoots, temporaryParent } from "./sessionRoots.ts"
+
+/** The bytes that the commands of one session may have in their temporary folder. A command that exceeds them is ended. */
+export const SessionBytes = Context.Reference<number>("@toolgate/sandbox-host/SessionBytes", {
+  defaultValue: () => 4 * 1024 ** 3
+})
 
 /**
  * The temporary folders of the sessions of one sandbox. They lie in a folder of a random name that only this user can
@@ -13,33 +19,43 @@ import { rootPrefix, sessionRoots, temporaryParent } from "./sessionRoots.ts"
  * behind that was killed is removed when the next one makes its first folder.
  */
 export class SessionFolders {
+  private readonly atMost: number
   private readonly parent: string
   private readonly folders = new Map<string, SessionFolder>()
   private root: string | undefined = undefined
   private count = 0
   private readonly discarded = new Set<Promise<void>>()
 
-  /** `parent`: the folder for the temporary files of this machine. */
-  constructor(parent = temporaryParent()) {
+  /** `atMost`: the bytes for each session. `parent`: the folder for the temporary files of this machine. */
+  constructor(atMost: number, parent = temporaryParent()) {
+    this.atMost = atMost
     this.parent = parent
   }
 
-  /** Returns the folder of a session. Two people who share the name of a session do not share a folder. */
-  of({ session, principal, workspace }: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
-    const key = JSON.stringify([session, workspace, principal.onBehalfOf ?? null])
+  /**
+   * Returns the folder of a session. Two agents and two people who give their sessions the same name do not share a
+   * folder. A delegated agent shares that of the agent above it if it works in the same session.
+   */
+  of(context: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
+    const share = shareOf(context)
+    const key = JSON.stringify([share, context.workspace, context.principal.onBehalfOf ?? null])
     const known = this.folders.get(key)
     if (known !== undefined) return known
     if (this.folders.size > idleKept)
       for (const [other, { isIdle }] of this.folders) if (isIdle) this.folders.delete(other)
-    const folder = new SessionFolder(session, () => join(this.rootFolder(), String(this.count++)), this.discard)
+    const place = () => join(this.rootFolder(), String(this.count++))
+    const folder = new SessionFolder(share, this.atMost, place, this.discard)
     this.folders.set(key, folder)
     return folder
   }
 
-  /** Removes the folders of a session, as soon as no command of the session uses them. */
-  end(session: string): void {
+  /**
+   * Removes the folders of a session, as soon as no command of the session uses them. `agent`: the agent whose session
+   * it is. Absent: the sessions of this name of all agents.
+   */
+  end(session: string, agent?: string): void {
     for (const [key, folder] of this.folders)
-      if (folder.session === session) {
+      if (folder.session === session && (agent === undefined || folder.agent === agent)) {
         this.folders.delete(key)
         folder.end()
       }

@@ -47,7 +47,6 @@ describe.each(confinements)("the environment of a command whose confinement is %
       TZ: "Europe/Zurich",
       HOME: confinement === "required" ? "/tmp/home" : "/root",
       TMPDIR: "/tmp",
-      ...(confinement === "required" ? { GIT_CEILING_DIRECTORIES: "/tmp" } : {}),
       TOOLGATE_IDEMPOTENCY_KEY: "1",
       TOKEN: "tok-SECRET"
     })

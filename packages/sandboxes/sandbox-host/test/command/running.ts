@@ -50,7 +50,10 @@ export const isRoot = process.getuid?.() === 0
 
 /** A new folder that is removed at the end of the test. */
 export class Workspace implements Disposable {
-  readonly path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
+  readonly path: ResolvedPath
+  constructor(parent = tmpdir()) {
+    this.path = realpathSync(mkdtempSync(join(parent, "toolgate-"))) as ResolvedPath
+  }
   at(name: string): ResolvedPath {
     return join(this.path, name) as ResolvedPath
   }
@@ -70,6 +73,8 @@ export interface Running {
   /** The path of bubblewrap, if it is not the system's own. */
   readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
+  /** The bytes for the temporary files of each session. */
+  readonly sessionBytes?: number
   readonly grace?: Partial<ProcessGrace>
   readonly context?: Partial<DispatchContext>
   readonly emit?: RunHandles["emit"]
@@ -90,13 +95,20 @@ export interface Run {
 
 export const cancelled = refused("Cancelled", "The call was cancelled.")
 
-export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Running = {}): Promise<Sandbox> =>
+export const makeSandbox = ({
+  environment,
+  bubblewrap,
+  systemPaths,
+  sessionBytes,
+  grace
+}: Running = {}): Promise<Sandbox> =>
   Effect.runPromise(
     NodeHostSandbox.make.pipe(
       Effect.provide(NodeFileSystems.layer),
       Effect.provideService(NodeHostSandbox.HostEnvironment, environment ?? { PATH: process.env.PATH ?? "" }),
       Effect.provideService(BubblewrapPath, bubblewrap),
       Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths ?? []),
+      Effect.provideService(NodeHostSandbox.SessionBytes, sessionBytes ?? 1024 ** 3),
       Effect.provideService(ProcessGrace, {
         terminated: 3_000,
         abandoned: 30_000,

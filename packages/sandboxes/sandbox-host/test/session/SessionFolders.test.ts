@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { FileException, ResolvedPath, Sandbox } from "@toolgate/core"
+import type { FileException, Principal, Ran, ResolvedPath, Sandbox } from "@toolgate/core"
 import { thisProcess } from "@toolgate/processes"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { SessionFolders } from "../../src/session/SessionFolders.ts"
-import { exact, granting, inWorkspace, tree } from "../command/granting.ts"
+import { granting, inWorkspace, tree } from "../command/granting.ts"
 import { hasBubblewrap, makeSandbox, type Running, sh, start, textOf, Workspace } from "../command/running.ts"
 
 const sandboxes: Array<Sandbox> = []
-const newSandbox = async () => {
-  const sandbox = await makeSandbox()
+const newSandbox = async (running: Running = {}) => {
+  const sandbox = await makeSandbox(running)
   sandboxes.push(sandbox)
   return sandbox
 }
@@ -101,7 +101,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
 
 describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
   it("is shared by the commands of the session and seen by no other session", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace)
     await shell("echo one > /tmp/own.txt; echo one > /dev/shm/own.txt; echo one > ~/own.txt", "one")
     expect(textOf(await shell("cat /tmp/own.txt /dev/shm/own.txt ~/own.txt", "one"))).toBe("one\none\none\n")
@@ -109,7 +109,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
   })
 
   it("is another one for another person, and after the end of the session", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     const shell = shellIn(sandbox, workspace)
     await shell("echo one > /tmp/x")
@@ -122,7 +122,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
   })
 
   it("gives each tool a home of its own", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     await shellIn(sandbox, workspace, { tool: { name: "first" } })("echo a > ~/x; echo a > /tmp/y")
     expect(textOf(await shellIn(sandbox, workspace, { tool: { name: "second" } })("cat ~/x; cat /tmp/y"))).toMatch(
@@ -131,7 +131,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
   })
 
   it("keeps no file that programs of the next command would follow, and says so", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const except: ReadonlyArray<FileException> = [
       { pattern: "/**/.gitconfig/**", mode: "w", why: "It names programs." },
       { pattern: "/**/.config/git/**", mode: "w" }
@@ -140,14 +140,13 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const ran = await shell(
       "echo a > ~/.gitconfig; mkdir -p ~/.config/git; echo a > ~/.config/git/config; echo a > ~/.config/x"
     )
-    expect(ran.error).toBeUndefined()
-    expect(textOf(ran)).toContain("It names programs.")
+    expect(ran.error).toMatchObject({ why: "FileDenied", message: expect.stringContaining("It names programs.") })
     expect(ran.output.metadata.removed).toEqual(["/tmp/home/.config/git", "/tmp/home/.gitconfig"])
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
   it("gives a command that runs beside another one a home of its own", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     const first = shell("echo a > ~/.gitconfig; touch begun; until test -e seen; do sleep 0.01; done")
     const second = await shell("until test -e begun; do sleep 0.01; done; ls -A ~; touch seen")
@@ -156,44 +155,126 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("ls -A ~"))).toBe(".gitconfig\n")
   })
 
-  it("holds no repository that git finds above a workspace beneath /tmp", async () => {
-    using workspace = new Workspace()
-    const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
-    const ran = await shell(`git init -q /tmp; mkdir -p ${workspace.path}; cd ${workspace.path} && git status`)
-    expect(JSON.stringify(ran)).toContain("not a git repository")
+  it("has what commands left in their homes that ran beside each other, once these have ended", async () => {
+    using workspace = new Workspace("/var/tmp")
+    const shell = shellIn(await newSandbox(), workspace)
+    const first = shell(
+      "mkdir ~/d; echo a > ~/d/a; echo old > ~/both; echo s > ~/same; touch begun; until test -e seen; do sleep 0.01; done"
+    )
+    const second = await shell(
+      "until test -e begun; do sleep 0.01; done; mkdir ~/d; echo b > ~/d/b; echo new > ~/both; echo s > ~/same; ln -s /etc ~/link; touch seen"
+    )
+    expect([second.error, (await first).error]).toEqual([undefined, undefined])
+    const next = await shell("cd && cat d/a d/b both both.1 same link/hostname; ls")
+    expect(textOf(next)).toMatch(/^a\nb\nnew\nold\ns\n[\s\S]*both\nboth\.1\nd\nlink\nsame\n/)
+    expect(next.output.metadata.renamed).toEqual(["/tmp/home/both.1"])
+    expect((await shell("true")).output.metadata.renamed).toBeUndefined()
+  })
+
+  it("is another one for another agent, and the same for an agent that this one delegates to", async () => {
+    using workspace = new Workspace("/var/tmp")
+    const sandbox = await newSandbox()
+    const as = (agent: string, parent?: Principal, session = "s") => {
+      const principal = { agent, ceiling: { tools: "any" as const }, ...(parent === undefined ? {} : { parent }) }
+      return (command: string) =>
+        start({ workspace, command: { argv: ["sh", "-c", command] }, context: { session, principal } }, sandbox).ran
+    }
+    const alice: Principal = { agent: "alice", ceiling: { tools: "any" } }
+    await as("alice")("echo a > /tmp/x; echo a > ~/x")
+    const found = (ran: Ran) => textOf(ran).replace(/.*No such.*\n/g, "-")
+    expect(found(await as("mallory")("cat /tmp/x ~/x"))).toBe("--")
+    expect(found(await as("helper", alice)("cat /tmp/x ~/x"))).toBe("a\n-")
+    expect(found(await as("helper", { ...alice, agent: "mallory" })("cat /tmp/x ~/x"))).toBe("--")
+    expect(found(await as("helper", alice, "other")("cat /tmp/x ~/x"))).toBe("--")
+    sandbox.sessionEnded?.("s", "mallory")
+    expect(found(await as("alice")("cat /tmp/x"))).toBe("a\n")
+    sandbox.sessionEnded?.("s", "alice")
+    expect(found(await as("alice")("cat /tmp/x"))).toBe("-")
+  })
+
+  it("ends a command that writes more than its limit, whether it runs on or not, and lets files be removed", async () => {
+    using workspace = new Workspace("/var/tmp")
+    const sandbox = await newSandbox({ sessionBytes: 2 * 1024 ** 2 })
+    const shell = shellIn(sandbox, workspace)
+    const exceeded = { why: "LimitExceeded", message: expect.stringContaining("the limit of 2097152 bytes") }
+    expect((await shell("head -c 1000000 /dev/zero > /tmp/a")).error).toBeUndefined()
+    // It would run for ever.
+    expect((await shell("head -c 1500000 /dev/zero > /dev/shm/b; exec sleep 1000000")).error).toMatchObject(exceeded)
+    expect((await shell("ls -s /tmp /dev/shm")).error).toBeUndefined()
+    expect((await shell("head -c 100000 /dev/zero > ~/c")).error).toMatchObject(exceeded)
+    expect((await shell("rm /dev/shm/b")).error).toBeUndefined()
+    expect((await shell("mkdir -p ~/d/e; head -c 100000 /dev/zero > ~/d/e/f")).error).toBeUndefined()
+    expect((await shell("cd /tmp; seq 1000 | xargs touch")).error).toMatchObject(exceeded)
+    expect((await shell("head -c 9000000 /dev/zero > /tmp/a")).error).toMatchObject({
+      ...exceeded,
+      message: expect.stringContaining("All of them were removed.")
+    })
+    expect(textOf(await shell("ls -A /tmp ~ && head -c 1000000 /dev/zero > /tmp/a"))).toBe(
+      "/tmp:\nhome\n\n/tmp/home:\n"
+    )
+  })
+
+  it("is settled when nothing is left of a command that was answered before", async () => {
+    using workspace = new Workspace("/var/tmp")
+    const sandbox = await newSandbox({ grace: { terminated: 100_000, abandoned: 1 } })
+    const except: ReadonlyArray<FileException> = [{ pattern: "/**/.gitconfig/**", mode: "w" }]
+    const running = { workspace, ...granting(tree(workspace.path, "rw", except)) }
+    const command = "trap : TERM; echo a > ~/.gitconfig; echo begun; while :; do sleep 0.01; done"
+    const run = start(
+      { ...running, context: { session: "s" }, command: { argv: ["sh", "-c", command], input: "argument" } },
+      sandbox
+    )
+    await run.saying("begun")
+    run.stop()
+    expect((await run.ran).error?.why).toBe("Cancelled")
+    const shell = shellIn(sandbox, workspace, running)
+    await expect.poll(async () => textOf(await shell("ls -A ~; echo kept > ~/kept; ls -A ~", "s"))).toBe("kept\nkept\n")
   })
 
   it("is open to the next command, whatever the one before did to it", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     await shell("touch /tmp/a; chmod 000 /tmp /dev/shm ~")
     expect(textOf(await shell("touch /tmp/b /dev/shm/c ~/d && ls /tmp/a /tmp/b"))).toBe("/tmp/a\n/tmp/b\n")
   })
 
-  it("does not follow links that a command left where the next one has something of the machine", async () => {
-    using workspace = new Workspace()
+  it("is beside a workspace beneath /tmp, so that nothing stands above the workspace that programs find there", async () => {
+    using workspace = new Workspace("/tmp")
+    const sandbox = await newSandbox()
+    const shell = shellIn(sandbox, workspace, granting(tree(workspace.path, "rw")))
+    for (const plant of [
+      "git init -q /tmp",
+      "mkdir -p /tmp/node_modules/q",
+      "echo a > /tmp/conftest.py",
+      "echo '{}' > ../package.json",
+      "ln -s / /tmp/any",
+      `mv ${workspace.path} /tmp/z`,
+      "mv /tmp/session/home /tmp/session/h",
+      "chmod 777 /tmp && touch /tmp/x",
+      "mount -o remount,rw /tmp"
+    ])
+      expect((await shell(plant)).error).toBeDefined()
+    const told = await shell("echo a > /tmp/x")
+    expect(told.error?.message).toContain('has its temporary files in "/tmp/session"')
+    expect(textOf(await shell("ls -A /tmp; echo $TMPDIR"))).toBe(
+      `home\nsession\n${workspace.path.slice("/tmp/".length)}\n/tmp/session\n`
+    )
+    expect((await shell('echo kept > "$TMPDIR/x"; mktemp')).output.metadata.temporary).toContain("/tmp/session/x")
+    expect(textOf(await shell("cat /tmp/session/x"))).toBe("kept\n")
+    // A command that has nothing of the machine there has the same files at "/tmp".
+    expect(textOf(await shellIn(sandbox, workspace, granting())("cat /tmp/x"))).toBe("kept\n")
+  })
+
+  it("leads nowhere else by what a command put in the place of the home of others", async () => {
+    using workspace = new Workspace("/tmp")
     using outside = inWorkspace({ "host.txt": "host" })
     const sandbox = await newSandbox()
-    const name = outside.path.split("/").at(-1)
-    const shell = shellIn(sandbox, workspace)
-    await shell(`ln -s /oldroot${workspace.path} /tmp/${name}`)
-    const ran = await shellIn(
-      sandbox,
-      workspace,
-      granting(tree(workspace.path, "rw"), exact(outside.at("host.txt"), "r"))
-    )("ls")
-    expect(ran.error?.message).toContain(`has put something at "/tmp/${name}"`)
-    expect(readdirSync(workspace.path)).toEqual([])
-    await shell(`rm /tmp/${name}`)
-    expect(
-      textOf(
-        await shellIn(
-          sandbox,
-          workspace,
-          granting(tree(workspace.path, "rw"), exact(outside.at("host.txt"), "r"))
-        )(`cat ${outside.at("host.txt")}`)
-      )
-    ).toBe("host")
+    const beside = shellIn(sandbox, workspace, granting(tree(workspace.path, "rw")))
+    const bare = shellIn(sandbox, workspace, granting())
+    await beside(`rmdir /tmp/session/home; ln -s /oldroot${outside.path} /tmp/session/home`)
+    await bare(`rm -r /tmp/home; ln -s /oldroot${outside.path} /tmp/home; echo a > ~/x`)
+    expect(textOf(await bare("cat ~/x"))).toBe("a\n")
+    expect(readdirSync(outside.path)).toEqual(["host.txt"])
   })
 
   it("has no home that can be written where something of the machine lies beneath the home", async () => {
@@ -211,34 +292,8 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(existsSync(join(base, "ws/a.txt"))).toBe(true)
   })
 
-  it("waits with something of the machine until no command runs that could put a link in its place", async () => {
-    using workspace = new Workspace()
-    using outside = inWorkspace({ "host.txt": "host" })
-    const sandbox = await newSandbox()
-    const shell = shellIn(sandbox, workspace)
-    const first = shell("touch started; until [ -e go ]; do sleep 0.02; done; echo first >> order")
-    const files = granting(tree(workspace.path, "rw"), exact(outside.at("host.txt"), "r"))
-    const second = shellIn(sandbox, workspace, files)("echo second >> order")
-    const third = shell("echo third >> order")
-    // The third would not have to wait, but does not overtake the second.
-    await expect.poll(() => existsSync(workspace.at("started"))).toBe(true)
-    writeFileSync(workspace.at("go"), "")
-    await Promise.all([first, second, third])
-    expect(textOf(await shell("head -1 order"))).toBe("first\n")
-  })
-
-  it("lets no command move what another command has of the machine", async () => {
-    using workspace = new Workspace()
-    const shell = shellIn(await newSandbox(), workspace)
-    const name = workspace.path.split("/").at(-1)
-    const ran = await shell(`mv /tmp/${name} /tmp/z; rmdir /tmp/${name}; ln -sfn /etc /tmp/${name}; ls -d /tmp/${name}`)
-    expect(textOf(ran)).toMatch(/busy/)
-    expect((await shell("echo a > a.txt")).error).toBeUndefined()
-    expect(existsSync(workspace.at("a.txt"))).toBe(true)
-  })
-
   it("is shown to no command that was granted the machine's temporary folder", async () => {
-    using workspace = new Workspace()
+    using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     await shellIn(sandbox, workspace)("echo secret > /tmp/x", "one")
     const all = shellIn(sandbox, workspace, granting(tree("/tmp", "rw")))
@@ -249,23 +304,23 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
 
   it("is for this user alone, removed when it is empty, when its session ends, and when the sandbox is closed", async () => {
     using parent = new Workspace()
-    const folders = new SessionFolders(parent.path)
+    const folders = new SessionFolders(1024 ** 3, parent.path)
     const of = (session: string) =>
       folders.of({ session, workspace: parent.path, principal: { agent: "a", ceiling: { tools: "any" } } })
-    const enter = async (session: string) => {
+    const enter = (session: string) => {
       const paths = of(session).takePaths("t", "a")
-      await of(session).enter(paths, new Map(), () => false)
+      of(session).enter(paths)
       return paths
     }
-    const empty = await enter("one")
+    const empty = enter("one")
     expect(statSync(join(empty.tmp, "../..")).mode & 0o777).toBe(0o700)
     of("one").leave()
     expect(existsSync(empty.tmp)).toBe(false)
-    const full = await enter("one")
+    const full = enter("one")
     mkdirSync(join(full.tmp, "locked"), { mode: 0o000 })
     of("one").leave()
     expect(existsSync(full.tmp)).toBe(true)
-    const used = await enter("other")
+    const used = enter("other")
     writeFileSync(join(used.tmp, "x"), "x")
     const folder = of("other")
     folders.end("other")
@@ -284,7 +339,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     writeFileSync(join(alive, "owner.json"), JSON.stringify(thisProcess()))
     using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...thisProcess(), started: "1" }) })
     symlinkSync(elsewhere.path, join(parent.path, "toolgate-sessions-link"))
-    const folders = new SessionFolders(parent.path)
+    const folders = new SessionFolders(1024 ** 3, parent.path)
     folders
       .of({ session: "s", workspace: parent.path, principal: { agent: "a", ceiling: { tools: "any" } } })
       .takePaths("t", "a")

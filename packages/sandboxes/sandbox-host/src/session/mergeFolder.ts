@@ -1,0 +1,60 @@
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  unlinkSync
+} from "node:fs"
+import { tried } from "@toolgate/processes"
+
+/**
+ * Moves everything in a folder into another one, while no program uses either. Where both have a file, the younger one
+ * gets the name, as if both had been written in one folder, and the older one is kept under the name with a number.
+ * Returns the paths of the files that were kept so. What cannot be moved stays where it is.
+ */
+export const mergeFolder = (from: string, to: string): ReadonlyArray<string> => {
+  const renamed: Array<Buffer> = []
+  merge(Buffer.from(from), Buffer.from(to), renamed)
+  return renamed.map(String)
+}
+
+// A name may be bytes that no string can hold.
+const merge = (from: Buffer, to: Buffer, renamed: Array<Buffer>): void => {
+  for (const name of tried(() => readdirSync(from, { encoding: "buffer" })) ?? [])
+    tried(() => moveEntry(under(from, name), under(to, name), renamed))
+  tried(() => rmdirSync(from))
+}
+
+const moveEntry = (source: Buffer, target: Buffer, renamed: Array<Buffer>): void => {
+  const [given, there] = [lstatSync(source), lstatSync(target, { throwIfNoEntry: false })]
+  if (there === undefined) renameSync(source, target)
+  else if (given.isDirectory() && there.isDirectory()) merge(source, target, renamed)
+  else if (isSameContent(source, given, target, there)) unlinkSync(source)
+  else {
+    const kept = freeName(target)
+    const isOlder = given.mtimeMs < there.mtimeMs
+    if (!isOlder) renameSync(target, kept)
+    renameSync(source, isOlder ? kept : target)
+    renamed.push(kept)
+  }
+}
+
+const isSameContent = (one: Buffer, given: Stats, other: Buffer, there: Stats): boolean => {
+  if (given.isSymbolicLink() && there.isSymbolicLink()) return readlinkSync(one) === readlinkSync(other)
+  if (!given.isFile() || !there.isFile() || given.mode !== there.mode || given.size !== there.size) return false
+  return given.size <= mostCompared && readFileSync(one).equals(readFileSync(other))
+}
+
+const mostCompared = 1024 ** 2
+
+const under = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, Buffer.from("/"), name])
+
+const freeName = (path: Buffer): Buffer => {
+  for (let number = 1; ; number++) {
+    const name = Buffer.concat([path, Buffer.from(`.${number}`)])
+    if (lstatSync(name, { throwIfNoEntry: false }) === undefined) return name
+  }
+}
