@@ -46,7 +46,7 @@ const unmatchedRules = (
   )
 }
 
-/** Returns the explanation for a program. */
+/** Returns the explanation for a program, without steps that found nothing, untried changes, and the reason of the verdict again. */
 export const explanationJson = ({
   called,
   answer,
@@ -60,10 +60,12 @@ export const explanationJson = ({
   policy: called,
   call: answer._tag === "Judged" ? callJson(answer) : null,
   resources: answer._tag === "Judged" ? answer.request.resources : [],
-  steps,
+  steps: steps
+    .filter(({ findings }) => findings.length > 0)
+    .map((step) => ({ ...step, findings: step.findings.map(({ change: _, ...finding }) => finding) })),
   unmatched,
   changes: changes.map(({ change, gives }) => ({ change, gives: gives ?? null })),
-  question: question === undefined ? null : { why: question.why, summary: question.summary }
+  question: question === undefined ? null : { summary: question.summary }
 })
 
 const callJson = ({ request: { tool, args, context } }: DryVerdict) => ({

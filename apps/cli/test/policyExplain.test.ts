@@ -77,6 +77,14 @@ describe("toolgate policy explain", () => {
     })
   })
 
+  it("prints less than 2 kB about a short command, and only the steps that found something", async () => {
+    const { stdout } = await explain(["shell", '{"command":"ls -l"}', "--json"], "version: 1\n")
+    expect(stdout.length).toBeLessThan(2_000)
+    const { steps, question } = JSON.parse(stdout)
+    expect(steps.map(({ part }: { part: string }) => part)).toEqual(["confirmation", "routing"])
+    expect(Object.keys(question)).toEqual(["summary"])
+  })
+
   it("takes who asks from its flags", async () => {
     const roles = "version: 1\nlayers: { roles: { reader: { read_only: true }, writer: {} }, tasks: { look: {} } }\n"
     const write = ["write_file", '{"path":"a","content":""}']

@@ -24,8 +24,8 @@ export class LineWindow {
   next: number | undefined
   /** The last kept line, or `start - 1` while none is kept. */
   last: number
-  /** The lines of which only the beginning was kept, with their full numbers of bytes. */
-  readonly cut: Array<{ readonly line: number; readonly bytes: number }> = []
+  /** The lines of which only the beginning was kept, with their full numbers of bytes where these are known. */
+  readonly cut: Array<{ readonly line: number; readonly bytes: number | undefined }> = []
 
   private readonly opening: Opening
   private buffer = new Uint8Array(4096)
@@ -33,6 +33,7 @@ export class LineWindow {
   /** The bytes in the buffer: those of `kept`, and those of the present line, which count only if the whole line fits. */
   private written = 0
   private lineBytes = 0
+  private isWhole = true
 
   constructor(opening: Opening) {
     this.opening = opening
@@ -55,6 +56,15 @@ export class LineWindow {
   /** Ends the last line, after the last bytes of the file. */
   end() {
     if (this.lineBytes > 0) this.endLine()
+    this.closed = true
+  }
+
+  /** Ends before the end of the file. The present line is kept if it is cut anyway. */
+  stop() {
+    if (this.lineBytes > this.opening.maxLineBytes) {
+      this.isWhole = false
+      this.endLine()
+    }
     this.closed = true
   }
 
@@ -115,7 +125,7 @@ export class LineWindow {
       this.write(lineEnd)
       // Without room for its end, the line is not kept, and does not count as cut.
       if (this.closed) return
-      this.cut.push({ line: this.lines, bytes: this.lineBytes })
+      this.cut.push({ line: this.lines, bytes: this.isWhole ? this.lineBytes : undefined })
     }
     this.kept = this.written
     this.last = this.lines

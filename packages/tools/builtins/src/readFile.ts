@@ -14,6 +14,8 @@ const saidBytes = 1024
 const maxLineBytes = 8_000
 /** The most bytes that are read in order to count the lines of a file. */
 const maxCountedBytes = 64 * 1024 * 1024
+/** The most bytes that one call reads. */
+const maxReadBytes = 256 * 1024 * 1024
 const chunkBytes = 256 * 1024
 
 const parameters = Type.Object(
@@ -44,7 +46,7 @@ const execute = Effect.fnUntraced(function* (
   let head: Uint8Array | undefined
   let ended = false
   let isText = true
-  while (!(ended || (window.closed && window.bytes >= maxCountedBytes))) {
+  while (!ended && window.bytes < (window.closed ? maxCountedBytes : maxReadBytes)) {
     const chunk = yield* files.readBytes(path, { offset: window.bytes, length: chunkBytes })
     head ??= chunk.subarray(0, 8_000)
     // Most of a file that is not text may be a hole, of any size. Behind the lines that are shown, it only ends the counting.
@@ -59,15 +61,27 @@ const execute = Effect.fnUntraced(function* (
     // Chunk after chunk may come without a wait. Between two of them, other calls have their turn, and a cancelled call ends.
     if (!ended) yield* Effect.yieldNow
   }
+  const stopped = isText && !ended && !window.closed
   if (ended) window.end()
+  else if (stopped) window.stop()
   const size = ended ? window.bytes : (yield* files.stat(path)).size
 
   const text = head === undefined || !isText ? undefined : textOf(window.text())
   if (text === undefined) return yield* notText(path, head, size)
-  if (window.lines < start && start > 1) return yield* pastTheEnd(window.lines)
+  if (window.lines < start && start > 1) return yield* stopped ? tooFar(start, window, size) : pastTheEnd(window.lines)
 
   const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? lineNumber(1).length : 0)
-  const notes = readNotes({ window, start, size, ended, maxBytes, maxLineBytes: lineLimit, alone, startsWithMark })
+  const notes = readNotes({
+    window,
+    start,
+    size,
+    ended,
+    stopped,
+    maxBytes,
+    maxLineBytes: lineLimit,
+    alone,
+    startsWithMark
+  })
   return toolOutput({
     // The file's text is a block of its own, so that neither can pass for the other: the text for a note, or a note for the text.
     content: [text, notes ?? ""].filter((said) => said !== "").map((said) => ({ type: "text", text: said })),
@@ -128,6 +142,11 @@ const notText = (path: string, head: Uint8Array | undefined, size: number) => {
     message: `The file is not UTF-8 text and is not shown: it ${looks}, and has ${size} bytes.`
   })
 }
+
+const tooFar = (start: number, { lines, bytes }: LineWindow, size: number) =>
+  new ToolValidationError({
+    message: `The argument "start_line" is too large: a call reads the first ${bytes} of the file's ${size} bytes, and line ${start} is not among the ${lines} lines there. Use a command such as tail for the rest.`
+  })
 
 const pastTheEnd = (lines: number) =>
   new ToolValidationError({

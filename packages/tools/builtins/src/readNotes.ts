@@ -7,6 +7,8 @@ interface Read {
   readonly size: number
   /** Whether the whole file was read, so that all of its lines are counted. */
   readonly ended: boolean
+  /** Whether reading stopped before all wanted lines were found. */
+  readonly stopped: boolean
   readonly maxBytes: number
   readonly maxLineBytes: number
   /** Whether a single line was asked for. Such a line is cut only if no call could return more of it. */
@@ -19,7 +21,7 @@ interface Read {
  * `undefined` if the text is the whole file.
  */
 export const readNotes = (read: Read): string | undefined => {
-  const notes = [whichLines(read), cutLines(read), read.startsWithMark ? byteOrderMark : undefined]
+  const notes = [whichLines(read), cutLines(read), unread(read), read.startsWithMark ? byteOrderMark : undefined]
   const said = notes.filter((note) => note !== undefined)
   return said.length === 0 ? undefined : `[${said.join(" ")}]`
 }
@@ -37,14 +39,17 @@ const whichLines = ({ window, start, size, ended, maxBytes }: Read) => {
 const cutLines = ({ window, maxLineBytes, alone }: Read) => {
   const [first] = window.cut
   if (first === undefined) return undefined
-  if (alone) return `The line is cut after ${maxLineBytes} of its ${first.bytes} bytes; no call reads more of a line.`
+  const after = `is cut after ${maxLineBytes}${first.bytes === undefined ? "" : ` of its ${first.bytes}`} bytes`
+  if (alone) return `The line ${after}; no call reads more of a line.`
   const how = "To get all of a line, read it alone: start_line and end_line the same."
-  if (window.cut.length === 1)
-    return `Line ${first.line} is cut after ${maxLineBytes} of its ${first.bytes} bytes. ${how}`
+  if (window.cut.length === 1) return `Line ${first.line} ${after}. ${how}`
   const named = window.cut.slice(0, maxNamed).map(({ line }) => line)
   const more = window.cut.length > maxNamed ? ` and ${window.cut.length - maxNamed} more` : ""
   return `Lines ${named.join(", ")}${more} are cut after ${maxLineBytes} bytes each. ${how}`
 }
+
+const unread = ({ window, stopped }: Read) =>
+  stopped ? `A call reads only the first ${window.bytes} bytes of a file.` : undefined
 
 const byteOrderMark = "The file begins with a byte order mark (U+FEFF)."
 

@@ -274,6 +274,58 @@ describe("read_file", () => {
     expect(asked.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(64 * 1024 * 1024)
   })
 
+  describe("on a file of 3 GB without a NUL byte", () => {
+    const size = 3_000_000_000
+    const most = 256 * 1024 * 1024
+    const openLarge = (content: string) => {
+      const read = { bytes: 0 }
+      const chunk = Buffer.alloc(1024 * 1024, content)
+      const files: Files = {
+        ...memoryFiles(new Map()),
+        stat: () => awaitable(Effect.succeed({ kind: "file", size })),
+        readBytes: (_path, range = { offset: 0, length: size }) => {
+          read.bytes += range.length
+          return awaitable(Effect.succeed(chunk.subarray(0, range.length)))
+        }
+      }
+      return { read, files }
+    }
+
+    it.each([
+      ["of one line", "x", 1],
+      ["of many lines", `${"y".repeat(127)}\n`, most / 128]
+    ])("refuses a first line that is too far away, in a file %s", async (_which, content, lines) => {
+      const { read, files } = openLarge(content)
+      expect((await refusalOf(readFile, { path: "a", start_line: 1e12 }, files)).message).toBe(
+        `The argument "start_line" is too large: a call reads the first ${most} of the file's ${size} bytes, and line 1000000000000 is not among the ${lines} lines there. Use a command such as tail for the rest.`
+      )
+      expect(read.bytes).toBe(most)
+    })
+
+    it("shows the beginning of a line without an end, and says where it stopped", async () => {
+      const { read, files } = openLarge("x")
+      const output = await callTool(readFile, { path: "a" }, files)
+      expect(texts(output)).toEqual([
+        `${"x".repeat(8_000)}\n`,
+        `[Line 1 of more that were not counted; the file has ${size} bytes. Line 1 is cut after 8000 bytes. To get all of a line, read it alone: start_line and end_line the same. A call reads only the first ${most} bytes of a file.]`
+      ])
+      expect(output.value).toEqual({ start_line: 1, end_line: 1, size, lines_cut: 1 })
+      expect(read.bytes).toBe(most)
+    })
+
+    it("keeps no part of a line that ends behind what is read", async () => {
+      const line = `y${"é".repeat(47)}\n`
+      const { files } = openLarge(line)
+      // Each chunk of 256 KiB has 2730 ends of lines, and ends within a character.
+      const last = (most / (256 * 1024)) * 2730
+      const output = await callTool(readFile, { path: "a", start_line: last }, files)
+      expect(texts(output)).toEqual([
+        line,
+        `[Line ${last} of more that were not counted; the file has ${size} bytes. A call reads only the first ${most} bytes of a file.]`
+      ])
+    })
+  })
+
   it("takes no line before the first, and nothing it does not know", () => {
     expect(takes(readFile, { path: "a", start_line: 1, end_line: 2, line_numbers: true })).toBe(true)
     expect(takes(readFile, { path: "a", start_line: 0 })).toBe(false)
