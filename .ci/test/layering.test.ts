@@ -114,6 +114,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "@modelcontextprotocol/node",
       "@modelcontextprotocol/server",
       "effect",
+      "eventsource-parser",
       "jsonc-parser",
       "node:async_hooks",
       "node:child_process",

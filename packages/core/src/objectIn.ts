@@ -1,11 +1,11 @@
 import * as Predicate from "effect/Predicate"
 import type { JsonObject } from "./Json.ts"
-import { parseJson } from "./parseJson.ts"
+import { readJson } from "./readJson.ts"
 
-/** Returns the JSON object that a text holds, or `undefined` if it holds none. */
+/** Returns the JSON object that a text holds, or `undefined` if it holds none, or gives a member twice. */
 export const objectIn = (json: string): JsonObject | undefined => {
   try {
-    const parsed = parseJson(json)
+    const parsed = readJson(json)
     return Predicate.isObject(parsed) ? (parsed as JsonObject) : undefined
   } catch {
     return undefined

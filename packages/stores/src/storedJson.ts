@@ -1,10 +1,12 @@
+import { readJson } from "@toolgate/core"
+
 /** The members of a value that is stored as JSON, whatever they are. */
 export type StoredMembers = Readonly<Record<string, unknown>>
 
-/** Returns what is stored as JSON, or `undefined` for a text that somebody changed by hand and that is none. */
+/** Returns what is stored as JSON, or `undefined` for a text that somebody changed by hand: it is not JSON, or gives a member twice. */
 export const storedJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return undefined
   }

@@ -54,7 +54,12 @@ it.each([
   [
     "a header that is not JSON",
     "writeSync(3, Buffer.from('\\x02\\0\\0\\0\\0\\0\\0\\0{]'))",
-    broke("it sent a frame whose header is not JSON")
+    broke("it sent a frame whose header is not JSON, or gives a member twice")
+  ],
+  [
+    "a header that gives a member twice",
+    `writeSync(3, Buffer.from('\\x1f\\0\\0\\0\\0\\0\\0\\0{"type":"ready","type":"wrote"}'))`,
+    broke("it sent a frame whose header is not JSON, or gives a member twice")
   ],
   [
     "a body without end",

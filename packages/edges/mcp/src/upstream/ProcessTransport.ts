@@ -4,7 +4,7 @@ import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner-protocol"
 import { firstLines } from "./firstLines.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { unreadableAnswer } from "./unreadableAnswer.ts"
+import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** The events of a transport. */
 export interface TransportEvents {
@@ -157,10 +157,6 @@ export class ProcessTransport implements Transport {
 
 /** The id of an answer, where it can be read without the rest. */
 const answerId = /^\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*,\s*"(?!method")/
-
-/** Whether a message names a request, and is none itself, as an answer does. */
-const isForCall = (frame: object): frame is { readonly id: number | string } =>
-  !("method" in frame) && "id" in frame && ["number", "string"].includes(typeof frame.id)
 
 const fault = (because: string): ServerFault =>
   new ServerFault({ message: `Its connection was ended, because ${because}.` })

@@ -17,6 +17,7 @@ import { firstLines } from "./firstLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { shownLine } from "./shownLine.ts"
+import { soundFrames } from "./soundFrames.ts"
 import { keepLists } from "./unreadLists.ts"
 
 /** The parts that connecting needs. */
@@ -66,7 +67,7 @@ export const connect = (
     const said = (line: string) => parts.said(shownLine(line, redaction))
     const channel =
       opened.kind === "http"
-        ? httpChannel(sdk, parts, opened, tokens)
+        ? httpChannel(sdk, { ...parts, said }, opened, tokens)
         : yield* processChannel(sdk, { ...parts, said }, opened.process)
     const client = clientOf(sdk, { ...parts, said }, redaction)
     keepLists(sdk, channel.transport, () => client.getProtocolEra() === "modern")
@@ -108,7 +109,7 @@ interface Channel extends Pick<Connection, "ended" | "end"> {
 
 const httpChannel = (
   sdk: McpSdk,
-  { over }: ConnectParts,
+  { over, said }: ConnectParts,
   { url, headers }: HttpAddress,
   tokens: AccessTokens | undefined
 ): Channel => {
@@ -117,7 +118,10 @@ const httpChannel = (
     resolve(why)
     over()
   }
-  const bounded = boundedFetch(mostAnswer, ({ message }) => end(message))
+  const bounded = soundFrames(
+    boundedFetch(mostAnswer, ({ message }) => end(message)),
+    said
+  )
   const transport = new sdk.StreamableHTTPClientTransport(url, {
     requestInit: { headers: { ...headers } },
     fetch: notingStreams(tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded)),

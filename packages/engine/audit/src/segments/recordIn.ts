@@ -1,4 +1,4 @@
-import { parseJson } from "@toolgate/core"
+import { readJson } from "@toolgate/core"
 import { AuditRecord } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 
@@ -9,7 +9,7 @@ import { decode, WireFault } from "@toolgate/wire/decode"
 export const recordIn = (line: Uint8Array): AuditRecord | undefined => {
   try {
     const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString()
-    const record = decode(AuditRecord, parseJson(text))
+    const record = decode(AuditRecord, readJson(text))
     return record instanceof WireFault ? undefined : record
   } catch {
     return undefined

@@ -25,8 +25,12 @@ export class FrameDecoder {
   private frame: Buffer | undefined = undefined
   private filled = 0
 
-  constructor(bounds: FrameBounds) {
+  private readonly parse: (header: string) => unknown
+
+  /** `parse` returns the value of a header, and throws if it has none. */
+  constructor(bounds: FrameBounds, parse: (header: string) => unknown = JSON.parse) {
     this.bounds = bounds
+    this.parse = parse
   }
 
   /** Takes in bytes, which become the decoder's own. Call `next` until it returns nothing before the next push. */
@@ -57,13 +61,13 @@ export class FrameDecoder {
     if (frame !== undefined) {
       if (this.filled < frame.length) return undefined
       this.frame = undefined
-      return parsed(frame)
+      return this.read(frame)
     }
     if (rest.length < prefixBytes) return undefined
     const end = this.checked(rest.readUInt32LE(0), rest.readUInt32LE(4))
     if (rest.length >= end) {
       this.rest = rest.subarray(end)
-      return parsed(rest.subarray(0, end))
+      return this.read(rest.subarray(0, end))
     }
     // The system provides memory only when it is written to, so announcing much and sending little costs nobody
     // anything.
@@ -78,6 +82,19 @@ export class FrameDecoder {
     return this.frame === undefined && this.rest.length === 0
   }
 
+  private read(whole: Buffer): Frame {
+    const bodyAt = prefixBytes + whole.readUInt32LE(0)
+    let header: unknown
+    try {
+      header = this.parse(whole.toString("utf8", prefixBytes, bodyAt))
+    } catch {
+      throw new BadFrame("it sent a frame whose header is not JSON, or gives a member twice")
+    }
+    if (typeof header !== "object" || header === null || Array.isArray(header))
+      throw new BadFrame("it sent a frame whose header is not an object")
+    return { header: header as Frame["header"], body: whole.subarray(bodyAt) }
+  }
+
   private checked(header: number, body: number): number {
     if (header > this.bounds.header || body > this.bounds.body)
       throw new BadFrame(`it announced a frame of ${header} and ${body} bytes, which is too long`)
@@ -86,20 +103,3 @@ export class FrameDecoder {
 }
 
 const nothing = Buffer.alloc(0)
-
-const parsed = (whole: Buffer): Frame => {
-  const bodyAt = prefixBytes + whole.readUInt32LE(0)
-  return { header: parseHeader(whole.toString("utf8", prefixBytes, bodyAt)), body: whole.subarray(bodyAt) }
-}
-
-const parseHeader = (json: string): Frame["header"] => {
-  let header: unknown
-  try {
-    header = JSON.parse(json)
-  } catch {
-    throw new BadFrame("it sent a frame whose header is not JSON")
-  }
-  if (typeof header !== "object" || header === null || Array.isArray(header))
-    throw new BadFrame("it sent a frame whose header is not an object")
-  return header as Frame["header"]
-}

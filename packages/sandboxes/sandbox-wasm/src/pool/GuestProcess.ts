@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
+import { readJson } from "@toolgate/core"
 import { signalOf, untilDry } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { childFrame } from "../frames/ChildFrame.ts"
@@ -59,7 +60,7 @@ export class GuestProcess {
   constructor(start: Launch, onGone: (process: GuestProcess) => void) {
     this.launch = start
     this.onGone = onGone
-    this.decoder = new FrameDecoder({ ...quietBounds })
+    this.decoder = new FrameDecoder({ ...quietBounds }, readJson)
     this.child = launch(start)
     this.child.once("exit", (code, signal) => this.exited(code, signal))
     // A process that could not be started has no exit.
