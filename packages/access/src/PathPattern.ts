@@ -16,6 +16,7 @@ export class PathPattern {
   private readonly names: ReadonlyArray<NamePattern>
   /** The names of the folded pattern, or `undefined` when letter case matters. */
   private readonly foldedNames: ReadonlyArray<NamePattern> | undefined
+  private foldedOnce: ReadonlyArray<NamePattern> | undefined
 
   private constructor(
     text: string,
@@ -78,8 +79,14 @@ export class PathPattern {
       meetNames(this.begins === "root" ? own : [...namesOf(folder).map(literalName), ...own], given)
     return (
       meets(this.names, other.names, from) ||
-      (this.foldedNames !== undefined && meets(this.foldedNames, other.names.map(foldedName), fold(from)))
+      (this.foldedNames !== undefined && meets(this.foldedNames, other.namesWithoutCase, fold(from)))
     )
+  }
+
+  /** The names without letter case. Made once, because many patterns may meet this one. */
+  private get namesWithoutCase(): ReadonlyArray<NamePattern> {
+    this.foldedOnce ??= this.names.map(foldedName)
+    return this.foldedOnce
   }
 
   /**

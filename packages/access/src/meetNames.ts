@@ -28,7 +28,11 @@ export const meetNames = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<
 // one of them is then written out in both (`"spelled"`).
 const meetName = (own: NamePattern, given: NamePattern): boolean => {
   if (own === anyNames || given === anyNames) return false
-  if (own.tokens.every((token) => token === anyCharacters || token === oneCharacter)) return true
+  if (own.tokens.every(isWildcard)) return true
+  const [ownFirst, givenFirst] = [own.tokens[0], given.tokens[0]]
+  // Most pairs of names differ here, so that most tables are not filled.
+  if (typeof ownFirst === "string" && typeof givenFirst === "string" && ownFirst !== givenFirst) return false
+  if (given.tokens.every(isWildcard)) return false
   let below: ReadonlyArray<Meeting> = []
   for (let at = own.tokens.length; at >= 0; at--) {
     const row = new Array<Meeting>(given.tokens.length + 1).fill("none")
@@ -50,6 +54,8 @@ const meetName = (own: NamePattern, given: NamePattern): boolean => {
   }
   return below[0] === "spelled"
 }
+
+const isWildcard = (token: NamePattern["tokens"][number]) => token === anyCharacters || token === oneCharacter
 
 type Meeting = "none" | "met" | "spelled"
 

@@ -121,7 +121,8 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
         const { path, at, unusual } = word
         if (isConfined) reads ??= new Set()
         if (shown.some((folder) => isBeneath(path, folder))) continue
-        const isNamed = givenLetters(trees, path) !== "" || ruled.namingWord(request, resource, word) !== undefined
+        const isNamed =
+          givenLetters(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
         if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
         if (isNamed) continue

@@ -77,6 +77,9 @@ describe("a path outside the workspace", () => {
     expect(named("shell(cat -n /srv/a:*)")).toBe("allow")
     expect(named("shell(cat -n:*)")).toBe("ask")
     expect(named("read_host(/srv/**)")).toBe("allow")
+    // What the command does with the word is not known, and it may read it.
+    expect(named("write_host(/srv/**)")).toBe("ask")
+    expect(deciding("rules: { allow: [shell] }\nagents: { a: { fs: [{ path: /srv, mode: w }] } }", ...word)).toBe("ask")
     expect(deciding("rules: { allow: [shell] }\nagents: { a: { fs: [{ path: /srv, mode: r }] } }", ...word)).toBe(
       "allow"
     )

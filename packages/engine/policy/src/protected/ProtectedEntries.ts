@@ -91,9 +91,13 @@ export class ProtectedEntries {
     return { touched: { entry: first.entry, path }, next: found.map(({ next }) => next) }
   }
 
-  /** Returns the entries that may be among the files to which the patterns of loose words expand. */
+  /**
+   * Returns the entries that may be among the files to which the patterns of loose words expand. Of more patterns than
+   * a person would write, each may expand to anything.
+   */
   met(globs: ReadonlyArray<string>, workspace: string): ReadonlyArray<Touched> {
     if (globs.length === 0) return nothing
+    if (globs.length > atMost) return this.entries.map((entry) => ({ entry, path: entry.text }))
     this.highest ??= this.entries.map(({ pattern }) => highestOf(pattern))
     const { highest } = this
     return globs.flatMap((text) => {
@@ -102,8 +106,8 @@ export class ProtectedEntries {
       // Folders of any depth on both sides would always meet.
       const patterns = text.includes("**") ? highest : this.entries.map(({ pattern }) => pattern)
       return this.entries.flatMap((entry, at) =>
-        entry.isOnlyAt?.(text, workspace) !== false &&
-        (typeof form === "string" || patterns[at]?.mayMeet(form, workspace) === true)
+        (typeof form === "string" || patterns[at]?.mayMeet(form, workspace) === true) &&
+        entry.isOnlyAt?.(text, workspace) !== false
           ? [{ entry, path: entry.text }]
           : []
       )
@@ -137,6 +141,9 @@ export class ProtectedEntries {
 const firstName = /^\/(?:\*\*\/)?(?:([^/*?\\]+)|\*(\.[^./*?\\]+))(?:\/|$)/
 
 const nothing: ReadonlyArray<Touched> = []
+
+/** The largest number of patterns that are compared with the entries. */
+const atMost = 64
 
 /** Returns the pattern of the highest paths that a pattern matches, without those beneath. */
 const highestOf = (pattern: PathPattern): PathPattern => {

@@ -106,7 +106,7 @@ export class AllowRules {
 
   /**
    * Returns the rule that names a path to which a word of a command leads: a rule that spells the word out, or a rule
-   * about files. `undefined` if there is none.
+   * of a tool that reads files, because the command may read what the word names. `undefined` if there is none.
    */
   namingWord(
     { tool, context }: PermissionRequest,
@@ -114,8 +114,7 @@ export class AllowRules {
     { at, path }: OutsideWord
   ): RuleRef | undefined {
     const spelled = this.of(tool).table.commands.spelling(command, at)
-    const { read, written } = this.redirected
-    return (spelled ?? read.first(path, "r", context.workspace) ?? written.first(path, "w", context.workspace))?.because
+    return (spelled ?? this.redirected.read.first(path, "r", context.workspace))?.because
   }
 
   /** Returns, for each resource of a call, the rule that answers for it, for explanations. */

@@ -141,4 +141,11 @@ describe("the page of every key", () => {
       ])
     )
   })
+
+  it("may be among the files of more patterns than a person would write", () => {
+    const globs = Array.from({ length: 65 }, (_, at) => `/workspace/a${at}*/*/b?`)
+    const listing = (some: ReadonlyArray<string>) =>
+      decisionOf(policy, call(tools.shell, [command("ls x", { loose: [{ at: 1, of: "file" }], globs: some })]))
+    expect([listing(globs.slice(0, 64)), listing(globs)]).toEqual(["allow", "ask"])
+  })
 })
