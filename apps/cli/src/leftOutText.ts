@@ -11,7 +11,8 @@ export const leftOutText = (leftOut: ReadonlyArray<LeftOut>): string => {
 /** Returns which entry is not used and why, as a sentence. */
 export const leftOutSentence = ({ what, name, problems, more }: LeftOut): string => {
   const all = problems.map(({ source, message }) => `${source}: ${message}`)
-  return `The ${what} ${quoted(name, 64)} is left out. ${[...all, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")}.`
+  const why = [...all, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+  return `The ${what} ${quoted(name, 64)} is left out. ${why}${why.endsWith("?") ? "" : "."}`
 }
 
 const mostLines = 50

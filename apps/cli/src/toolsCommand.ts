@@ -38,7 +38,7 @@ export const toolsCommand = Command.make("tools", {
       "List all tools, by category. The commands write and try tools of your own, show a tool, compare it with what was approved, approve",
       "it, and take the approval back.",
       "",
-      "Exit status: 0 the tools were listed, 1 a plugin could not be loaded, 2 the command line or a file is invalid."
+      "Exit status: 0 the tools were listed, 1 a plugin could not be loaded or an entry of a catalogue is left out, 2 the command line or a file is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the tools, show, approve or revoke one"),
@@ -53,7 +53,7 @@ export const toolsCommand = Command.make("tools", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { allowed, unloaded } = yield* CatalogueHere
+      const { allowed, unloaded, leftOut } = yield* CatalogueHere
       const offered = ownTools(given)
       const unoffered = ownTools({ hostTools: true }).filter((tool) => !offered.includes(tool))
       const tools = PolicyVisibility.make(yield* ToolRegistry)
@@ -66,7 +66,7 @@ export const toolsCommand = Command.make("tools", {
           ? jsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))
           : toolTable(tools, screen.columns)
       )
-      if (unloaded.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
+      if (unloaded.length + leftOut.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(ToolsOfFlags.layer(given, wholeToolbox)))
   ),
   Command.withSubcommands([

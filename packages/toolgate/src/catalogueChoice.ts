@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueInvalid } from "@toolgate/catalogue"
-import type { Tool } from "@toolgate/core"
+import { quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,9 +16,13 @@ export const catalogueOf = Effect.fnUntraced(function* ({
   readonly workspace: string | undefined
 }): Effect.fn.Return<Catalogue, CatalogueInvalid> {
   const paths = typeof catalogue === "string" ? [catalogue] : catalogue
-  if (paths.length === 0) return { tools, narrowing: [], files: [] }
+  if (paths.length === 0) return { tools, narrowing: [], files: [], leftOut: [] }
   const { CatalogueInvalid, loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
   const read = yield* loadCatalogue(paths, { tools, workspace })
+  for (const { what, name, problems } of read.leftOut)
+    yield* Effect.logWarning(
+      `The ${what} ${quoted(name)} is left out. ${problems.map(({ source, message }) => `${source}: ${message}`).join("; ")}`
+    )
   if (read.narrowing.length > 0 && !isOfFiles(policy))
     return yield* CatalogueInvalid.of({ problems: read.narrowing.map(unheard), more: 0 })
   return read

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
+import { leftOutText } from "../leftOutText.ts"
+import { Screen } from "../Screen.ts"
 import type { CatalogueHere } from "./CatalogueHere.ts"
 import { catalogueFault, type SourceFlags } from "./catalogueFlags.ts"
 
@@ -13,11 +15,16 @@ export const catalogueIn = Effect.fnUntraced(function* (
   if (given.catalogue.length === 0) return { tools: known, ...nothingElse }
   // Loaded on demand: a command without these flags starts without the code that reads catalogues.
   const { loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
-  const { tools, narrowing, files } = yield* loadCatalogue(given.catalogue, {
+  const { tools, narrowing, files, leftOut } = yield* loadCatalogue(given.catalogue, {
     tools: known,
     workspace: given.workspace
   })
-  return { tools, narrowing, files }
+  yield* (yield* Screen).notice(leftOutText(leftOut))
+  return { tools, narrowing, files, leftOut }
 })
 
-const nothingElse: Pick<CatalogueHere["Service"], "narrowing" | "files"> = { narrowing: [], files: [] }
+const nothingElse: Pick<CatalogueHere["Service"], "narrowing" | "files" | "leftOut"> = {
+  narrowing: [],
+  files: [],
+  leftOut: []
+}

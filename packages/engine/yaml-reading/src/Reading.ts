@@ -30,6 +30,7 @@ export class Reading {
   readonly lines = new LineCounter()
   private readonly name: string
   private readonly problems = new Problems()
+  private readonly all = new Problems()
   private readonly left: Array<LeftOut> = []
 
   constructor({ name, what, least, home, platform = process.platform, isFirst = true }: ReadingOptions) {
@@ -52,6 +53,7 @@ export class Reading {
    */
   fault(at: number, message: () => string): undefined {
     this.problems.add(at, message)
+    this.all.add(at, message)
     return undefined
   }
 
@@ -70,6 +72,11 @@ export class Reading {
     const problems = this.problems.take(spans)
     if (problems.any) this.left.push({ what, name, ...this.placed(problems) })
     return problems.any
+  }
+
+  /** The problems of the file and of every entry that was left out, in the order of the text. */
+  get everyFault(): Faults | undefined {
+    return this.all.any ? this.placed(this.all) : undefined
   }
 
   /** The entries that were left out, in the order in which they were read. */

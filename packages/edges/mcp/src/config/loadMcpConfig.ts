@@ -25,7 +25,7 @@ export const parseMcpConfig = (
     const reading = new Reading({ name, what: "MCP configuration", least: "servers: {}", home })
     const config = readYaml(text, mcpShape, reading)
     return config === undefined
-      ? Effect.fail(McpConfigInvalid.of(reading.faults ?? { problems: [], more: 0 }))
+      ? Effect.fail(McpConfigInvalid.of(reading.everyFault ?? { problems: [], more: 0 }))
       : Effect.succeed(config)
   })
 

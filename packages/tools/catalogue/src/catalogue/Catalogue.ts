@@ -1,5 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
+import type { LeftOut } from "@toolgate/yaml-reading"
 
 /** The content of catalogues: tools that are written down, and what their files say about permissions. */
 export interface Catalogue {
@@ -9,6 +10,8 @@ export interface Catalogue {
   readonly narrowing: ReadonlyArray<PolicyConfig>
   /** The absolute paths of what decides what runs: the catalogues, and the modules, programs and folders of their tools. */
   readonly files: ReadonlyArray<string>
+  /** The entries that have problems. No tool of their names is among the tools, known ones included. */
+  readonly leftOut: ReadonlyArray<LeftOut>
 }
 
 /** The options of reading catalogues. */

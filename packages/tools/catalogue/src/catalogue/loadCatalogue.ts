@@ -14,8 +14,9 @@ import type { Origin } from "./sources.ts"
 import { writtenTool } from "./writtenTool.ts"
 
 /**
- * Reads catalogues, or fails with every problem of all of them. Names are compared across the files and with the known tools. A
- * missing file is a problem like any other.
+ * Reads catalogues. Names are compared across the files and with the known tools. An entry with a problem is left out, with every tool of
+ * its names: what is wrong in it may be a restriction of a known tool. Fails with every other problem, such as an entry about a tool that
+ * is not known, or a missing file.
  */
 export const loadCatalogue = (
   paths: ReadonlyArray<string>,
@@ -34,7 +35,7 @@ export const loadCatalogue = (
     )
   )
 
-/** Reads the text of a catalogue, or fails with every problem of it. `path` stands for the file; paths in the text lead from it. */
+/** Reads the text of a catalogue as `loadCatalogue` does. `path` stands for the file; paths in the text lead from it. */
 export const parseCatalogue = (
   text: string,
   path: string,
@@ -49,9 +50,7 @@ export const annotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<stri
   paths.flatMap((path) => {
     const file = readTextFile(path, "catalogue")
     const written = "fault" in file ? undefined : read(file.text, path, { tools: [] }).written
-    return (written?.entries ?? []).flatMap(({ implementation, name }) =>
-      implementation === undefined ? [name.value] : []
-    )
+    return (written?.items ?? []).flatMap(({ isMade, names }) => (isMade ? [] : names.slice(0, 1)))
   })
 
 /** A file of which the text was read, or which could not be read. */
@@ -81,12 +80,15 @@ const catalogueOf = (
   const narrowing: Array<PolicyConfig> = []
   const changed = new Map<Tool, Tool>()
   const added: Array<Tool> = []
+  const lost = new Set<string>()
+  let isRefused = false
   checkNames(
     given.flatMap((file) => ("reading" in file ? (file.written?.entries ?? []) : [])),
     known
   )
   for (const file of given) {
     if ("faults" in file) {
+      isRefused = true
       faults.push(file.faults)
       continue
     }
@@ -110,15 +112,28 @@ const catalogueOf = (
     if (written?.permissions !== undefined) {
       const { config, problems } = narrowingConfig(plainly(path), written.permissions)
       narrowing.push(config)
-      if (problems.length > 0) faults.push({ problems, more: 0 })
+      if (problems.length > 0) {
+        isRefused = true
+        faults.push({ problems, more: 0 })
+      }
     }
-    if (reading.faults !== undefined) faults.push(reading.faults)
+    for (const { names, isMade, at, end } of written?.items ?? []) {
+      const [name] = names
+      // An entry that annotates no known tool may have a misspelt name, and restrict one that is not named.
+      if (name === undefined || !(isMade || known.get(name) !== undefined)) continue
+      if (reading.leaveOut("tool", name, [{ at, end }]))
+        for (const each of names) lost.add(known.get(each)?.name ?? each)
+    }
+    if (reading.faults !== undefined) isRefused = true
+    if (reading.everyFault !== undefined) faults.push(reading.everyFault)
   }
-  if (faults.length > 0) return Effect.fail(CatalogueInvalid.of(firstOf(faults)))
+  if (isRefused) return Effect.fail(CatalogueInvalid.of(firstOf(faults)))
+  const isKept = ({ name, aliases }: Tool) => ![name, ...aliases].some((each) => lost.has(each))
   return Effect.succeed({
-    tools: [...tools.map((tool) => changed.get(tool) ?? tool), ...added],
+    tools: [...tools.map((tool) => changed.get(tool) ?? tool), ...added].filter(isKept),
     narrowing,
-    files: [...files]
+    files: [...files],
+    leftOut: given.flatMap((file) => ("reading" in file ? file.reading.leftOut : []))
   })
 }
 

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { loadCatalogue } from "../../src/index.ts"
+import { CatalogueInvalid, loadCatalogue, parseCatalogue } from "../../src/index.ts"
 import { known, read } from "./reading.ts"
 
 type Row = readonly [text: string, ...problems: ReadonlyArray<string>]
@@ -220,7 +221,10 @@ describe("files", () => {
     return join(folder, name)
   }
   const load = async (paths: ReadonlyArray<string>) => {
-    const { message, problems, more } = await Effect.runPromise(Effect.flip(loadCatalogue(paths, { tools: known })))
+    const result = await Effect.runPromise(Effect.result(loadCatalogue(paths, { tools: known })))
+    const { message, problems, more } = Result.isFailure(result)
+      ? result.failure
+      : CatalogueInvalid.of({ problems: result.success.leftOut.flatMap((one) => one.problems), more: 0 })
     return { lines: message.split("\n").map((line) => line.replaceAll(folder, "")), count: problems.length, more }
   }
   beforeAll(() => {
@@ -279,5 +283,45 @@ describe("files", () => {
     const many = `tools:\n${"  - { name: nobody }\n".repeat(40)}`
     const { count, more, lines } = await load([file("first.yaml", many), file("second.yaml", many)])
     expect({ count, more, last: lines.at(-1) }).toEqual({ count: 50, more: 30, last: "and 30 more" })
+  })
+})
+
+describe("an entry with a problem", () => {
+  const parse = (text: string) =>
+    Effect.runSync(Effect.result(parseCatalogue(text, "/srv/tools.yaml", { tools: known })))
+  const date = "description: A., implementation: { command: [date] }"
+  const others = `tools:\n  - { name: before, ${date} }\n  - ENTRY\n  - { name: shell, risk: CRITICAL }\n  - { name: after, ${date} }\n`
+
+  it.each([
+    [`{ name: bad, rsik: HIGH, ${date} }`, []],
+    [`{ name: bad, risk: HIGH, risk: LOW, ${date} }`, []],
+    [`{ name: bad, aliases: [read_file], ${date} }`, ["read_file"]],
+    [`{ name: before, ${date} }`, ["before"]],
+    [`{ name: bad, aliases: [after], ${date} }`, ["after"]],
+    [`{ name: mcp__bad__x, ${date} }`, []],
+    [`&x { name: bad, ${date} }`, []],
+    ["{ name: read_file, risk: HIHG }", ["read_file"]],
+    ["{ name: read_file, timeout: 9h }", ["read_file"]],
+    ["{ name: run_shell, risk: HIGH }", ["shell"]],
+    ["{ name: list_directory, destrutive: true }", ["list_dir"]]
+  ])("takes out the tools of its names, and no others: %s", (entry, lost) => {
+    const result = parse(others.replace("ENTRY", entry))
+    if (Result.isFailure(result)) throw result.failure
+    const names = result.success.tools.map(({ name }) => name)
+    const all = [...known.map(({ name }) => name), "before", "after"]
+    expect(names).toEqual(all.filter((name) => !lost.includes(name)))
+    expect(result.success.leftOut.length).toBe(1)
+  })
+
+  it.each([
+    "{ name: shel, risk: HIGH }",
+    "{ name: { a: b }, risk: HIGH }",
+    "{ risk: HIGH }",
+    "{ name: shell, name: read_file, risk: HIGH }",
+    `{ name: bad, ${date}, implementaton: {} }\npermissions: { shel: {} }`
+  ])("refuses the whole file where it may be about a tool that it does not name: %s", (entry) => {
+    expect(
+      Result.isFailure(parse(others.replace("  - ENTRY", `  - ${entry.split("\n")[0]}`) + (entry.split("\n")[1] ?? "")))
+    ).toBe(true)
   })
 })

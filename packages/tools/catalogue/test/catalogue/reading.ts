@@ -7,10 +7,13 @@ import { type Catalogue, parseCatalogue } from "../../src/index.ts"
 /** The tools that the catalogues of the tests annotate. */
 export const known: ReadonlyArray<Tool> = [...builtins({ withHostTools: true }), shell]
 
-/** Returns what a text is read as, or its problems, each behind its place. */
+/** Returns what a text is read as, or its problems, those of entries that are left out included, each behind its place. */
 export const read = (text: string, path = "/srv/catalogue.yaml", tools = known): Catalogue | ReadonlyArray<string> =>
   Result.match(Effect.runSync(Effect.result(parseCatalogue(text, path, { tools, home: "/home/ann" }))), {
-    onSuccess: (catalogue) => catalogue,
+    onSuccess: (catalogue) =>
+      catalogue.leftOut.length === 0
+        ? catalogue
+        : catalogue.leftOut.flatMap(({ problems }) => problems.map(({ source, message }) => `${source}: ${message}`)),
     onFailure: ({ message }) => message.split("\n")
   })
 
