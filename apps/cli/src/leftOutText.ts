@@ -3,16 +3,28 @@ import type { LeftOut } from "@toolgate/yaml-reading"
 
 /** Returns lines that say which entries of a file are not used, each with its problems. */
 export const leftOutText = (leftOut: ReadonlyArray<LeftOut>): string => {
-  const lines = leftOut.slice(0, mostLines).map((one) => `toolgate: ${leftOutSentence(one)}\n`)
-  const more = leftOut.length - lines.length
+  const shown = leftOut.slice(0, mostShown)
+  const more = leftOut.length - shown.length
+  const lines = shown.map(
+    (one) =>
+      `toolgate: The ${nameOf(one)} is left out:\n${problemsOf(one)
+        .map((line) => `  ${line}\n`)
+        .join("")}`
+  )
   return lines.join("") + (more > 0 ? `toolgate: ${more} further entries are left out.\n` : "")
 }
 
 /** Returns which entry is not used and why, as a sentence. */
-export const leftOutSentence = ({ what, name, problems, more }: LeftOut): string => {
-  const all = problems.map(({ source, message }) => `${source}: ${message}`)
-  const why = [...all, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
-  return `The ${what} ${quoted(name, 64)} is left out. ${why}${why.endsWith("?") ? "" : "."}`
+export const leftOutSentence = (one: LeftOut): string => {
+  const why = problemsOf(one).join("; ")
+  return `The ${nameOf(one)} is left out. ${why}${why.endsWith("?") ? "" : "."}`
 }
 
-const mostLines = 50
+const nameOf = ({ what, name }: LeftOut): string => `${what} ${quoted(name, 64)}`
+
+const problemsOf = ({ problems, more }: LeftOut): ReadonlyArray<string> => [
+  ...problems.map(({ source, message }) => `${source}: ${message}`),
+  ...(more > 0 ? [`and ${more} more`] : [])
+]
+
+const mostShown = 50

@@ -48,7 +48,7 @@ describe("toolgate mcp list", () => {
     const { status, stdout, stderr } = await listed(broken)
     expect(status).toBe(1)
     expect(stdout.split("\n").length).toBe(9)
-    expect(stderr).toMatch(/^toolgate: The server "bad" is left out\. .*mcp\.yaml:1:\d+: unknown key "netwrok"/)
+    expect(stderr).toMatch(/^toolgate: The server "bad" is left out:\n {2}.*mcp\.yaml:1:\d+: unknown key "netwrok"/)
     expect(stderr).not.toContain(secret)
     const { leftOut } = JSON.parse((await listed(broken, "--json")).stdout)
     expect(leftOut).toEqual([expect.objectContaining({ what: "server", name: "bad" })])

@@ -464,7 +464,7 @@ describe("the servers of a mcp.yaml", () => {
     expect((await client.listTools()).tools.filter(({ name }) => name.startsWith("mcp__bad__"))).toEqual([])
     await expect
       .poll(() => told, { timeout: 20_000 })
-      .toMatch(/The server "bad" is left out\. .*mcp\.yaml:1:\d+: .*"alowed_callers"/)
+      .toMatch(/The server "bad" is left out:\n.*mcp\.yaml:1:\d+: .*"alowed_callers"/)
   })
 
   it("are not served where their file is wrong as a whole", async () => {

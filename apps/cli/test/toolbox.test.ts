@@ -248,7 +248,7 @@ describe("the settings of the toolbox", () => {
     ])
   })
 
-  it("are refused with their places where the entries refuse them, by a call of any tool", async () => {
+  it("are left out with their places where the entries refuse them, by a call of any tool", async () => {
     const cwd = folder({
       "t.yaml": `version: 1
 memory:
@@ -262,17 +262,28 @@ code:
   linters: [{ files: ["*.rs"], command: [rustc], output: rust }]
 `
     })
-    const { status, stderr } = await run(["call", "read_file", "path=a", "--toolbox-settings", "t.yaml"], cwd)
-    expect({ status, lines: stderr.split("\n") }).toEqual({
-      status: 2,
+    writeFileSync(join(cwd, "a"), "hello\n")
+    const { status, stdout, stderr } = await run(["call", "read_file", "path=a", "--toolbox-settings", "t.yaml"], cwd)
+    expect({ status, stdout, lines: stderr.split("\n").filter((line) => line.startsWith("  ")) }).toEqual({
+      status: 0,
+      stdout: "hello\n",
       lines: [
-        't.yaml:3:11: the section "memory" cannot be used: The setting "folder" of memory is not absolute; begin it with "/" or "~/"',
-        't.yaml:5:12: the section "web" cannot be used: The option "private" has "a host", which is not the name or address of a host; write "host:port"',
-        't.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" goes with no other setting',
-        't.yaml:10:58: unknown word for "output": "rust"; there are biome, eslint and ruff',
-        ""
+        '  t.yaml:3:11: the section "memory" cannot be used: The setting "folder" of memory is not absolute; begin it with "/" or "~/"',
+        '  t.yaml:5:12: the section "web" cannot be used: The option "private" has "a host", which is not the name or address of a host; write "host:port"',
+        '  t.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" goes with no other setting',
+        '  t.yaml:10:58: unknown word for "output": "rust"; there are biome, eslint and ruff'
       ]
     })
+  })
+
+  it("take the tools of a section with a mistake away, and no others", async () => {
+    const cwd = folder({ "t.yaml": "version: 1\nweb: { privat: [] }\nllm: { offline: true }\n" })
+    const words = ["--policy", "host", "--toolbox-settings", "t.yaml"]
+    const get = await run(["call", "http_get", '{"url":"http://127.0.0.1:1/"}', ...words], cwd)
+    expect({ status: get.status, stderr: get.stderr }).toMatchObject({
+      stderr: expect.stringMatching(/The section "web" is left out:\n {2}t\.yaml:2:8: .*[^]*"http_get" not found/)
+    })
+    expect(await run([...call, "--toolbox-settings", "t.yaml"], cwd)).toMatchObject({ status: 0 })
   })
 
   it("are checked also for a call that needs none of them", async () => {

@@ -20,6 +20,7 @@ export const agentsOf = Effect.fnUntraced(function* (
 ) {
   if (!wanted.some((name) => entryOf.get(name) === "routing")) return {}
   const { settings, file } = yield* toolboxSettings(given)
+  // A section that is left out starts no agent, because its tools are not there.
   const { agents = {} } = (settings.routing ?? {}) as RoutingSettings
   const own = Object.entries(agents).find(([, agent]) => agent.policy !== undefined)
   if (policy === "host" && own !== undefined)

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { plainly } from "@toolgate/core"
-import { type Entry, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ownPolicyPath } from "../ownPolicyPath.ts"
@@ -16,25 +16,26 @@ import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 export type ToolboxSettings = Readonly<Partial<Record<EntryName, unknown>>>
 
 /**
- * Returns the settings that the file of the flag, or the user's own, holds, and the file's name. The whole file is checked, so that a mistake in it is found
- * by the first call and not by the first call of the tool that it is about.
+ * Returns the settings that the file of the flag, or the user's own, holds, and the file's name. The whole file is checked, so that a
+ * mistake in it is found by the first call and not by the first call of the tool that it is about. A section with a mistake is left out:
+ * the tools of its entry are not offered, because the defaults may allow what the section forbids.
  */
 export const toolboxSettings = Effect.fnUntraced(function* ({
   toolboxSettings: given
 }: ToolboxSettingsFlag): Effect.fn.Return<
-  { readonly settings: ToolboxSettings; readonly file: string },
+  { readonly settings: ToolboxSettings; readonly file: string; readonly leftOut: ReadonlyArray<LeftOut> },
   ToolboxSettingsInvalid
 > {
   const path = Option.getOrElse(given, () => ownFile())
-  if (path === undefined) return { settings: {}, file: "" }
+  if (path === undefined) return { settings: {}, file: "", leftOut: [] }
   const name = plainly(path)
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file)
     return yield* ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
   const settings = readYaml(file.text, yield* Effect.promise(fileShape), reading)
-  if (settings === undefined) return yield* ToolboxSettingsInvalid.of(reading.faults ?? { problems: [], more: 0 })
-  return { settings, file: name }
+  if (settings === undefined) return yield* ToolboxSettingsInvalid.of(reading.everyFault ?? { problems: [], more: 0 })
+  return { settings, file: name, leftOut: reading.leftOut }
 })
 
 const ownFile = (): string | undefined => {
@@ -52,7 +53,7 @@ const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
           [
             name,
             {
-              shape: taken(settingsShape(settings as SettingsSchema, `the section "${name}"`), make),
+              shape: leavable(name, taken(settingsShape(settings as SettingsSchema, `the section "${name}"`), make)),
               description: `The settings of the entry "${name}".`,
               absent: "nothing is set"
             }
@@ -66,6 +67,15 @@ const fileShape = async (): Promise<Shape<ToolboxSettings>> => {
     ({ version: _, ...given }) => given
   )
 }
+
+/** Returns the shape of a section that keeps no other one out. Its value does not count if the section is left out. */
+const leavable = (name: string, shape: Shape<unknown>): Shape<unknown> => ({
+  ...shape,
+  read: (entry, reading) => {
+    const settings = shape.read(entry, reading)
+    return reading.leaveOut("section", name, [{ at: entry.at, end: entry.end ?? entry.at }]) ? {} : settings
+  }
+})
 
 /** Returns the shape of a section that the entry itself takes as well. It refuses one by a `TypeError`. */
 const taken = (shape: Shape<unknown>, make: LoadedEntry["make"]): Shape<unknown> => ({

@@ -3,12 +3,14 @@ import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Tool } from "toolgate"
+import { leftOutText } from "../leftOutText.ts"
+import { Screen } from "../Screen.ts"
 import { type EntryName, entryOf, toolboxEntries } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { toolboxSettings } from "./toolboxSettings.ts"
 
 /**
- * Returns the tools of these entries, with the settings of the operator. Only the entries are imported; all are if there is a file of
+ * Returns the tools of these entries, with the settings of the operator, and without those of a section that is left out. Only the entries are imported; all are if there is a file of
  * settings. `start` starts the agents of `delegate`.
  */
 export const toolsOfEntries = Effect.fnUntraced(function* (
@@ -17,9 +19,11 @@ export const toolsOfEntries = Effect.fnUntraced(function* (
   start?: StartAgent
 ) {
   if (names.length === 0 && Option.isNone(given.toolboxSettings)) return []
-  const { settings } = yield* toolboxSettings(given)
-  const entries = yield* Effect.promise(() => Promise.all(names.map((name) => toolboxEntries[name].load())))
-  return entries.flatMap(({ make }, at) => make(settings[names[at] as EntryName], start))
+  const { settings, leftOut } = yield* toolboxSettings(given)
+  yield* (yield* Screen).notice(leftOutText(leftOut))
+  const usable = names.filter((name) => !leftOut.some((section) => section.name === name))
+  const entries = yield* Effect.promise(() => Promise.all(usable.map((name) => toolboxEntries[name].load())))
+  return entries.flatMap(({ make }, at) => make(settings[usable[at] as EntryName], start))
 })
 
 /** Returns the tools of these names, as far as they are in the toolbox. */

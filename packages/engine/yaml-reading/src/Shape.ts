@@ -25,6 +25,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface Entry {
   /** The offset at which the entry begins: at its key or, in a list, at the value itself. */
   readonly at: number
+  /** The offset behind the value of a key. Absent: the value is that of no key. */
+  readonly end?: number
   /** The value, as the subject of a sentence. */
   readonly label: string
   readonly node: YamlNode

@@ -31,8 +31,8 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
       if (node.kind !== "map") return mustBe("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
       const values = new Map<string, unknown>()
       let holds = true
-      for (const { key, at, value } of node.entries) {
-        const read = byName.get(key)?.shape.read({ at, label: quoted(key), node: value }, reading)
+      for (const { key, at, end, value } of node.entries) {
+        const read = byName.get(key)?.shape.read({ at, end, label: quoted(key), node: value }, reading)
         if (!byName.has(key))
           reading.fault(at, () => unknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
         if (read === undefined) holds = false
