@@ -1,4 +1,4 @@
-import { sep } from "node:path"
+import { basename, join, sep } from "node:path"
 import type { ApprovedFile, Args, Json, PermissionRequest, Resource } from "@toolgate/core"
 import { findChanged, findRunFiles, type RunFiles, readContent, wordsAsPaths } from "@toolgate/processes/contents"
 
@@ -73,7 +73,8 @@ const changedBy = (resources: ReadonlyArray<Resource>): ReadonlyArray<string> =>
 
 const runBy = ({ resources, tool, context, args }: FileRequest): RunFiles => {
   const { workspace } = context
-  const inWorkspace = (all: ReadonlyArray<string>) => all.filter((path) => path.startsWith(`${workspace}${sep}`))
+  const inWorkspace = (all: ReadonlyArray<string>) =>
+    all.filter((path) => path === workspace || path.startsWith(`${workspace}${sep}`))
   // An interpreter may be given its script on its input.
   const named = resources.flatMap((one) =>
     one.kind === "command" ? one.paths : one.kind === "file" && one.mode === "r" ? one.path : []
@@ -85,7 +86,8 @@ const runBy = ({ resources, tool, context, args }: FileRequest): RunFiles => {
   // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
   const found = tool.implementations.flatMap((one) => {
     if (one.kind !== "command") return []
-    const paths = [...inWorkspace(wordsAsPaths(one.argv, workspace)), workspace]
+    // As in a command of the arguments, the program's name stands for the folder in which it is started.
+    const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(wordsAsPaths(one.argv, workspace))]
     return findRunFiles({ commands: [one.argv], paths }, workspace)
   })
   if (commands.length > 0)

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
 import { canonicalJson, type JsonObject } from "@toolgate/core"
-import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import {
+  beginsInFolder,
+  findProgram,
+  findRunFiles,
+  findScripts,
+  readContent,
+  wordsAsPaths
+} from "@toolgate/processes/contents"
 import { describeValue, isSecretName } from "@toolgate/references"
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 
@@ -26,15 +33,38 @@ const programRecipe = (
 ): JsonObject => {
   const [program] = command
   const place = findProgram(program, process.env.PATH ?? "", workspace)
-  const scripts = findScripts([command], wordsAsPaths(command, workspace))
+  const paths = wordsAsPaths(command, workspace)
+  const scripts = findScripts([command], paths)
   return {
     command: shownWords(command),
     ...(place === undefined ? {} : { program: realPath(place) }),
     ...(scripts.length === 0 ? {} : { scripts: Object.fromEntries(scripts.map((path) => [path, readContent(path)])) }),
+    ...loadedBy(command, paths, scripts, workspace),
     ...shownValues("environment", env),
     ...(unconfined
       ? { confinement: "none" }
       : { files: files.map(({ path, mode }) => `${mode} ${path}`), network, limits: limits as JsonObject })
+  }
+}
+
+/** Returns what the script of a server loads in turn, as one digest. Of a server that a package manager starts, only the words count. */
+const loadedBy = (
+  command: ReadonlyArray<string>,
+  paths: ReadonlyArray<string>,
+  scripts: ReadonlyArray<string>,
+  workspace: string
+): JsonObject => {
+  if (beginsInFolder([command])) return {}
+  const { files, unfollowed } = findRunFiles({ commands: [command], paths }, workspace)
+  const loaded = files.filter((path) => !scripts.includes(path)).sort()
+  if (loaded.length === 0 && unfollowed.length === 0) return {}
+  const all = loaded.map((path) => [path, readContent(path)])
+  return {
+    loads: {
+      files: loaded.length,
+      content: digestOf(canonicalJson(all)),
+      ...(unfollowed.length === 0 ? {} : { unfollowed })
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
 import { tried } from "../tried.ts"
-import { computesNames, fileNames, isCode, isProgram, namesIn, picksFiles } from "./scriptText.ts"
+import { beginsWithFolder, computesNames, fileNames, isCode, isProgram, namesIn, picksFiles } from "./scriptText.ts"
 
 /** The bounds of one search, for the files of a project and for those of its installed packages. */
 export interface SearchBounds {
@@ -40,6 +40,8 @@ export class LoadedFiles {
   private readonly loaded = new Set<string>()
   private readonly entries = new Map<string, Array<Entry>>()
   private readonly unread: Record<keyof SearchBounds, Array<string>> = { own: [], installed: [] }
+  /** Files such as package.json that count, and are read for names once a program begins with their folder. */
+  private settings: Array<string> | undefined = []
   private picks = false
 
   constructor(root: string, { own, installed }: SearchBounds = usual) {
@@ -47,21 +49,36 @@ export class LoadedFiles {
     this.found = { own: { files: new Set(), room: own }, installed: { files: new Set(), room: installed } }
   }
 
-  /** Returns the files that these commands load, beginning with these scripts and folders. */
-  search(texts: ReadonlyArray<string>, scripts: Iterable<string>, folders: Iterable<string>): ReadonlyArray<string> {
-    const begun = [...folders]
-    for (const folder of begun) this.openFolder(folder, true)
+  /**
+   * Returns the files that these commands load, beginning with these scripts and folders. `begins`: a program looks into its folder for
+   * what to do, as `npm` does.
+   */
+  search({ texts, scripts, folders, surrounding, begins }: Beginning): ReadonlyArray<string> {
+    if (begins) this.readSettings()
+    for (const folder of folders) this.openFolder(folder, "named")
+    for (const folder of surrounding) this.openFolder(folder, "begun")
     // Each word of a command may name what is loaded.
     for (const text of texts) {
-      this.picks ||= picksFiles(text)
-      for (const name of namesIn(text)) this.note(name.name, true)
+      this.look(text)
+      for (const { name } of namesIn(text)) this.note(name, true)
     }
     for (const script of scripts) this.addFile(script)
     this.readAll("own")
-    if (this.picks) for (const folder of begun) this.addTree(folder)
+    if (this.picks) for (const folder of [...folders, ...surrounding]) this.addTree(folder)
     this.readAll("own")
     this.readAll("installed")
     return [...this.found.own.files, ...this.found.installed.files]
+  }
+
+  /** Notes what a text says of how programs find their files. */
+  private look(text: string): void {
+    this.picks ||= picksFiles(text)
+    if (beginsWithFolder(text)) this.readSettings()
+  }
+
+  private readSettings(): void {
+    for (const path of this.settings ?? []) this.unread.own.push(path)
+    this.settings = undefined
   }
 
   private readAll(kind: keyof SearchBounds): void {
@@ -76,9 +93,9 @@ export class LoadedFiles {
     if (place === undefined || !this.isInside(place)) return
     const text = this.textOf(place, kind)
     if (text === undefined) return
-    for (let folder = dirname(place); this.isInside(folder); folder = dirname(folder)) this.openFolder(folder)
+    for (let folder = dirname(place); this.isInside(folder); folder = dirname(folder)) this.openFolder(folder, "above")
     if (kind === "own") {
-      this.picks ||= picksFiles(text)
+      if (!/[jt]sconfig\.json$/.test(path)) this.look(text)
       if (computesNames(path, text)) this.unfollowed.add("files whose names its scripts compute")
     }
     for (const { name, isLoaded } of namesIn(text)) this.note(name, isLoaded)
@@ -113,27 +130,27 @@ export class LoadedFiles {
     for (const entry of this.entries.get(name) ?? []) this.addNamed(entry, isLoaded)
   }
 
-  /** Looks into a folder, whose files count once a script names them. `isNamed`: a program may begin with the folder itself. */
-  private openFolder(path: string, isNamed = false): void {
+  /** Looks into a folder, whose files count once a script names them. A program may begin with a folder unless it is only above a script. */
+  private openFolder(path: string, as: "above" | "begun" | "named"): void {
     const folder = tried(() => realpathSync(path))
     if (folder === undefined || !this.isInside(folder)) return
     if (!this.folders.has(folder)) {
       this.folders.add(folder)
       for (const entry of this.listed(folder)) {
-        if (entry.name === "node_modules") this.openFolder(join(folder, entry.name))
+        if (entry.name === "node_modules") this.openFolder(join(folder, entry.name), "above")
         else this.addEntry(entry)
       }
-      this.addThose(surroundings, folder)
+      this.addThose(surroundings, folder, as)
     }
-    if (!isNamed || this.begun.has(folder)) return
+    if (as === "above" || this.begun.has(folder)) return
     this.begun.add(folder)
-    this.addThose(beginnings, folder)
+    this.addThose(beginnings, folder, as)
   }
 
-  private addThose(names: ReadonlyArray<string>, folder: string): void {
+  private addThose(names: ReadonlyArray<string>, folder: string, as: "above" | "begun" | "named"): void {
     for (const name of names) {
       const file = join(folder, name)
-      if (tried(() => statSync(file).isFile()) === true) this.addFile(file)
+      if (tried(() => statSync(file).isFile()) === true) this.addFile(file, as !== "named")
     }
   }
 
@@ -156,16 +173,17 @@ export class LoadedFiles {
 
   private addNamed({ name, path }: Entry, isLoaded: boolean): void {
     const stats = tried(() => statSync(path))
-    if (stats?.isDirectory() === true) this.openFolder(path, true)
+    if (stats?.isDirectory() === true) this.openFolder(path, "named")
     else if (stats?.isFile() === true && (isLoaded || isCode(name) || isProgram(path))) this.addFile(path)
   }
 
-  private addFile(path: string): void {
+  private addFile(path: string, isSetting = false): void {
     const kind = kindOf(tried(() => realpathSync(path)) ?? path)
     const { files } = this.found[kind]
     if (files.has(path) || !this.take(kind, "files", 1)) return
     files.add(path)
-    this.unread[kind].push(path)
+    if (isSetting && kind === "own" && this.settings !== undefined) this.settings.push(path)
+    else this.unread[kind].push(path)
   }
 
   /** Adds all code of a folder, for programs that look for their files themselves. */
@@ -178,6 +196,16 @@ export class LoadedFiles {
         else if (isCode(name)) this.addFile(inside)
       }
   }
+}
+
+/** What a search begins with. */
+interface Beginning {
+  readonly texts: ReadonlyArray<string>
+  readonly scripts: ReadonlyArray<string>
+  /** The folders that words name, and those around the files that words name. */
+  readonly folders: ReadonlyArray<string>
+  readonly surrounding: ReadonlyArray<string>
+  readonly begins: boolean
 }
 
 interface Entry {

@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync, statSync } from "node:fs"
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path"
 import { tried } from "../tried.ts"
 import { beginnings, LoadedFiles, type SearchBounds } from "./LoadedFiles.ts"
-import { interpreters, isProgram } from "./scriptText.ts"
+import { interpreters, isProgram, scriptPrograms } from "./scriptText.ts"
 
 /**
  * Returns which files that commands name are programs and scripts that they run: the program of a command, what names orders (`-f`), each
@@ -41,8 +41,16 @@ export const findRunFiles = (
   const scripts = findScripts(commands, paths)
   if (!interpretsFiles(commands)) return { files: scripts, unfollowed: [] }
   const loaded = new LoadedFiles(workspace, bounds)
-  const folders = paths.map((path) => (tried(() => statSync(path).isDirectory()) === true ? path : dirname(path)))
-  const files = loaded.search([...commands.map((argv) => argv.join(" ")), ...texts], scripts, folders)
+  const isFolder = (path: string) => tried(() => statSync(path).isDirectory()) === true
+  const named = new Set(paths)
+  const begins = beginsInFolder(commands)
+  const files = loaded.search({
+    texts: [...commands.map((argv) => argv.join(" ")), ...texts],
+    scripts: scripts.filter((path) => begins || named.has(path) || !beginnings.includes(basename(path))),
+    folders: paths.filter(isFolder),
+    surrounding: paths.filter((path) => !isFolder(path)).map(dirname),
+    begins
+  })
   return { files: [...new Set([...scripts, ...files])], unfollowed: [...loaded.unfollowed].sort() }
 }
 
@@ -54,6 +62,10 @@ export interface RunWords {
 }
 
 type Words = ReadonlyArray<string>
+
+/** Whether a program among these looks into its folder for what to do: each that is not known to do what its script says. */
+export const beginsInFolder = (commands: ReadonlyArray<Words>): boolean =>
+  commands.some((argv) => !isOnlyData(argv) && !argv.some((word) => scriptPrograms.test(basename(word))))
 
 /** Whether a program among these may run any file that it is given. */
 const interpretsFiles = (commands: ReadonlyArray<Words>): boolean =>

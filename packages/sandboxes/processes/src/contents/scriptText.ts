@@ -6,6 +6,10 @@ import { tried } from "../tried.ts"
 export const interpreters =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|pw|nu|xon|o|y|r)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|julia|java|groovy|scala|dotnet|osascript|tclsh[\d.]*|wish[\d.]*|expect|[gn]?make|ninja|just|rake|ant|guile|racket|elixir|escript|swift|crystal|\.|source)$/
 
+/** Those of them that do what their script says, and no more. */
+export const scriptPrograms =
+  /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|y)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|tclsh[\d.]*|\.|source)$/
+
 /** A name that a text writes. `isLoaded`: on a line that loads or runs something, so that any file of the name counts. */
 interface WrittenName {
   readonly name: string
@@ -58,6 +62,12 @@ const shellComputes =
 
 const codeComputes =
   /(?<![.\w])(?:require|import|__import__|import_module|execfile|exec|eval)[ \t]*\([ \t]*(?!["'][^"'\n]{0,400}["'][ \t]*[,)]|`[^`$\n]{0,400}`|[\s)])|(?<![\w])(?:importlib\.import_module|runpy\.run_\w{1,20}|vm\.run\w{1,20})[ \t]*\([ \t]*[^\s"'`)]/
+
+/** Whether a text starts a program that looks into its folder for what to do. */
+export const beginsWithFolder = (text: string): boolean => beginning.test(text)
+
+const beginning =
+  /(?<![\w.-])(?:--run|npm|pnpm|yarn|npx|bunx?|deno|[gn]?make|just|rake|tox|nox|cargo|go|gradlew?|mvnw?|cmake|ninja|ant|meson|docker|podman|composer|bundle|poetry|uv|hatch|pdm|pip3?|turbo|nx)(?![\w-])|(?:from|import|require)[ \t]{0,9}\(?["'`]#/
 
 /** Whether a text starts a program that looks for its files itself. */
 export const picksFiles = (text: string): boolean => picking.test(text)

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of scripts
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
+import { dirname, join, relative, resolve } from "node:path"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { computesNames, namesIn, picksFiles } from "../../src/contents/scriptText.ts"
-import { findRunFiles, wordsAsPaths } from "../../src/contents.ts"
+import { findRunFiles } from "../../src/contents.ts"
 
 type Files = Readonly<Record<string, string>>
 
@@ -21,7 +21,7 @@ const makeWorkspace = (files: Files) => {
 
 const search = (workspace: string, command: string, bounds?: Parameters<typeof findRunFiles>[2]) => {
   const argv = command.split(" ")
-  const paths = [workspace, ...wordsAsPaths(argv, workspace)]
+  const paths = argv.map((word) => resolve(workspace, word)).filter((path) => path.startsWith(workspace))
   const { files, unfollowed } = findRunFiles({ commands: [argv], paths }, workspace, bounds)
   return { files: files.map((path) => relative(workspace, path)).sort(), unfollowed }
 }
@@ -50,6 +50,8 @@ const ways: ReadonlyArray<readonly [string, Files, string]> = [
     "node_modules/dep/main.js"
   ],
   ["node a.js", { "a.js": 'require("@x/dep")', "node_modules/@x/dep/index.js": "" }, "node_modules/@x/dep/index.js"],
+  ["node .", { "package.json": '{"main":"./main.cjs"}', "main.cjs": "" }, "main.cjs"],
+  ["node d", { "d/package.json": '{"main":"./main.cjs"}', "d/main.cjs": "" }, "d/main.cjs"],
   ["python3 a.py", { "a.py": "import b", "b.py": "" }, "b.py"],
   ["python3 a.py", { "a.py": "from pkg.sub import mod", "pkg/sub/mod.py": "" }, "pkg/sub/mod.py"],
   ["python3 pkg/a.py", { "pkg/a.py": "from . import b", "pkg/b.py": "" }, "pkg/b.py"],
@@ -95,6 +97,20 @@ describe("the files that a command runs", () => {
       expect(search(workspace, command).files.filter((path) => /other|notes|unrelated/.test(path))).toEqual([])
     }
   )
+
+  it("include what a project's settings name only where a program begins with them", () => {
+    const files = {
+      "package.json": '{"scripts":{"test":"vitest run","x":"node x.js"}}',
+      "x.js": "",
+      "a.js": "",
+      "b.js": ""
+    }
+    const workspace = makeWorkspace(files)
+    expect(search(workspace, "node a.js").files).toEqual(["a.js", "package.json"])
+    expect(search(workspace, "npm test").files).toEqual(["a.js", "b.js", "package.json", "x.js"])
+    writeFileSync(join(workspace, "y.sh"), "npm run x")
+    expect(search(workspace, "sh y.sh").files).toEqual(["a.js", "b.js", "package.json", "x.js", "y.sh"])
+  })
 
   it("include a file that takes the place of a loaded one", () => {
     const workspace = makeWorkspace({ "a.py": "import json" })
