@@ -1,4 +1,5 @@
-import type { CallOptions, Session, ToolExecution, Toolgate } from "toolgate"
+import { hash } from "node:crypto"
+import type { CallOptions, Session, ToolCall, ToolExecution, Toolgate } from "toolgate"
 import { type Dispatch, EarlyCalls } from "./EarlyCalls.ts"
 import type { Door, GateToolsOptions } from "./ToolsOptions.ts"
 
@@ -52,6 +53,10 @@ export const gateTools = (
     })
   const early = new EarlyCalls(dispatch)
   const asker = askerOf(given)
+  const judge = (call: ToolCall) => door.judge(call, isSession(door) ? {} : asker)
+  // A framework that keeps the state of its approvals may make a call again. One that a person answers runs once then.
+  const keyOf = async (call: ToolCall) =>
+    (await judge(call)).decision === "ask" ? onceKey(call, given.turn) : undefined
   return listed(door, asker).map((definition) => {
     const tool = definition.name
     return {
@@ -59,15 +64,18 @@ export const gateTools = (
       title: definition.title,
       ...shown(definition, openSchemas),
       definition,
-      call: ({ id: given, args, argsText, idempotencyKey, ...listening }) => {
+      call: async ({ id: given, args, argsText, idempotencyKey, ...listening }) => {
         const id = given === undefined || given === "" ? crypto.randomUUID() : given
-        const key = idempotencyKey === undefined ? {} : { idempotencyKey }
         const asked = argsText === undefined ? { args } : { argsText }
-        return early.take({ id, tool, args }, listening) ?? dispatch({ id, tool, ...key, ...asked }, listening)
+        const taken = early.take({ id, tool, args }, listening)
+        if (taken !== undefined) return taken
+        const comesBack = approvals === "framework" && given === id
+        const key = idempotencyKey ?? (comesBack ? await keyOf({ id, tool, ...asked }) : undefined)
+        return dispatch({ id, tool, ...(key === undefined ? {} : { idempotencyKey: key }), ...asked }, listening)
       },
       needsPerson: async ({ id, args }) => {
         const call = { id, tool, args }
-        const judged = await door.judge(call, isSession(door) ? {} : asker)
+        const judged = await judge(call)
         // A call that a person has answered before is made only when the framework makes it, with the text that the model wrote.
         return judged.decision === "ask" && !judged.isAnswered && early.make(call)
       }
@@ -93,6 +101,16 @@ const askerOf = ({ session, agent, role, task, onBehalfOf, readOnly, noWeb, skil
   ...(noWeb === undefined ? {} : { noWeb }),
   ...(skills === undefined ? {} : { skills })
 })
+
+/** Returns the idempotency key of a call that its framework may make again. Models use ids again, so that the arguments count as well. */
+const onceKey = ({ id, args, argsText }: ToolCall, turn: string | undefined): string | undefined => {
+  try {
+    const text = JSON.stringify([turn ?? null, id, args ?? null, argsText ?? null])
+    return `framework ${hash("sha256", text)}`
+  } catch {
+    return undefined
+  }
+}
 
 const shown = ({ description, parameters }: ToolDefinition, isOpen: boolean) =>
   isOpen

@@ -2,6 +2,7 @@ import { createToolgate, defineHostedTool, defineTool, Type } from "toolgate"
 import { expect, it } from "vitest"
 import { gateTools } from "../src/GateTool.ts"
 import { openContractGate } from "./contract/ContractGate.ts"
+import { savedForSession } from "./contract/savedForSession.ts"
 
 it("offers a framework no tool that the provider of the model runs", async () => {
   await using gate = await createToolgate({
@@ -46,4 +47,22 @@ it("answers such a call also while another one, which was made early, waits to b
   expect(await save?.call({ id: "2", args })).toMatchObject({ success: false, error: { why: "InvalidArgs" } })
   expect(await save?.call({ id: "1", args: { text: "milk" } })).toMatchObject({ success: true })
   expect(saved).toEqual(["milk", "milk"])
+})
+
+it("runs a call once that comes again under an answer for the session, and answers it as before", async () => {
+  const { gate, saved } = await openContractGate()
+  const session = await savedForSession({ gate }, "milk")
+  const saveOf = () => gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const save = saveOf()
+  const call = { id: "1", args: { text: "milk" } }
+  expect(await Promise.all([save?.needsPerson(call), save?.needsPerson(call)])).toEqual([false, false])
+  // At once, one of them runs, and the other ones are refused.
+  const answers = await Promise.all([save?.call(call), save?.call(call), saveOf()?.call(call)])
+  expect(answers.map((one) => one?.success)).toEqual([true, false, false])
+  // Later, it is answered as before, also where the tools were made anew.
+  for (const tool of [save, saveOf()]) expect(await tool?.call(call)).toMatchObject({ success: true, replayed: true })
+  expect(saved).toEqual(["milk", "milk"])
+  // Another call is none of them, and runs.
+  expect(await save?.call({ id: "2", args: { text: "milk" } })).toMatchObject({ success: true })
+  expect(saved).toHaveLength(3)
 })
