@@ -177,6 +177,32 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
+  it.each([
+    ["at the top", '"agent":"another"'],
+    ["with one value", '"agent":"an_agent"'],
+    ["in another spelling", '"\\u0061gent":"another"'],
+    ["in an object", '"x":{"y":1,"y":2}'],
+    ["in a list", '"x":[{"y":1,"y":2}]'],
+    ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
+  ])("say nothing if their row gives a member twice %s", async (_how, member) => {
+    // A seal stands for the request itself. What a list shows of it has none, and is not to be read in two ways.
+    const asked = storedApproval({ waits: false })
+    await using(await newPlace(), ({ add, get, list }, { write }) =>
+      Effect.gen(function* () {
+        yield* add(asked)
+        yield* write(async (db) => {
+          const { request } = await db.selectFrom("toolgate_approvals").select("request").executeTakeFirstOrThrow()
+          await db
+            .updateTable("toolgate_approvals")
+            .set({ request: request.replace(/\}$/, `,${member}}`) })
+            .execute()
+        })
+        expect(yield* get(asked.id)).toMatchObject({ id: asked.id, tool: "", agent: "", digest: "", sealed: "" })
+        expect(yield* list()).toMatchObject([{ id: asked.id, agent: "" }])
+      })
+    )
+  })
+
   it("of a gate that has closed its store are no longer waited for", async () => {
     const place = await newPlace()
     const asked = storedApproval()

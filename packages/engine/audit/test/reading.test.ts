@@ -222,6 +222,19 @@ it("a line that lacks a member of a record, or has another type in its place, is
   expect(record("another.kind", { agent: "a" })).toBeUndefined()
 })
 
+it.each([
+  ["at the top", '"tool":"another"'],
+  ["with one value", '"tool":"t"'],
+  ["in another spelling", '"to\\u006fl":"another"'],
+  ["in an object", '"x":{"y":1,"y":2}'],
+  ["in a list", '"x":[{"y":1,"y":2}]']
+])("a line that gives a member twice %s is no record, although its hash fits", (_how, member) => {
+  const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
+  const read = (more: string) => recordIn(Buffer.from(sealed(about + more, undefined).line))
+  expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })
+  expect(read(`,${member}`)).toBeUndefined()
+})
+
 it("a record of an earlier version is read: it has no digests, and another member for its caller", () => {
   const about = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
   const because = { layer: "l", rule: "r", source: "s" }
