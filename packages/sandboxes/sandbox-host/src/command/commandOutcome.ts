@@ -123,8 +123,10 @@ const signalNames = new Map(Object.entries(constants.signals).map(([name, number
 
 // Whether the output is the one line that a shell prints when it cannot become the program. Every shell names the word
 // in it.
-const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean =>
-  /^(?:\/bin\/)?sh: [^\n]*exec: [^\n]*\n$/.test((beside ?? main).text())
+const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean => isOfLauncher((beside ?? main).text())
+
+export const isOfLauncher = (text: string): boolean =>
+  /^(?:\/bin\/)?sh: /.test(text) && text.includes("exec: ") && text.indexOf("\n") === text.length - 1
 
 const textOutput = ({ main }: OutputCollector): Said => {
   const text = main.text()

@@ -62,20 +62,31 @@ const said = 5
 /** Explains to a command that missed a file of the machine's "/tmp", or could not write there, which "/tmp" it has. */
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
-  const texts = output.content.flatMap((part) => (part.type === "text" ? [part.text] : []))
-  const hint = hints.find(([pattern]) =>
-    texts.some((text) => pattern.exec(text)?.some((found) => !found.startsWith(workspace)))
-  )
-  return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint[1]}` } }
+  const hint = output.content
+    .map((part) => (part.type === "text" ? hintFor(part.text, workspace) : undefined))
+    .find(Boolean)
+  return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint}` } }
+}
+
+/** The end of an output in which a program reports why it failed, in characters. */
+const searched = 65_536
+
+/** Returns the hint for an output with a line that reports such an error and names a path beneath "/tmp", outside the workspace. */
+export const hintFor = (text: string, workspace: string): string | undefined => {
+  const lines = text
+    .slice(-searched)
+    .split("\n")
+    .filter((line) => {
+      const at = line.indexOf("/tmp/")
+      return at >= 0 && !line.startsWith(workspace, at)
+    })
+  return hints.find(([error]) => lines.some((line) => error.test(line)))?.[1]
 }
 
 const hints: ReadonlyArray<readonly [RegExp, string]> = [
   [
-    /\/tmp\/[^\n]{0,4096}(?:Read-only file system|EROFS)/,
+    /Read-only file system|EROFS/,
     `A command whose workspace lies beneath "/tmp" has its temporary files in "${confinedTmpBeside}", and may write nothing else there.`
   ],
-  [
-    /\/tmp\/[^\n]{0,4096}(?:No such file|ENOENT)/,
-    `A confined command has a "/tmp" of its session, and not the machine's.`
-  ]
+  [/No such file|ENOENT/, `A confined command has a "/tmp" of its session, and not the machine's.`]
 ]

@@ -1,5 +1,7 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
+import { isOfLauncher } from "../../src/command/commandOutcome.ts"
+import { hintFor } from "../../src/command/withLeft.ts"
 import { anywhere, isNamedIn, tellingName } from "../../src/confinement/exceptedBy.ts"
 
 const texts = {
@@ -10,11 +12,16 @@ const texts = {
   "nested folders": repeated("/a"),
   "hidden folders": repeated("/.a"),
   "hidden folders, with others between": repeated("/.a/b"),
-  separators: repeated("/")
+  separators: repeated("/"),
+  "shells that cannot start a program": repeated("exec: ", "sh: "),
+  "temporary folders": repeated("/tmp/"),
+  "temporary files that are missed": repeated("/tmp/ENOEN No such fil")
 }
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "what a program printed": (text) => isNamedIn(text, ".git"),
+  "what a program printed, for a hint": (text) => hintFor(text, "/tmp/workspace"),
+  "what a launcher printed": isOfLauncher,
   "a path, for a message": tellingName,
   "a path, for a pattern": anywhere
 }
@@ -27,6 +34,14 @@ it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, ma
   expect(await growthOf(read, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
+// Short texts, many times: a search with a bound on its length is quadratic below that bound, and slow above it.
+it("what a program printed is searched for a hint in linear time", async () => {
+  const search = (text: string) => {
+    for (let times = 0; times < 200; times++) hintFor(text, "/tmp/workspace")
+  }
+  expect(await growthOf(search, texts["temporary folders"], 500)).toBeLessThanOrEqual(mostGrowth)
+})
+
 it.each([
   ["fatal: cannot write .git: Read-only", true],
   ["a/.git", true],
@@ -36,4 +51,16 @@ it.each([
   [".git/config", false]
 ])("%j names the file .git: %s", (text, isNamed) => {
   expect(isNamedIn(text, ".git")).toBe(isNamed)
+})
+
+it.each([
+  ["cat: /tmp/a: No such file or directory", true],
+  ["cat: /tmp/a: No such file or directory\ndone\n", true],
+  ["Error: ENOENT: no such file or directory, open '/tmp/a'", true],
+  ["cat: /tmp/workspace/a: No such file or directory", false],
+  ["cat: /tmp/workspace/a: No such file\ncat: /tmp/b: No such file", true],
+  ["/tmp/a\ncat: b: No such file or directory", false],
+  ["/tmp/a: EROFS", true]
+])("%j is explained: %s", (text, isExplained) => {
+  expect(hintFor(text, "/tmp/workspace") !== undefined).toBe(isExplained)
 })
