@@ -1,3 +1,4 @@
+import { quoted } from "@toolgate/core"
 import type { YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { FreeNames } from "./FreeNames.ts"
 import { entriesOf, memberOf, textIn } from "./nodes.ts"
@@ -22,14 +23,28 @@ const methods = ["get", "head", "post", "put", "patch", "delete"]
 /** Returns the operations of a document, in its order, each under a name of its own. */
 export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation> => {
   const names = new FreeNames()
-  return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, value }) => {
+  return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, at, value }) => {
+    // What a path begins with would otherwise become a part of the server's host or port.
+    if (!path.startsWith("/")) return document.fault(at, `the path ${quoted(path)} does not begin with "/"`) ?? []
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
+    if (shared.kind !== "map") return document.fault(at, `the path ${quoted(path)} is no map of operations`) ?? []
     return entriesOf(shared).flatMap((entry): ReadonlyArray<Operation> => {
       if (!methods.includes(entry.key)) return []
+      const fault = faultOf(entry)
+      if (fault !== undefined) return document.fault(entry.at, `${fault} of the path ${quoted(path)}`) ?? []
       return [operationOf(entry, path, shared, names)]
     })
   })
+}
+
+/** Returns what is wrong with an operation as a whole, as the beginning of a sentence. */
+const faultOf = ({ key: method, value }: YamlEntry): string | undefined => {
+  if (value.kind !== "map") return `there is no map under ${quoted(method)}`
+  const parameters = memberOf(value, "parameters")
+  return parameters === undefined || parameters.kind === "list"
+    ? undefined
+    : `there is no list under "parameters" of ${quoted(method)}`
 }
 
 const operationOf = (

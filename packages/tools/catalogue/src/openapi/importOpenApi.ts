@@ -96,7 +96,7 @@ const toolsIn = (
   const document = new OpenApiDocument(root)
   const operations = operationsOf(document)
   const faults = [...document.takeFaults()]
-  for (const { at, message } of faults) notes.add(at, `${message}; the operations of this path are left out`)
+  for (const { at, message } of faults) notes.add(at, `${message}; it is left out`)
   if (operations.length === 0 && faults.length === 0) reading.fault(root.at, () => "the document has no operations")
   const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
   const tools = chosen.flatMap((operation) => {

@@ -440,7 +440,7 @@ it("leaves out the operation that cannot be one, names it with its reason, and t
   )
   expect(entries.map(({ name }) => name)).toEqual(["good", "cookie"])
   expect(notes).toEqual([
-    'the reference "#/nowhere" leads nowhere; the operations of this path are left out',
+    'the reference "#/nowhere" leads nowhere; it is left out',
     'the reference "#/nowhere" leads nowhere; there is no tool "lost"',
     'the server "/v1" is no whole URL; give the URL of one with --server; there is no tool "relative"',
     'the reference "a.yaml" leads out of the document; put what it names into the document; there is no tool "deep"',
@@ -489,6 +489,29 @@ it("looks up once what thousands of operations name alike and refer to", async (
   const { tools } = await Effect.runPromise(importOpenApi(document, "api.json", {}))
   expect(new Set(tools).size).toBe(3000)
   expect([tools[0], tools[1], tools.at(-1)]).toEqual(["same", "same_2", "same_3000"])
+})
+
+it("leaves out a path that would change the server, and what is no operation", async () => {
+  const { entries, notes } = await imported(
+    api({
+      ".evil.example/x": { get: {} },
+      ":8123/x": { get: {} },
+      "@evil.example/": { get: {} },
+      plain: { get: {} },
+      "/a": { get: { operationId: "good" }, put: 3, post: { parameters: 3 } },
+      "/b": []
+    })
+  )
+  expect(entries.map(({ name }) => name)).toEqual(["good"])
+  expect(notes).toEqual([
+    'the path ".evil.example/x" does not begin with "/"; it is left out',
+    'the path ":8123/x" does not begin with "/"; it is left out',
+    'the path "@evil.example/" does not begin with "/"; it is left out',
+    'the path "plain" does not begin with "/"; it is left out',
+    'there is no map under "put" of the path "/a"; it is left out',
+    'there is no list under "parameters" of "post" of the path "/a"; it is left out',
+    'the path "/b" is no map of operations; it is left out'
+  ])
 })
 
 it("leaves out an operation whose URL no server takes", async () => {
