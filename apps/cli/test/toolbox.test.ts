@@ -281,7 +281,7 @@ code:
     const words = ["--policy", "host", "--toolbox-settings", "t.yaml"]
     const get = await run(["call", "http_get", '{"url":"http://127.0.0.1:1/"}', ...words], cwd)
     expect({ status: get.status, stderr: get.stderr }).toMatchObject({
-      stderr: expect.stringMatching(/The section "web" is left out:\n {2}t\.yaml:2:8: .*[^]*"http_get" not found/)
+      stderr: expect.stringMatching(/The section "web" is left out:\n {2}t\.yaml:2:8: .*[\s\S]*"http_get" not found/)
     })
     expect(await run([...call, "--toolbox-settings", "t.yaml"], cwd)).toMatchObject({ status: 0 })
   })

@@ -63,8 +63,7 @@ it("leaves an empty list of servers when the last one goes", async () => {
 it.each([
   ["servers: [", "mcp.yaml:1:"],
   ["servers: {}\npin: strict", "mcp.yaml:2:1: unknown key"],
-  ["servers:\n  a: &x { command: [y] }\n  b: *x\n", "cannot be edited"],
-  ["servers:\n  a: { command: [x] }\n  a: { command: [y] }\n", "cannot be edited"]
+  ["servers:\n  a: &x { command: [y] }\n  b: *x\n", "cannot be edited"]
 ])("does not edit a file that is not valid: %s", async (bad, place) => {
   const { message } = await run(Effect.flip(withServers(bad, "mcp.yaml", [], {})))
   expect(message).toContain(place)
@@ -86,6 +85,14 @@ it("edits the others beside a server that is left out, and leaves its text as it
   expect(after).toContain("a: { comand: [ x ] } # to correct")
   expect(after).toContain("c:\n    url: https://c.example/")
   expect(await run(withoutServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
+})
+
+it("keeps both of two servers of one name, and takes neither out alone", async () => {
+  const twice = "servers:\n  a: { command: [x] }\n  a: { command: [y] }\n  b: { command: [z] }\n"
+  const after = await run(withoutServer(twice, "mcp.yaml", "b", {}))
+  expect(after).toContain("a: { command: [ x ] }\n  a: { command: [ y ] }")
+  const { message } = await run(Effect.flip(withoutServer(twice, "mcp.yaml", "a", {})))
+  expect(message).toContain("cannot be edited")
 })
 
 const draft = { class: "READ", resources: [{ kind: "file", arg: "path", mode: "r" }], notes: ["A note."] } as const

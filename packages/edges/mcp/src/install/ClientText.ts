@@ -26,6 +26,13 @@ export interface ClientText {
   ) => { readonly text: string } | ClientFault
 }
 
+/** Returns the problem of a configuration with too many servers, before any of them is read; `undefined` if there are not. */
+export const tooMany = (servers: number): ClientFault | undefined =>
+  servers > mostServers ? { fault: `it has ${servers} servers, and at most ${mostServers} are read` } : undefined
+
+/** The most servers of one configuration. Each edit of the text reads the whole of it. */
+const mostServers = 256
+
 /** The name of the gate among the servers of a client. */
 export const gateServer = "toolgate"
 

@@ -86,6 +86,9 @@ export const withOverlays = (
       : { ...before, [server]: { ...(before[server] as Servers), tools: { ...tools, ...put } } }
   })
 
+/** The library compares each key with all others, which the parser of `mcp.yaml` does faster. */
+const readingOptions = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const
+
 const edited = Effect.fnUntraced(function* (
   text: string,
   path: string,
@@ -93,7 +96,7 @@ const edited = Effect.fnUntraced(function* (
   change: (document: Document, before: Servers) => Servers
 ): Effect.fn.Return<string, McpConfigInvalid> {
   const { leftOut } = yield* parseMcpConfig(text, path, options)
-  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false })
+  const document = parseDocument(text, readingOptions)
   const uneditable = McpConfigInvalid.of({
     problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
     more: 0
@@ -109,7 +112,7 @@ const edited = Effect.fnUntraced(function* (
     ({ what, name }) => !leftOut.some((one) => one.what === what && one.name === name)
   )
   if (unfit !== undefined) return yield* McpConfigInvalid.of(unfit)
-  const found = parseDocument(after, { version: "1.2", schema: "core", merge: false }).toJS()
+  const found = parseDocument(after, readingOptions).toJS()
   if (canonicalJson(found) === canonicalJson(wanted)) return after
   return yield* uneditable
 })

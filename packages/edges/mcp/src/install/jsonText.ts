@@ -8,7 +8,7 @@ import {
   parseTree,
   printParseErrorCode
 } from "jsonc-parser"
-import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken } from "./ClientText.ts"
+import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken, tooMany } from "./ClientText.ts"
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 
@@ -21,6 +21,8 @@ export const jsonText = (text: string, client: McpClient, home: string): ClientT
     return { fault: `its member "${client.member}" is not an object (${placeOf(text, list.offset)})` }
   const members = list === undefined ? new Map<string, Node>() : membersOf(list, text)
   if ("fault" in members) return members
+  const excess = tooMany(members.size - (members.has(gateServer) ? 1 : 0))
+  if (excess !== undefined) return excess
   const entries = new Map([...members].map(([name, node]) => [name, getNodeValue(node) as unknown]))
   const gate = entries.get(gateServer)
   if (gate !== undefined && !isGate(gate)) return nameIsTaken

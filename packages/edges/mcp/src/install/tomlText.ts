@@ -1,6 +1,6 @@
 import { canonicalJson } from "@toolgate/core"
 import { parse, stringify, TomlError } from "smol-toml"
-import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken } from "./ClientText.ts"
+import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken, tooMany } from "./ClientText.ts"
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 
@@ -14,6 +14,8 @@ export const tomlText = (text: string, client: McpClient, home: string): ClientT
   const list = root.content[client.member]
   if (list !== undefined && !isTable(list)) return { fault: `its "${client.member}" is not a table` }
   const entries = new Map(Object.entries(list ?? {}))
+  const excess = tooMany(entries.size - (entries.has(gateServer) ? 1 : 0))
+  if (excess !== undefined) return excess
   const gate = entries.get(gateServer)
   if (gate !== undefined && !isGate(gate)) return nameIsTaken
   const others = [...entries].filter(([name]) => name !== gateServer)
