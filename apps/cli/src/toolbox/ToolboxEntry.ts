@@ -12,16 +12,23 @@ export interface LoadedEntry {
   readonly make: (settings?: unknown, start?: StartAgent) => ReadonlyArray<Tool>
 }
 
-/** Returns an entry with settings. The schema has to describe what the function takes. */
+/**
+ * Returns an entry with settings. The schema has to describe what the function takes. `concerning` names the tools that a setting
+ * concerns; one that is not named concerns each tool of the entry.
+ */
 export const configured = <S extends TSchema>(
   settings: S,
-  make: (settings?: Static<S>, start?: StartAgent) => ReadonlyArray<Tool>
+  make: (settings?: Static<S>, start?: StartAgent) => ReadonlyArray<Tool>,
+  concerning: { readonly [Name in keyof Static<S>]?: ReadonlyArray<string> } = {}
 ): LoadedEntry => ({
   settings,
-  make: (given, start) => {
-    const tools = make(given as Static<S> | undefined, start)
-    // The settings decide what the tools do. They may hold a secret, so that a digest stands for them.
-    const recipe = { settings: `sha256:${hash("sha256", canonicalJson(given))}` }
-    return given === undefined ? tools : tools.map((tool) => withRecipe(tool, recipe))
-  }
+  make: (given, start) =>
+    make(given as Static<S> | undefined, start).map((tool) => {
+      const concerned = Object.entries(given ?? {}).filter(
+        ([name]) => (concerning as Readonly<Record<string, ReadonlyArray<string>>>)[name]?.includes(tool.name) ?? true
+      )
+      // The settings decide what the tool does. They may hold a secret, so that a digest stands for them.
+      const digest = hash("sha256", canonicalJson(Object.fromEntries(concerned)))
+      return concerned.length === 0 ? tool : withRecipe(tool, { settings: `sha256:${digest}` })
+    })
 })

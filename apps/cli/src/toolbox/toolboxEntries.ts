@@ -12,7 +12,7 @@ const entry = (tools: ReadonlyArray<string>, load: Entry["load"]): Entry => ({ t
 export const toolboxEntries = {
   web: entry(["http_get", "http_post", "web_search", "fetch_wikipedia", "fetch_docs"], async () => {
     const { webSettings, webTools } = await import("@toolgate/toolbox/web")
-    return configured(webSettings, webTools)
+    return configured(webSettings, webTools, { search: ["web_search"], languages: ["fetch_wikipedia"] })
   }),
   data: entry(
     [
@@ -49,7 +49,7 @@ export const toolboxEntries = {
     ],
     async () => {
       const { codeSettings, codeTools } = await import("@toolgate/toolbox/code")
-      return configured(codeSettings, codeTools)
+      return configured(codeSettings, codeTools, { linters: ["lint_code"], tests: ["run_tests"] })
     }
   ),
   math: entry(
@@ -86,7 +86,7 @@ export const toolboxEntries = {
   }),
   routing: entry(["delegate", "escalate"], async () => {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox/routing")
-    return configured(routingSettings, routingTools)
+    return configured(routingSettings, routingTools, { agents: ["delegate"] })
   }),
   chain: entry(["run_script", "search_tools", "describe_tools"], async () => {
     const { chainTools } = await import("@toolgate/chain")

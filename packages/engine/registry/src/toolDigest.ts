@@ -6,12 +6,17 @@ export const toolDigest = (definition: ToolDefinition): string => hash("sha256",
 
 /**
  * Returns what a definition promises, as canonical JSON: all of the definition but its time-out and the dialect of its
- * schemas. An operator may set another time-out without asking again, and the schemas say the same in both dialects.
+ * schemas. An operator may set another time-out without asking again, and the schemas say the same in both dialects. A part of a schema
+ * that nobody checks here is another promise.
  */
 export const promisedText = (tool: ToolDefinition): string => {
   const { timeoutMs, schemas, lazySchema, ...promised } = definitionOf(tool)
-  // Left out unless it is true: pins and approvals of definitions from before there was this member go on holding.
-  return canonicalJson(lazySchema ? { ...promised, lazySchema } : promised)
+  // Left out where they say nothing: pins and approvals of definitions from before there were these members go on holding.
+  return canonicalJson({
+    ...promised,
+    ...(lazySchema ? { lazySchema } : {}),
+    ...(schemas === "partial" ? { schemas } : {})
+  })
 }
 
 /** Returns what a definition promised before recipes and files were a part of it. */

@@ -35,4 +35,7 @@ it("the digest of a definition is the SHA-256 of what it promises, as canonical 
   expect(registryOf(tool).get("pay")?.digest).toBe(digestOf(canonical))
   const lazy = canonical.replace('"name":"pay"', '"lazySchema":true,"name":"pay"')
   expect(registryOf({ ...tool, lazySchema: true }).get("pay")?.digest).toBe(digestOf(lazy))
+  // What is left to the server is not checked here.
+  const left = canonical.replace('"sideEffects"', '"schemas":"partial","sideEffects"')
+  expect(registryOf({ ...tool, schemas: "partial" }).get("pay")?.digest).toBe(digestOf(left))
 })
