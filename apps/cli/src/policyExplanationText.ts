@@ -67,7 +67,7 @@ const resourceLines = ({ request, grant }: DryVerdict, say: Say): ReadonlyArray<
 /** Returns the folders beside the workspace that the grant holds because the commands of the call need them. */
 const besideLines = (request: DryVerdict["request"], grant: DryVerdict["grant"], say: Say): ReadonlyArray<string> => {
   const needed = new Set(
-    request.resources.flatMap((one) => (one.kind === "command" ? (one.beside ?? []).map(({ path }) => path) : []))
+    request.resources.flatMap((one) => ("beside" in one ? (one.beside ?? []).map(({ path }) => path) : []))
   )
   return (grant?.access.files ?? []).flatMap((file) =>
     needed.has(file.path) ? say("  ", describeResource({ kind: "file", ...beside(file) }), "    ") : []

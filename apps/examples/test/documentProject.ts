@@ -1,5 +1,4 @@
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { blocksOf, root } from "./documents.ts"
 
@@ -17,7 +16,8 @@ export const fileOf = (language: keyof typeof names, code: string): string | und
 
 /** Makes a new folder with the files of a document, and with the packages that they import. */
 export const projectOf = (document: string): string => {
-  const project = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-console-")))
+  // Beneath "/tmp", a command of the workspace could not write in "/tmp" itself.
+  const project = realpathSync(mkdtempSync("/var/tmp/gate-console-"))
   for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)
     for (const block of blocksOf(language)) {
       const file = fileOf(language, block.code)

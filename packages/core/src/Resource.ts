@@ -38,6 +38,8 @@ export interface FileDeclaration {
    * Absent: the call uses what is at the path, and nothing beneath it.
    */
   readonly scope?: "tree"
+  /** The program that works in the folder, and so in its repository, which may lie outside of the workspace. Only for a tree. */
+  readonly program?: "git"
 }
 
 /** A declaration of an argument with an `http` or `https` URL, or of a list of them (`/urls/*`). The tool connects to the URL's host. */
@@ -88,6 +90,8 @@ export interface FileResource {
   readonly mode: FileMode
   /** `tree`: also everything beneath the path. */
   readonly scope?: "tree"
+  /** The folders beside a tree that programs need in order to work there. Absent: none. */
+  readonly beside?: ReadonlyArray<NeededFolder>
 }
 
 /** A host that a call points at. */

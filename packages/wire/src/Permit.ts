@@ -10,13 +10,23 @@ import { Confinement, FileMode, SandboxName } from "./words.ts"
 const texts = Type.Array(Type.String())
 const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one), Type.Literal("any")])
 
+const NeededFolders = Type.Array(
+  closed({
+    path: Type.String(),
+    writer: Type.Optional(Type.Literal("git")),
+    own: Type.Optional(Type.String()),
+    foreign: Type.Optional(texts)
+  })
+)
+
 /** A resource that resolved arguments point at. */
 export const Resource = Type.Union([
   closed({
     kind: Type.Literal("file"),
     path: Type.String(),
     mode: FileMode,
-    scope: Type.Optional(Type.Literal("tree"))
+    scope: Type.Optional(Type.Literal("tree")),
+    beside: Type.Optional(NeededFolders)
   }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
   closed({
@@ -46,16 +56,7 @@ export const Resource = Type.Union([
       )
     ),
     globs: Type.Optional(texts),
-    beside: Type.Optional(
-      Type.Array(
-        closed({
-          path: Type.String(),
-          writer: Type.Optional(Type.Literal("git")),
-          own: Type.Optional(Type.String()),
-          foreign: Type.Optional(texts)
-        })
-      )
-    ),
+    beside: Type.Optional(NeededFolders),
     hosts: Type.Array(closed({ host: Type.String(), port: Type.Number() }))
   }),
   closed({ kind: Type.Literal("opaque"), reason: Type.String() }),

@@ -12,7 +12,8 @@ export const ResourceDeclaration = Type.Union([
     within: Type.Enum(["workspace", "host"]),
     fallback: Type.Optional(Type.String()),
     absent: Type.Optional(Type.Literal("nothing")),
-    scope: Type.Optional(Type.Literal("tree"))
+    scope: Type.Optional(Type.Literal("tree")),
+    program: Type.Optional(Type.Literal("git"))
   }),
   closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
   closed({ kind: Type.Literal("shell"), arg: Type.String() }),

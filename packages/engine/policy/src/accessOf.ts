@@ -25,7 +25,8 @@ export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds
     return { files: noFiles, hosts: boundHosts(hosts, bounds.hosts), env: bounds.env ?? noNames }
   const files: Array<FileAccess> = []
   const reached: Array<HostAccess> = []
-  if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree), ...besideAccess(resources, tree))
+  if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree))
+  files.push(...besideAccess(resources, tree))
   for (const resource of resources) {
     if (resource.kind === "file")
       files.push({ path: resource.path, mode: resource.mode, scope: resource.scope ?? "exact" })

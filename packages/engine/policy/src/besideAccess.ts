@@ -5,13 +5,17 @@ import type { FileAccess, FileException, FileMode, NeededFolder, Resource } from
  * Returns the access to the folders beside the workspace that the commands of a call need: to read, and for git to
  * write in the repository. `mode`: what the call may do in the workspace.
  */
-export const besideAccess = (resources: ReadonlyArray<Resource>, mode: FileMode): ReadonlyArray<FileAccess> => {
+export const besideAccess = (
+  resources: ReadonlyArray<Resource>,
+  mode: FileMode | undefined
+): ReadonlyArray<FileAccess> => {
   const folders = new Map<string, FileAccess>()
   for (const resource of resources) {
-    if (resource.kind !== "command") continue
-    const isGit = git.test(resource.argv[0] ?? "")
+    if (resource.kind !== "command" && resource.kind !== "file") continue
+    const isGit = resource.kind === "file" || git.test(resource.argv[0] ?? "")
+    const letters = resource.kind === "file" ? resource.mode : (mode ?? "")
     for (const folder of resource.beside ?? []) {
-      const isWritten = folder.writer === "git" && isGit && mode.includes("w")
+      const isWritten = folder.writer === "git" && isGit && letters.includes("w")
       if (isWritten || !folders.has(folder.path)) folders.set(folder.path, accessTo(folder, isWritten))
     }
   }

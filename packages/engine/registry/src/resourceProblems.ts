@@ -58,7 +58,7 @@ const argumentProblems = (
   return problems
 }
 
-const fileProblems = ({ mode, within, fallback, absent, scope }: FileDeclaration): Array<string> => {
+const fileProblems = ({ mode, within, fallback, absent, scope, program }: FileDeclaration): Array<string> => {
   const problems: Array<string> = []
   if (mode !== "r" && mode !== "w" && mode !== "rw")
     problems.push(`the mode of a file must be "r", "w" or "rw", not ${literal(mode)}`)
@@ -68,6 +68,10 @@ const fileProblems = ({ mode, within, fallback, absent, scope }: FileDeclaration
     problems.push(`an absent file can only mean "nothing", not ${literal(absent)}`)
   if (scope !== undefined && scope !== "tree")
     problems.push(`the scope of a file can only be "tree", not ${literal(scope)}`)
+  if (program !== undefined && program !== "git")
+    problems.push(`the program of a file can only be "git", not ${literal(program)}`)
+  else if (program !== undefined && scope !== "tree")
+    problems.push('a file with a "program" must have the scope "tree"')
   if (absent !== undefined && fallback !== undefined) problems.push('a file has "fallback" or "absent", and not both')
   return problems
 }

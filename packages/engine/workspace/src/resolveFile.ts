@@ -9,6 +9,7 @@ import {
   type ResolvedPath,
   refused
 } from "@toolgate/core"
+import { besideWorkspace } from "./besideWorkspace.ts"
 import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 
@@ -23,7 +24,7 @@ import { isAbsence, resolvePath } from "./resolvePath.ts"
  */
 export const resolveFile = (
   pins: PathPins["Service"],
-  { arg, fallback, absent, mode, within, scope }: FileDeclaration,
+  { arg, fallback, absent, mode, within, scope, program }: FileDeclaration,
   given: Json | undefined,
   workspace: ResolvedPath
 ): ReadonlyArray<FileResource> | Refused => {
@@ -43,10 +44,17 @@ export const resolveFile = (
     kind: "file",
     path: end.path as ResolvedPath,
     mode,
-    ...(scope === undefined ? {} : { scope })
+    ...(scope === undefined ? {} : { scope }),
+    ...(program === undefined ? {} : besideOf(end.path as ResolvedPath, workspace))
   }
   if (end.problem === undefined || end.problem.at === end.path) return [file]
   return [file, { kind: "file", path: end.problem.at as ResolvedPath, mode: "r" }]
+}
+
+/** Returns what the program that works in a folder needs outside of the workspace. */
+const besideOf = (path: ResolvedPath, workspace: ResolvedPath): Pick<FileResource, "beside"> => {
+  const beside = besideWorkspace(path).filter((folder) => !isBeneath(folder.path, workspace))
+  return beside.length === 0 ? {} : { beside }
 }
 
 const noFile: ReadonlyArray<FileResource> = []

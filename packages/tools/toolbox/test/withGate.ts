@@ -13,7 +13,7 @@ import {
   type ToolExecution
 } from "@toolgate/core"
 import { BoundedToolEvents, ToolDispatchEngine } from "@toolgate/dispatch"
-import { HostPolicy } from "@toolgate/policy"
+import { DefaultPolicy, defaultConfig, HostPolicy, MemoryQuotaStore } from "@toolgate/policy"
 import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
@@ -30,12 +30,19 @@ export interface TestGate {
   readonly cancelled: (tool: string, args: JsonObject) => Promise<ToolExecution>
 }
 
+/** Makes a gate as `withGate` does, whose commands run confined. A person approves all of them. */
+export const withConfinedGate = (tools: ReadonlyArray<Tool>, use: (gate: TestGate) => Promise<void>): Promise<void> =>
+  withGate(tools, {}, use, () => ({ decision: "approve" }), confining)
+
+const confining = DefaultPolicy.layer({ configs: [defaultConfig] }).pipe(Layer.provide(MemoryQuotaStore.layer))
+
 /** Makes a gate whose workspace holds some files, for as long as it is used. Without `onAsk`, nobody can be asked. */
 export const withGate = async (
   tools: ReadonlyArray<Tool>,
   files: Readonly<Record<string, string | Uint8Array>> = {},
   use: (gate: TestGate) => Promise<void>,
-  onAsk?: OnAsk
+  onAsk?: OnAsk,
+  policy: typeof HostPolicy.layer | typeof confining = HostPolicy.layer
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "toolgate-toolbox-"))
   let started = () => {}
@@ -45,7 +52,7 @@ export const withGate = async (
       started()
       return onAsk(...question)
     })
-  const runtime = ManagedRuntime.make(gateOf(tools, () => started(), asks))
+  const runtime = ManagedRuntime.make(gateOf(tools, () => started(), asks, policy))
   try {
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -81,13 +88,21 @@ export const withGate = async (
   }
 }
 
-const gateOf = (tools: ReadonlyArray<Tool>, started: () => void, onAsk: OnAsk | undefined) =>
+const gateOf = (
+  tools: ReadonlyArray<Tool>,
+  started: () => void,
+  onAsk: OnAsk | undefined,
+  policy: typeof HostPolicy.layer | typeof confining
+) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provide(PolicyVisibility.layer),
+    Layer.provide(
+      Layer.provide(
+        policy,
+        Layer.provide(MemoryApprovals.layer(onAsk === undefined ? {} : { onAsk }), BoundedToolEvents.layer)
+      )
+    ),
     Layer.provide([
-      onAsk === undefined
-        ? HostPolicy.layer
-        : Layer.provide(HostPolicy.layer, Layer.provide(MemoryApprovals.layer({ onAsk }), BoundedToolEvents.layer)),
       Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make()]).pipe(Layer.provide(NodeFileSystems.layer)),
       AuditLog.layerNone,
       WorkspaceResources.layer,

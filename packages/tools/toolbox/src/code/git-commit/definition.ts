@@ -36,7 +36,9 @@ export const gitCommit = defineTool({
   ),
   effects: ["local_exec", "modifies_files"],
   risk: "LOW",
-  resources: [{ kind: "file", arg: "/path", mode: "rw", within: "workspace", fallback: ".", scope: "tree" }],
+  resources: [
+    { kind: "file", arg: "/path", mode: "rw", within: "workspace", fallback: ".", scope: "tree", program: "git" }
+  ],
   command: {
     argv: ["./git-commit.sh", "--path={path}", "--message={message}", "--hooks={hooks}", "--", "{paths}"],
     input: "words",

@@ -32,7 +32,7 @@ export const readsByGit = (words: ReadonlyArray<string>, result: NonNullable<Com
     ...ofGit,
     effects: ["local_exec"],
     resources: [
-      { kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" },
+      { kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree", program: "git" },
       { kind: "command", argv, workspace: "r" }
     ],
     command: { argv, input: "words", folder: gitFolder, env: { ...gitEnv, GIT_CONFIG_GLOBAL: "/dev/null" }, result }
