@@ -9,6 +9,7 @@ import { bearerPattern, introducedPattern, introduces, separator } from "../src/
 import { looseJson } from "../src/texts/looseJson.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
+import { foreignProsePattern } from "../src/texts/prosePattern.ts"
 import type { Span } from "../src/texts/Span.ts"
 import { splitTokens } from "../src/texts/splitTokens.ts"
 import { unspaced } from "../src/texts/unspaced.ts"
@@ -123,8 +124,9 @@ const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/
 describe("a text that an outline excludes from a search", () => {
   const expectSpared = (given: string) => {
     const outline = outlineOf(given)
-    if (!introduces.test(given))
+    if (!introduces(given))
       for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
+    if (!outline.hasForeign) expect(found(foreignProsePattern, given)).toEqual([])
     const { singles, numbers, hasJoint, hasForty, hasKeyLine } = outline
     const listed: Array<Span> = []
     if (numbers < 6) keyPairs(given, listed)

@@ -1,6 +1,6 @@
 import type { Span } from "../texts/Span.ts"
-import { isInPublicFrame } from "./isInPublicFrame.ts"
 import { looksRandom } from "./looksRandom.ts"
+import { PublicFrames } from "./PublicFrames.ts"
 
 /**
  * The lengths of the lines of a private key in base64.
@@ -23,12 +23,13 @@ const harmless =
  * base64 before the end of a frame. What stands in the frame of a certificate or of a public key is no secret.
  */
 export const keyLines = (text: string, found: Array<Span>): void => {
+  const frames = new PublicFrames(text)
   let last: Span | undefined
   let isHarmless = false
   for (const { 0: run, index } of text.matchAll(line)) {
     const follows = last !== undefined && index - last.to <= 24 && between.test(text.slice(last.to, index))
     const span = { from: index, to: index + run.length }
-    if (!follows) isHarmless = harmless.test(run) || isInPublicFrame(text, index)
+    if (!follows) isHarmless = harmless.test(run) || frames.hold(index)
     last = span
     if (isHarmless || !widths.includes(run.length) || !looksRandom(run)) continue
     if (!follows && !isWhole(text, span) && !isFollowed(text, span)) continue

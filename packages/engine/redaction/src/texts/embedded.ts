@@ -34,7 +34,7 @@ export const embeddedTexts = (run: string): ReadonlyArray<string> => {
 const longestCut = 2048
 
 /** Whether letters and digits alternate as often as in base64. Names in code and paths do so rarely. */
-const changesOften = (run: string): boolean => {
+export const changesOften = (run: string): boolean => {
   const end = Math.min(run.length, 256)
   let changes = 0
   for (let at = 1; at < end; at++) if (kindOf(run.charCodeAt(at)) !== kindOf(run.charCodeAt(at - 1))) changes++

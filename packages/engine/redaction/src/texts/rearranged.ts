@@ -1,7 +1,8 @@
 import { findTokens, isLetter, tokenTable } from "../forms/findTokens.ts"
-import { isInPublicFrame } from "../forms/isInPublicFrame.ts"
+import { PublicFrames } from "../forms/PublicFrames.ts"
+import { changesOften } from "./embedded.ts"
 import { decodedRun, mayBeginText } from "./encodedTexts.ts"
-import { introducedPattern } from "./introducedPattern.ts"
+import { introducedPattern, introduces } from "./introducedPattern.ts"
 import { matches } from "./matches.ts"
 import { isDelimiter } from "./outline.ts"
 import type { Span } from "./Span.ts"
@@ -17,17 +18,17 @@ const shortestEncoded = 20
  * after the name of a secret that do. A certificate or a public key holds them only by chance.
  */
 export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
+  const frames = new PublicFrames(text)
   let from = 0
   for (let at = 0; at <= text.length; at++) {
     if (at < text.length && !isDelimiter(text.charCodeAt(at))) continue
-    if (at - from >= shortest && at - from <= longest) inWord(text, from, at, found)
+    if (at - from >= shortest && at - from <= longest && !frames.hold(from)) inWord(text, from, at, found)
     from = at + 1
   }
 }
 
 const inWord = (text: string, from: number, to: number, found: Array<Span>): void => {
   const { isReversed, isRotated } = signsIn(text, from, to)
-  if ((!isReversed && !isRotated) || isInPublicFrame(text, from)) return
   if (isReversed) {
     const word = reverse(text.slice(from, to))
     for (const span of secretsIn(word, () => reverse(text.slice(Math.max(0, to - longestLines), to))))
@@ -58,8 +59,9 @@ const signsIn = (text: string, from: number, to: number): { isReversed: boolean;
       isReversed ||= table.mayBegin(code, text.charCodeAt(at - 1), text.charCodeAt(at - 2))
     if (!isEncoding[code]) run = at + 1
     else if (at + 1 - run >= shortestEncoded && (at === to - 1 || !isEncoding[text.charCodeAt(at + 1)])) {
-      isReversed ||= mayBeginText(reverse(text.slice(at - 7, at + 1)))
-      isRotated ||= mayBeginText(rotate(text.slice(run, run + 8)))
+      const isEncoded = changesOften(text.slice(run, at + 1))
+      isReversed ||= isEncoded && mayBeginText(reverse(text.slice(at - 7, at + 1)))
+      isRotated ||= isEncoded && mayBeginText(rotate(text.slice(run, run + 8)))
     }
   }
   if (!hasDigit) return { isReversed: false, isRotated: false }
@@ -79,7 +81,7 @@ const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
     found.length = 0
     findTokens(goOn(), found)
   }
-  matches(introducedPattern, word, found)
+  if (/[:=]/.test(word) && introduces(word)) matches(introducedPattern, word, found)
   for (const { 0: run, index } of word.matchAll(runs)) {
     const inner: Array<Span> = []
     findTokens(decodedRun(run) ?? "", inner)

@@ -16,7 +16,7 @@ import { jsonSecrets } from "./jsonSecrets.ts"
 import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
 import { type Outline, outlineOf } from "./outline.ts"
-import { namesSecret, prosePattern } from "./prosePattern.ts"
+import { foreignProsePattern, namesSecret, prosePattern } from "./prosePattern.ts"
 import { rearrangedSecrets } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
 import { settingSecrets } from "./settingSecrets.ts"
@@ -55,13 +55,14 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
   seedPhrases(text, found)
   numbersOfPeople(text, outline, found)
   if (holdsSeparator(text, outline)) {
-    if (introduces.test(text)) {
+    if (introduces(text)) {
       matches(introducedPattern, text, found)
       matches(bearerPattern, text, found)
     }
     if (holdsAddress(text)) matches(urlPattern, text, found)
     if (namesSecret.test(text)) {
       matches(prosePattern, text, found)
+      if (outline.hasForeign) matches(foreignProsePattern, text, found)
       tableSecrets(text, found)
     }
     if (assigns.test(text)) assignedSecrets(text, found)
