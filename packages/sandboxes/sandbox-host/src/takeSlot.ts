@@ -1,4 +1,4 @@
-import { type FairSlots, type QueueShare, queueBusy, type RunHandles, ToolExecutionError } from "@toolgate/core"
+import { type FairSlots, type QueueShare, queueBusy, type Refused, type RunHandles, ToolError } from "@toolgate/core"
 
 /** The run that takes a slot. */
 interface QueuingRun {
@@ -30,7 +30,7 @@ export const takeSlot = (slots: FairSlots, what: string, { share, signal, handle
         },
         tooLate: () => {
           over()
-          reject(new ToolExecutionError({ message: queueBusy(what, handles.queueMs).message, executed: "no" }))
+          reject(new SlotBusy(queueBusy(what, handles.queueMs)))
         }
       },
       handles.queueMs
@@ -41,3 +41,18 @@ export const takeSlot = (slots: FairSlots, what: string, { share, signal, handle
       handles.queues(true)
     }
   })
+
+/** The error of a tool that waited too long for a slot. */
+class SlotBusy extends ToolError {
+  readonly errorClass = "execution_error"
+  readonly #busy: Refused
+
+  constructor(busy: Refused) {
+    super({ message: busy.message, executed: "no" })
+    this.#busy = busy
+  }
+
+  override refused(): Refused {
+    return this.#busy
+  }
+}

@@ -21,9 +21,11 @@ const answerBytes = 64 * 1024
 
 /**
  * The answer to a check: a guest that may run, or the reason why it may not, as the rest of a sentence about it.
- * `parts`: the parts of the module as it may run.
+ * `parts`: the parts of the module as it may run. `unchecked`: why there was no check, which is true for one caller only.
  */
-export type Admitted = { readonly parts: ReadonlyArray<Uint8Array> } | { readonly refused: string }
+export type Admitted =
+  | { readonly parts: ReadonlyArray<Uint8Array> }
+  | { readonly refused: string; readonly unchecked?: "QueueBusy" | "SandboxUnavailable" }
 
 /** A check that is to be made, and the call for which it is made. */
 export interface ToAdmit {
@@ -34,7 +36,7 @@ export interface ToAdmit {
   readonly known: () => Admitted | undefined
 }
 
-/** A check of a guest, made by a process of its own, because the dispatcher should not parse hostile bytes. */
+/** One check of a guest by a process, because the dispatcher should not parse hostile bytes. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly guest = undefined
   readonly prefersRested = false
@@ -73,7 +75,7 @@ export class AdmissionTask implements Tenant, Occupant {
     if (this.ticket?.hasSlot !== false) this.begin()
   }
 
-  // A tool that is being registered waits for as long as it takes.
+  // A tool that is being registered waits without a bound.
   get queueMs(): number {
     return this.asker === undefined ? Number.POSITIVE_INFINITY : queueMs
   }
@@ -82,7 +84,7 @@ export class AdmissionTask implements Tenant, Occupant {
     this.done(busy)
   }
 
-  /** Called when the task has waited for its turn. */
+  /** Begins the check, in a process and, for a large guest, with a slot. */
   begin(): void {
     const { process } = this
     const known = this.task.known()
@@ -101,7 +103,7 @@ export class AdmissionTask implements Tenant, Occupant {
   }
 
   failed(reason: string): void {
-    this.done({ refused: `it could not be checked: ${reason}` })
+    this.done({ refused: `it could not be checked: ${reason}`, unchecked: "SandboxUnavailable" })
   }
 
   frame(frame: ChildFrame): void {
@@ -141,5 +143,6 @@ export class AdmissionTask implements Tenant, Occupant {
 }
 
 const busy: Admitted = {
-  refused: `it could not be checked: other checks took all places for ${inTime(queueMs)}; call it again later`
+  refused: `it could not be checked: other checks took all places for ${inTime(queueMs)}; call it again later`,
+  unchecked: "QueueBusy"
 }

@@ -25,7 +25,7 @@ export class Checks {
     check.waiting++
     return new Promise((done) => {
       new AdmissionTask(this.pool, this.largeChecks, { ...task, known: () => check.found }, (admitted) => {
-        check.found ??= admitted
+        if (!("unchecked" in admitted)) check.found ??= admitted
         if (--check.waiting === 0) this.open.delete(key)
         done(admitted)
       })

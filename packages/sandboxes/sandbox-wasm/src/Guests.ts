@@ -13,7 +13,13 @@ export interface ModuleBounds {
 }
 
 /** A guest that can be run, or the fault that it has. */
-export type Loaded<A> = A | { readonly problem: string }
+export type Loaded<A> = A | Problem
+
+interface Problem {
+  readonly problem: string
+  /** Whether the guest waited too long for its check. */
+  readonly isBusy?: boolean
+}
 
 export type HeldModule = HeldGuest & { readonly kind: "module" }
 export type HeldScript = HeldGuest & { readonly kind: "script" }
@@ -61,7 +67,7 @@ export class Guests {
       this.modules.get(key)?.deref() ?? (await this.checks.check(key, { asker, bytes: file.bytes, asked }))
     if ("refused" in admitted) {
       this.files.delete(implementation)
-      return { problem: admitted.refused }
+      return { problem: admitted.refused, isBusy: admitted.unchecked === "QueueBusy" }
     }
     const module = this.modules.get(key)?.deref() ?? {
       kind: "module" as const,

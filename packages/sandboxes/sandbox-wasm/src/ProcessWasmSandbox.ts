@@ -4,6 +4,8 @@ import {
   type Gated,
   type Permit,
   type PermitApproval,
+  queueBusy,
+  queueMs,
   type Ran,
   type Refused,
   type RegisteredTool,
@@ -180,14 +182,16 @@ const fileOf = (guest: GuestImplementation) => {
 const problemsOf = (guest: GuestImplementation, loaded: Loaded<unknown>): ReadonlyArray<string> =>
   isProblem(loaded) ? [`its guest "${fileOf(guest)}" cannot be run: ${loaded.problem}`] : []
 
-const isProblem = (loaded: Loaded<unknown>): loaded is { readonly problem: string } =>
+const isProblem = (loaded: Loaded<unknown>): loaded is Loaded<never> =>
   typeof loaded === "object" && loaded !== null && "problem" in loaded
 
 const unfit = ({ request: { tool } }: Permit, loaded: Loaded<unknown>) =>
-  refuse(
-    "SandboxUnavailable",
-    `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
-  )
+  isProblem(loaded) && loaded.isBusy === true
+    ? Effect.fail(queueBusy("one of the processes that check guests", queueMs))
+    : refuse(
+        "SandboxUnavailable",
+        `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
+      )
 
 const noGuest = ({ definition }: RegisteredTool) =>
   refuse("SandboxUnavailable", `Tool "${definition.name}" has no implementation that runs in the WebAssembly sandbox.`)

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, expect, it, onTestFinished, vi } from "vitest"
 import { Checks } from "../src/Checks.ts"
 import { ProcessPool } from "../src/pool/ProcessPool.ts"
 import { childrenOf, eventually } from "./children.ts"
@@ -103,5 +103,33 @@ it("answers all callers that wait for a check of the same module when one check 
   expect(logged().length).toBeLessThanOrEqual(4 * 2)
   await check("z", "again")
   expect(logged().match(/-z/g)?.length).toBeGreaterThan(1)
+  await new Promise<void>((resolve) => pool.close(resolve))
+})
+
+it("checks a module for a tool that is registered, although a call waited too long for the same check", async () => {
+  writeFileSync(log, "")
+  rmSync(join(dirname(entry), "go"), { force: true })
+  const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 1, idleMs: 60_000 })
+  const checks = new Checks(pool)
+  const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const
+  const asker = (session: string) =>
+    ({
+      session,
+      callId: session,
+      caller: { kind: "direct" },
+      principal: { agent: session, ceiling: { tools: "any" } }
+    }) as const
+  const other = checks.check("other", { asker: asker("o"), bytes: Buffer.from("o"), asked })
+  await eventually(() => logged() === "+o")
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const call = checks.check("one", { asker: asker("c"), bytes: Buffer.from("z"), asked })
+  const registration = checks.check("one", { asker: undefined, bytes: Buffer.from("z"), asked })
+  vi.advanceTimersByTime(30_000)
+  expect(await call).toMatchObject({ unchecked: "QueueBusy" })
+  vi.useRealTimers()
+  writeFileSync(join(dirname(entry), "go"), "")
+  expect(await registration).toEqual({ refused: "it is no guest of z" })
+  expect(await other).toEqual({ refused: "it is no guest of o" })
   await new Promise<void>((resolve) => pool.close(resolve))
 })

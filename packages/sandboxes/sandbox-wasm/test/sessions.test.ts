@@ -1,6 +1,6 @@
 import { type Awaitable, awaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { GuestFolder } from "./guests.ts"
 import { OpenSandbox, type RunningCall } from "./sandbox.ts"
 
@@ -197,4 +197,28 @@ describe("a guest that calls a guest", () => {
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
     expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")
   })
+})
+
+it("refuses a call as busy whose guest waits too long for its check", async () => {
+  const { wasm, gated } = await open(1)
+  await using _ = wasm
+  gated.begin("a")
+  await gated.hasBegun(1)
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isAnswered = false
+  const refusal = wasm.refusal({ guest: { module: guests.printing("x") }, id: "b", context: { session: "b" } })
+  void refusal.finally(() => {
+    isAnswered = true
+  })
+  while (!isAnswered) {
+    vi.advanceTimersByTime(30_000)
+    await new Promise(setImmediate)
+  }
+  expect(await refusal).toMatchObject({
+    why: "QueueBusy",
+    message: expect.stringContaining("for one of the processes that check guests, and did not run")
+  })
+  vi.useRealTimers()
+  await gated.end("a")
 })
