@@ -45,6 +45,9 @@ const pages: Readonly<Record<string, Make>> = {
   ":nth-last-child": ruled("p:nth-last-child(3n+1)"),
   brothers: ruled("i ~ p ~ p ~ p"),
   descendants: ruled("b i i i i i i p", 140),
+  "texts that a rule searches": ruled('body:contains("zz") p'),
+  "texts that a rule searches within another": ruled("p:not(body:c\\6fntains(zz) p)"),
+  "texts that a rule searches in any case": ruled('html:iContains("zz") p'),
   "tiny letters around many elements": (length) =>
     `<html><head><style>div{font-size:1px}</style></head><body>${"<div>".repeat(140)}${"<i>x</i>".repeat(length / 8)}</body></html>`,
   "a long number in a style": styled((length) => `opacity:${"0".repeat(length)}x;font-size:${"0".repeat(length)}y`),

@@ -157,6 +157,7 @@ it.each([
   "<style>@media print{p{display:none}}</style><p>TEXT</p>",
   "<style>.a:hover,.a::before{display:none}</style><p class=a>TEXT</p>",
   "<style>.a{display:none}.a{display:block}</style><p class=a>TEXT</p>",
+  '<style>p:contains("TEXT"){display:none}</style><p>TEXT</p>',
   "<style>.a{font-size:1px}.a b{font-size:1rem}</style><p class=a><b>TEXT</b></p>",
   "<style>.a b{font-size:1rem}.a{font-size:1px}</style><p class=a><b>TEXT</b></p>",
   '<style>.a{color:transparent}</style><p class=a><b style="color:red">TEXT</b></p>',

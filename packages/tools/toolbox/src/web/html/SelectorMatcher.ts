@@ -2,7 +2,7 @@ import { compile } from "css-select"
 import { impossible } from "../../worker/JobFailed.ts"
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 
-/** The most steps, as looking at a parent or a name, that the selectors of one page take. A large page takes a tenth of them. */
+/** The most steps, as looking at a parent or a name, that the selectors of one page take. */
 const mostSteps = 10_000_000
 
 /** A node as the selectors see it. The types of browsers are no part of this program. */
@@ -14,9 +14,12 @@ interface HtmlNode extends HtmlElement {
   readonly hasAttribute: (name: string) => boolean
 }
 
+// Browsers know no selector that searches the text of an element. To search it takes time that no count of steps covers.
+const pseudos = { contains: ":-unknown", icontains: ":-unknown" }
+
 /**
- * Finds the elements of a document that selectors match. A stranger writes the selectors, and one with a few combinators takes more
- * steps than there are atoms. So the steps are counted, and a page that needs too many of them is refused.
+ * Finds the elements of a document that selectors match. A stranger writes the selectors, and the steps of a selector multiply with each
+ * of its combinators. So the steps are counted, and a page that needs too many of them is refused.
  */
 export class SelectorMatcher {
   private readonly elements: ReadonlyArray<HtmlNode>
@@ -31,7 +34,7 @@ export class SelectorMatcher {
   matching(selector: string): ReadonlyArray<HtmlElement> {
     let matches: (element: HtmlNode) => boolean
     try {
-      matches = compile<HtmlNode, HtmlNode>(selector, { adapter: this.adapter, cacheResults: false })
+      matches = compile<HtmlNode, HtmlNode>(selector, { adapter: this.adapter, cacheResults: false, pseudos })
     } catch {
       return []
     }
@@ -95,7 +98,10 @@ export class SelectorMatcher {
       this.count()
       return node.parentNode?.nodeType === 1 ? node.parentNode : null
     },
-    getText: (node: HtmlNode) => node.textContent ?? "",
+    getText: (node: HtmlNode) => {
+      this.count()
+      return node.textContent ?? ""
+    },
     removeSubsets: (nodes: Array<HtmlNode>) => nodes
   }
 }
