@@ -17,7 +17,7 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
       ? [entry("shell(cd:*)", "enters a project; the commands that run there are decided separately")]
       : []),
     ...commands.map(({ command, why }) => entry(`shell(${command})`, why)),
-    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only reads")) : [])
+    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only reads, also what was committed")) : [])
   ]
   const tests = [
     test("read_file", { path: "README.md" }, "allow"),
@@ -38,8 +38,9 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
   return [
     `# yaml-language-server: $schema=${schema}`,
     `# What an agent may do in this folder, in which "toolgate init" found: ${found.found.join(", ") || "nothing yet"}.`,
-    "# Reading in this folder is allowed, except for secrets. A person is asked before a call reads elsewhere, reaches a host, or",
+    "# Reading in this folder is allowed, except for secrets. A person is asked before a call reads elsewhere, names a host, or",
     "# changes or runs something, unless a rule names it.",
+    "# A command that is allowed has the network. To take it from all commands, add: tools: { shell: { net: [] } }",
     "# After each change: toolgate policy test toolgate.yaml && toolgate policy lint --strict toolgate.yaml",
     "# The allow rules apply only with --policy toolgate.yaml. Without it, this file only narrows.",
     "version: 1",
