@@ -113,7 +113,7 @@ const members: Readonly<Record<string, readonly [Read, (count: number) => string
   ],
   "a settings file of overrides": [
     settings,
-    (count) => JSON.stringify({ tool_overrides: named(count, () => ({ timeout: 5 })) })
+    (count) => JSON.stringify({ tool_overrides: named(count, () => ({ timeout: "5s" })) })
   ],
   "a manifest and a settings file of the same tools": [
     (text) =>
@@ -121,7 +121,7 @@ const members: Readonly<Record<string, readonly [Read, (count: number) => string
         text,
         JSON.stringify({
           tool_overrides: Object.fromEntries(
-            JSON.parse(text).tools.map(({ name }: { readonly name: string }) => [name, { timeout: 5 }])
+            JSON.parse(text).tools.map(({ name }: { readonly name: string }) => [name, { timeout: "5s" }])
           )
         })
       ),
@@ -166,4 +166,9 @@ describe.each<[name: string, read: Read, levels: string, bytes: string, limit: R
   it("of 200 levels is refused", async () => {
     expect((await read(levels)).join("\n")).toMatch(/nested too deeply/)
   })
+})
+
+it("a skill with thousands of unknown keys is warned about fifty times, and once about the others", async () => {
+  const problems = await skill(head(list(3_000, (at) => `k${at}: v\n`).join("")))
+  expect([problems.length, problems.at(-1)]).toEqual([51, "there are 2950 more warnings"])
 })

@@ -29,15 +29,27 @@ export const parseSkill = (given: string, path: string, folder: string): ParsedS
       ...(more > 0
         ? [{ level: "error" as const, skill: folder, source: path, message: `there are ${more} more` }]
         : []),
-      ...warnings.map(({ at, message }) => ({
+      ...warnings.slice(0, mostWarnings).map(({ at, message }) => ({
         level: "warning" as const,
         skill: folder,
         source: reading.source(at),
         message
-      }))
+      })),
+      ...(warnings.length > mostWarnings
+        ? [
+            {
+              level: "warning" as const,
+              skill: folder,
+              source: path,
+              message: `there are ${warnings.length - mostWarnings} more warnings`
+            }
+          ]
+        : [])
     ]
   }
 }
+
+const mostWarnings = 50
 
 const read = (
   text: string,
