@@ -48,6 +48,11 @@ it.each(Object.entries(documents))(
   }
 )
 
+it("a mcp.yaml is edited in time that grows with the variables of a server, up to ten thousand", async () => {
+  const make = (count: number) => one({ env: named(count, () => "x") })
+  expect(await growthOf(edit, (length) => make(length), 1_250)).toBeLessThanOrEqual(mostGrowth)
+})
+
 it.each([
   [`servers: ${deep(200)}`, "nested too deeply"],
   [`servers: { a: { command: [${long}] } }`, "longer than 4 MiB"],
