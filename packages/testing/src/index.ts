@@ -10,6 +10,14 @@ export * as EchoSandbox from "./EchoSandbox.ts"
 export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
+export {
+  countTexts,
+  type ForeignText,
+  type ForeignTrap,
+  foreignTrap,
+  foreignWays,
+  withForeignText
+} from "./foreignTexts.ts"
 export { growthOf, mostGrowth, repeated } from "./growthOf.ts"
 export { hasBubblewrap } from "./hasBubblewrap.ts"
 export { keptRecordOf } from "./keptRecordOf.ts"

@@ -1,53 +1,50 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Reference, textParts } from "@toolgate/references"
-import { runs } from "@toolgate/testing"
+import { countTexts, foreignTrap, foreignWays, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
 import { stringify } from "smol-toml"
 import { afterAll, describe, expect, it } from "vitest"
+import { parse } from "yaml"
 import { parseMcpConfig, resolveSource } from "../src/index.ts"
 import {
   gateName,
   type McpClient,
   mcpClients,
+  overlayText,
+  proposeOverlay,
   readClientText,
   type ServerDraft,
   serverDifferences,
   shownClientText,
   shownMcpText,
+  withOverlays,
   withServers
 } from "../src/install.ts"
+import { readListed, toolOf } from "../src/upstream/listedTool.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const marker = join(folder, "marker")
-const command = `{command:touch ${marker}}`
+const trap = foreignTrap(folder)
 
 /** Texts that try to become a reference, or to leave the place that they were given. */
 const hostile = fc.oneof(
-  fc.constantFrom(
-    `HOME}$${command}\${env:HOME`,
-    `\${HOME}$${command}`,
-    `\${env:HOME}$${command}`,
-    `$\${userHome}${command}`,
-    `\${A:-$${command}}`,
-    `\${A:-b}$${command}`,
-    `$HOME${command}`,
-    `"]\nservers: { evil: { command: [touch, "${marker}"], unconfined: true } }\n#`,
-    "HOME\n",
-    "__proto__"
-  ),
+  fc.constantFrom(...trap.texts, "$${userHome}{env:HOME}", "HOME\n"),
   fc
-    .array(fc.constantFrom("$", "$$", "{", "}", "${", command, "HOME", "env:", ":-", "${HOME}", "$HOME", "a"), {
-      minLength: 1,
-      maxLength: 6
-    })
+    .array(fc.constantFrom(...trap.pieces, "HOME", "${HOME}", "$HOME"), { minLength: 1, maxLength: 6 })
     .map((pieces) => pieces.join(""))
 )
+
+const place = (document: unknown) =>
+  fc.record({
+    at: fc.nat({ max: countTexts(document) - 1 }),
+    text: hostile,
+    how: fc.constantFrom(...foreignWays)
+  })
 
 const entries = {
   program: {
@@ -64,30 +61,6 @@ const entries = {
     bearer_token_env_var: "DOCS_TOKEN"
   },
   moved: { httpUrl: "https://b.example/mcp", http_headers: { "X-A": "b" }, timeout: 5, description: "Moved." }
-}
-
-/** Returns content with another text in the place of one of its texts or names, counted in their order. */
-const replaced = (content: unknown, at: number, by: (text: string) => string): unknown => {
-  let count = 0
-  const textAt = (text: string): string => (count++ === at ? by(text) : text)
-  const next = (value: unknown): unknown => {
-    if (typeof value === "string") return textAt(value)
-    if (Array.isArray(value)) return value.map(next)
-    if (typeof value !== "object" || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [textAt(name), next(member)]))
-  }
-  return next(content)
-}
-
-const placesIn = (content: unknown): number => {
-  let count = 0
-  replaced(content, -1, String)
-  JSON.stringify(content, (_, value) => {
-    if (typeof value === "string") count++
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) count += Object.keys(value).length
-    return value
-  })
-  return count
 }
 
 const textOf = (content: object, { form, member }: McpClient): string => {
@@ -116,48 +89,63 @@ const referencesIn = (texts: ReadonlyArray<string>): ReadonlyArray<Reference> =>
     return parts.filter((part) => typeof part !== "string")
   })
 
+/** Returns the names of the variables that a client documents for the texts and members of its configuration. */
+const ownVariables = ({ variables, form }: McpClient, content: unknown): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const text = (given: string) => {
+    for (const [, braced, bare] of given.matchAll(/\$\{([^}]*)\}|\$([A-Za-z_]\w*)/g)) {
+      const [, prefix, name] = /^(env:)?([A-Za-z_]\w*)(?::-.*)?$/s.exec(braced ?? "") ?? []
+      if (name !== undefined && variables.includes(prefix === undefined ? "braced" : "prefixed")) names.add(name)
+      if (bare !== undefined && variables.includes("bare")) names.add(bare)
+    }
+  }
+  const look = (value: unknown): void => {
+    if (typeof value === "string") text(value)
+    if (typeof value !== "object" || value === null) return
+    for (const [name, member] of Object.entries(value)) {
+      look(member)
+      if (["bearer_token_env_var", "env_http_headers", "env_vars"].includes(name))
+        for (const one of typeof member === "string" ? [member] : Object.values(member as object))
+          names.add(String(one))
+    }
+  }
+  look(content)
+  expect(form === "toml" ? variables : []).toEqual([])
+  return names
+}
+
 const run = Effect.runPromise
 
 describe.each(mcpClients)("the configuration of $title", (client) => {
   it("never makes a reference but to a variable that it names, whatever stands in any of its members", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.nat({ max: placesIn(entries) - 1 }),
-        hostile,
-        fc.constantFrom("alone", "first", "last"),
-        async (at, text, how) => {
-          const content = replaced(entries, at, (old) =>
-            how === "alone" ? text : how === "first" ? text + old : old + text
-          )
-          const whole = textOf(content as object, client)
-          for (const { name, draft } of readBy(client, content as object)) {
-            if ("obstacle" in draft) continue
-            for (const { kind, of } of referencesIn(textsOf(draft))) {
-              expect(kind).toBe("env")
-              expect(of).toMatch(/^[A-Za-z_]\w*$/)
-              expect(whole).toContain(of)
-            }
-            const entry = { name: gateName(name) ?? "x", draft }
-            const written = await run(Effect.option(withServers(undefined, "mcp.yaml", [entry])))
-            if (Option.isNone(written)) continue
-            const { servers } = await run(parseMcpConfig(written.value, "mcp.yaml"))
-            expect([...servers.keys()]).toEqual([entry.name])
-            expect(shownMcpText(written.value)).toEqual(expect.any(String))
-            for (const one of servers.values()) {
-              const { source } = one
-              const found =
-                source.kind === "http"
-                  ? textsOf({ ...draft, url: source.url, headers: source.headers } as ServerDraft)
-                  : textsOf({ command: source.command, env: source.env } as unknown as ServerDraft)
-              expect(referencesIn(found)).toEqual(referencesIn(textsOf(draft)))
-              await run(Effect.option(resolveSource(one, { env: { HOME: "/home/ada" } })))
-            }
+      fc.asyncProperty(place(entries), async (foreign) => {
+        const content = withForeignText(entries, foreign)
+        const own = ownVariables(client, content)
+        for (const { name, draft } of readBy(client, content as object)) {
+          if ("obstacle" in draft) continue
+          for (const { kind, of } of referencesIn(textsOf(draft)))
+            expect([kind, own.has(of) ? of : own]).toEqual(["env", of])
+          const entry = { name: gateName(name) ?? "x", draft }
+          const written = await run(Effect.option(withServers(undefined, "mcp.yaml", [entry])))
+          if (Option.isNone(written)) continue
+          const { servers } = await run(parseMcpConfig(written.value, "mcp.yaml"))
+          expect([...servers.keys()]).toEqual([entry.name])
+          expect(shownMcpText(written.value)).toEqual(expect.any(String))
+          for (const one of servers.values()) {
+            const { source } = one
+            const found =
+              source.kind === "http"
+                ? textsOf({ ...draft, url: source.url, headers: source.headers } as ServerDraft)
+                : textsOf({ command: source.command, env: source.env } as unknown as ServerDraft)
+            expect(referencesIn(found)).toEqual(referencesIn(textsOf(draft)))
+            const started = await run(Effect.option(resolveSource(one, { env: { HOME: "/home/ada" } })))
+            trap.check(Option.getOrUndefined(started))
           }
         }
-      ),
+      }),
       runs(60)
     )
-    expect(existsSync(marker)).toBe(false)
   })
 
   it("keeps every character that is no variable of the client", () => {
@@ -194,14 +182,61 @@ it("is compared with an entry of the operator without a look at its own referenc
         folder
       )
     )
+  const [command = ""] = trap.texts
   process.env.MINE = "tango-9"
   process.env.OTHER = "tango-9"
   expect(await differing("${env:MINE}")).toEqual([])
   expect(await differing("tango-9")).toEqual([])
   expect(await differing("${env:OTHER}")).toEqual(['its header "x-key"'])
-  expect(await differing(`$${command}`)).toEqual(['its header "x-key"'])
+  expect(await differing(command)).toEqual(['its header "x-key"'])
   delete process.env.MINE
-  expect(await differing(`$${command}`)).toEqual(['its header "x-key"'])
+  expect(await differing(command)).toEqual(['its header "x-key"'])
   delete process.env.OTHER
-  expect(existsSync(marker)).toBe(false)
+  trap.check(undefined)
+})
+
+const definition = {
+  name: "find_note",
+  title: "Find a note",
+  description: "Finds notes by their words.",
+  annotations: { title: "Find", readOnlyHint: true, destructiveHint: false },
+  inputSchema: {
+    type: "object",
+    properties: {
+      path: { type: "string", description: "The path of the file.", enum: ["a", "b"], default: "a" },
+      url: { type: "string", format: "uri", examples: ["https://a.example"] },
+      command: { type: "string", description: "The command." }
+    },
+    required: ["path"]
+  },
+  outputSchema: { type: "object", properties: { text: { type: "string" } } },
+  icons: [{ src: "https://a.example/icon.png" }],
+  _meta: { "a.example/key": "x" }
+}
+
+it("the definition of a server's tool makes no reference and no entry, whatever stands in any of its members", async () => {
+  const text = 'servers: { notes: { command: [notes, "${env:MINE}"], files: [{ path: /data, mode: rw }] } }'
+  const before = (await run(parseMcpConfig(text, "mcp.yaml"))).servers.get("notes")
+  if (before === undefined) throw new Error("There is no entry.")
+  let written = 0
+  await fc.assert(
+    fc.asyncProperty(place(definition), async (foreign) => {
+      const listed = readListed(withForeignText(definition, foreign))
+      if (typeof listed === "string") return
+      trap.check(toolOf(before, listed, "mcp__notes__find", async () => ({ content: [] })))
+      const draft = proposeOverlay(before, "/project", listed)
+      const after = await run(Effect.option(withOverlays(text, "mcp.yaml", "notes", [draft], {})))
+      if (Option.isNone(after)) return
+      written++
+      const { servers, leftOut } = await run(parseMcpConfig(after.value, "mcp.yaml"))
+      expect([[...servers.keys()], leftOut]).toEqual([["notes"], []])
+      const now = servers.get("notes")
+      expect([now?.source, [...(now?.tools.keys() ?? [])]]).toEqual([before.source, [listed.name]])
+      // What a person is shown to put into the file says the same and no more.
+      const shown = parse(overlayText("notes", [draft]))
+      expect(shown).toEqual({ servers: { notes: { tools: { [listed.name]: expect.anything() } } } })
+    }),
+    runs(150)
+  )
+  expect(written).toBeGreaterThan(40)
 })

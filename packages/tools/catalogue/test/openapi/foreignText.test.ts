@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { textParts } from "@toolgate/references"
-import { runs } from "@toolgate/testing"
+import { countTexts, foreignTrap, foreignWays, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -13,29 +13,20 @@ import { importOpenApi, parseCatalogue } from "../../src/index.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const marker = join(folder, "marker")
-const command = `{command:touch ${marker}}`
+const trap = foreignTrap(folder)
 
 /** Texts that try to become a reference, a place of an argument, or another part of the file. */
 const hostile = fc.oneof(
   fc.constantFrom(
-    `$${command}`,
-    `}$${command}\${env:HOME`,
-    `sid=$${command}; b`,
-    `application/vnd.n+json; v=$${command}`,
-    `application/json; v="$${command}"`,
-    "{note}",
-    "${env:HOME}",
-    `x\n      headers: { X-A: "$${command}" }\n`,
-    "__proto__",
+    ...trap.texts,
+    "sid=${env:FOREIGN_SECRET}; b",
+    "application/vnd.n+json; v=${env:FOREIGN_SECRET}",
+    'application/json; v="${env:FOREIGN_SECRET}"',
     "Cookie",
     "authorization"
   ),
   fc
-    .array(fc.constantFrom("$", "{", "}", "{{", "}}", "${", command, "note", "env:", "X", "/", ";", "\n"), {
-      minLength: 1,
-      maxLength: 6
-    })
+    .array(fc.constantFrom(...trap.pieces, "note", "X", "/", ";"), { minLength: 1, maxLength: 6 })
     .map((pieces) => pieces.join(""))
 )
 
@@ -126,19 +117,6 @@ const documents: Readonly<Record<string, object>> = {
   "3.1": three("3.1.0")
 }
 
-/** Returns content with another text in the place of one of its texts or names, counted in their order. */
-const replaced = (content: unknown, at: number, by: (text: string) => string) => {
-  let count = 0
-  const textAt = (text: string): string => (count++ === at ? by(text) : text)
-  const next = (value: unknown): unknown => {
-    if (typeof value === "string") return textAt(value)
-    if (Array.isArray(value)) return value.map(next)
-    if (typeof value !== "object" || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [textAt(name), next(member)]))
-  }
-  return { content: next(content), places: count }
-}
-
 interface ImportedTool {
   readonly implementation: { readonly http: { readonly headers?: Readonly<Record<string, string>> } }
 }
@@ -149,21 +127,21 @@ it.each(Object.keys(documents))(
   "an OpenAPI document of %s makes references to the variables of its credentials and no others, whatever stands in any of its members",
   async (version) => {
     const whole = documents[version]
-    const { places } = replaced(whole, -1, String)
     let imported = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.nat({ max: places - 1 }),
-        hostile,
-        fc.constantFrom("alone", "first", "last"),
-        async (at, text, how) => {
-          const { content } = replaced(whole, at, (old) =>
-            how === "alone" ? text : how === "first" ? text + old : old + text
-          )
+        fc.record({
+          at: fc.nat({ max: countTexts(whole) - 1 }),
+          text: hostile,
+          how: fc.constantFrom(...foreignWays)
+        }),
+        async (place) => {
+          const content = withForeignText(whole, place)
           const result = await run(Effect.option(importOpenApi(JSON.stringify(content), "notes.json", {})))
           if (Option.isNone(result)) return
           imported++
           const { yaml, notes } = result.value
+          trap.check(result.value)
           const variables = notes.flatMap(({ message }) => /^set the variable (\w+) to /.exec(message)?.[1] ?? [])
           const { tools } = parse(yaml) as { readonly tools: ReadonlyArray<ImportedTool> }
           for (const { implementation } of tools)
@@ -182,6 +160,5 @@ it.each(Object.keys(documents))(
       runs(120)
     )
     expect(imported).toBeGreaterThan(20)
-    expect(existsSync(marker)).toBe(false)
   }
 )

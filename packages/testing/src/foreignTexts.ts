@@ -1,0 +1,102 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** A text of a stranger in a document, in the place of one of its texts or names, before it, or behind it. */
+export interface ForeignText {
+  /** The number of the text or name, counted from 0 in the order of the document. */
+  readonly at: number
+  readonly text: string
+  readonly how: "alone" | "before" | "behind"
+}
+
+/** The ways in which a text can stand in a document. */
+export const foreignWays = ["alone", "before", "behind"] as const
+
+/** Returns a document with the text of a stranger. */
+export const withForeignText = (document: unknown, { at, text, how }: ForeignText): unknown => {
+  const by = { alone: () => text, before: (old: string) => text + old, behind: (old: string) => old + text }[how]
+  let count = 0
+  return changed(document, (old) => (count++ === at ? by(old) : old))
+}
+
+/** Returns the number of texts and names in a document. */
+export const countTexts = (document: unknown): number => {
+  let count = 0
+  changed(document, (old) => {
+    count++
+    return old
+  })
+  return count
+}
+
+const changed = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === "string") return change(value)
+  if (Array.isArray(value)) return value.map((one) => changed(one, change))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), changed(member, change)]))
+}
+
+/** Texts that would run a command or read a secret if something took them for references. */
+export interface ForeignTrap {
+  /** Whole texts: references of every form, ends of other texts, lines of other formats. */
+  readonly texts: ReadonlyArray<string>
+  /** Parts of texts, to be put together in any order. */
+  readonly pieces: ReadonlyArray<string>
+  /** Fails if a command ran, or if the value of a secret is in a result. */
+  readonly check: (result: unknown) => void
+}
+
+/** Returns texts whose commands and secrets lie in a folder, and in a variable of this process. */
+export const foreignTrap = (folder: string): ForeignTrap => {
+  const [marker, file] = [join(folder, "marker"), join(folder, "secret.txt")]
+  const secret = "value-of-the-trap"
+  writeFileSync(file, `${secret}\n`)
+  process.env.FOREIGN_SECRET = secret
+  const [command, read, variable] = [`{command:touch ${marker}}`, `{file:${file}}`, "{env:FOREIGN_SECRET}"]
+  const references = [command, read, variable].map((one) => `$${one}`)
+  return {
+    texts: [
+      ...references,
+      ...references.flatMap((one) => [`$${one}`, `$$${one}`, `\\${one}`, `}${one}\${env:FOREIGN_SECRET`]),
+      ...references.map((one) => `\${A:-${one}}`),
+      ...references.map((one) => encodeURIComponent(one)),
+      `%24%7Benv:FOREIGN_SECRET%7D`,
+      "$FOREIGN_SECRET",
+      "$" + "{FOREIGN_SECRET}",
+      "{{FOREIGN_SECRET}}",
+      "{settings.FOREIGN_SECRET}",
+      "{note}",
+      `"]\nservers: { evil: { command: [touch, "${marker}"], unconfined: true } }\n#`,
+      `\r\n- x: ${references[0]}\n`,
+      `\u2028servers: {}\u0085tools: []\u000c`,
+      "---\n...\n",
+      "&a *a !!str <<",
+      "__proto__",
+      "constructor"
+    ],
+    pieces: [
+      "$",
+      "$$",
+      "{",
+      "}",
+      "{{",
+      "}}",
+      "${",
+      ":-",
+      "env:",
+      "FOREIGN_SECRET",
+      command,
+      read,
+      variable,
+      "\n",
+      "\\",
+      "a"
+    ],
+    check: (result) => {
+      if (existsSync(marker)) throw new Error("A command of the document ran.")
+      if ((JSON.stringify(result, withBigInt) ?? "").includes(secret)) throw new Error("A secret is in the result.")
+    }
+  }
+}
+
+const withBigInt = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
