@@ -1,6 +1,6 @@
 import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
-import { pinState, relatedPins } from "@toolgate/registry"
+import { isEarlier, pinName, pinState, relatedPins } from "@toolgate/registry"
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,10 +34,12 @@ const pinOfTool = (
   key: SecretKey
 ): Effect.Effect<PinFound, StoreUnavailable> =>
   Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
-    const pin = yield* pins.get(definition.name, definition.owner)
+    const pin = yield* pins.get(...pinName(definition))
     if (pin === undefined) {
       const [similar] = definition.owner === undefined ? [] : relatedPins(definition, yield* pins.list, key)
-      return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
+      if (similar?.tool !== definition.name)
+        return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
+      return { state: isEarlier(definition, similar) ? "earlier" : "changed", pin: similar }
     }
     const state = pinState(definition, pin, key)
     return state === "invalid" ? { state } : { state, pin }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { text } from "node:stream/consumers"
-import { createToolgate, defineTool } from "toolgate"
+import { builtins, createToolgate, defineTool } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
@@ -314,6 +314,45 @@ describe("toolgate approvals", () => {
     })
     expect((await approvals("list")).stdout).not.toContain(first)
     expect((await approvals("list", "--all")).stdout).toContain(`${first}  denied`)
+  })
+
+  it("decides by the beginning of an id, and lists the requests of which it is the beginning where there are several", async () => {
+    const { base, work, approvals } = project()
+    writeFileSync(join(base, "key"), Buffer.alloc(32, 7).toString("base64"), { mode: 0o600 })
+    const at = join(base, "one.sqlite")
+    const gate = await createToolgate({
+      workspace: work,
+      policy: { files: [] },
+      tools: builtins(),
+      store: { at, key: `file:${join(base, "key")}` }
+    })
+    // Of 17 ids of hexadecimal digits, two begin with the same one.
+    const ids: Array<string> = []
+    for (let n = 0; n < 17; n++) {
+      const { pending } = await gate.dispatch(
+        { id: `${n}`, tool: "write_file", args: { path: `${n}`, content: "" } },
+        { defer: true }
+      )
+      ids.push(pending?.approvalId ?? "")
+    }
+    await gate.close()
+    const flags = ["--store", at, "--store-key", `file:${join(base, "key")}`]
+    const begin =
+      "0123456789abcdef".split("").find((digit) => ids.filter((id) => id.startsWith(digit)).length > 1) ?? ""
+    const several = ids.filter((id) => id.startsWith(begin))
+    const message = `The ids of ${several.length} requests begin with "${begin}"; give more of one of them.`
+    const refused = await approvals("approve", begin, ...flags)
+    expect([refused.status, refused.stdout]).toEqual([1, ""])
+    for (const id of several) expect(refused.stderr).toContain(id)
+    expect(refused.stderr).toContain(message)
+    const json = await approvals("deny", begin, "--json", ...flags)
+    const { candidates, ...said } = JSON.parse(json.stdout)
+    expect([json.status, said, candidates.sort()]).toEqual([1, { outcome: "ambiguous", message }, several.sort()])
+    const [id = ""] = ids
+    const whole = await approvals("approve", id.slice(0, 12), ...flags)
+    expect([whole.status, whole.stderr]).toEqual([0, expect.stringContaining(`approvals resume ${id}`)])
+    const unknown = await approvals("approve", "g", ...flags)
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request")])
   })
 
   it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {

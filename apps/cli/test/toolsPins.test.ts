@@ -8,10 +8,10 @@ import { toolgate } from "./withinProcess.ts"
 /** A folder with a module that exports a tool, and a store of its own. */
 const surroundings = () => {
   const cwd = folder()
-  const write = (parts: object = {}) => {
+  const write = (parts: object = {}, described: object = {}) => {
     const search = { name: "search", owner: "server", description: "Searches.\nWith care.", ...parts }
     const made = `export const search = { ...${JSON.stringify(definition)}, ...${JSON.stringify(search)},
-  implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }] }`
+  implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, ...${JSON.stringify(described)} }] }`
     // A module is loaded once, so each definition is in a module of its own.
     const module = `tools${++modules}.mjs`
     writeFileSync(join(cwd, module), made)
@@ -95,6 +95,27 @@ describe("toolgate tools approve", () => {
     })
     await run("approve", "search", "--tools", changed)
     expect((await run("diff", "search", "--tools", changed)).status).toBe(0)
+  })
+
+  it("says of an approval from before approvals covered what a tool runs that it has to be given again", async () => {
+    const { write, run } = surroundings()
+    // That is how definitions were approved: without what they run.
+    await run("approve", "search", "--tools", write())
+    const tools = write({}, { recipe: { url: "https://a.example/" } })
+    const earlier =
+      /approved by \S+, 20\S+Z, with an earlier version whose approvals did not cover what a tool runs; approve it again/
+    const at = ["--store", "state/toolgate/store.sqlite"]
+    const found = await run("diff", "search", "--tools", tools)
+    expect([found.status, found.stderr]).toEqual([1, expect.stringMatching(earlier)])
+    expect((await run("show", "search", "--tools", tools, ...at)).stdout.replaceAll(/\s+/g, " ")).toMatch(earlier)
+    const json = await run("show", "search", "--tools", tools, "--json", ...at)
+    expect(JSON.parse(json.stdout).pin).toMatchObject({ state: "earlier" })
+    await run("approve", "search", "--tools", tools)
+    expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
+    // Another description of the same tool is a change.
+    const changed = await run("diff", "search", "--tools", write({}, { recipe: { url: "https://b.example/" } }))
+    expect([changed.status, changed.stderr]).toEqual([1, expect.not.stringMatching(earlier)])
+    expect(changed.stdout).toContain("b.example")
   })
 
   it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {

@@ -10,8 +10,13 @@ import type { StoreUnavailable } from "./StoreUnavailable.ts"
 export interface Pin {
   /** The name of the tool. */
   readonly tool: string
-  /** The owner of the tool, if it has one. Each name of an owner has one pin at most, so that two sources may use one name. */
+  /** The owner of the tool, if it has one. */
   readonly owner?: string
+  /**
+   * A digest of how the tool is implemented, without the contents of files; absent if nothing describes it. A name has one pin for each
+   * owner and implementation, so that two projects may have a server of one name and one command, each with its variables and its script.
+   */
+  readonly implementation?: string
   /** The digest of the tool's definition. */
   readonly digest: string
   /** The promises of the definition: the canonical JSON of which `digest` is the SHA-256. */
@@ -44,7 +49,7 @@ export interface Pin {
 export class PinStore extends Context.Service<
   PinStore,
   {
-    readonly get: (tool: string, owner?: string) => Effect<Pin | undefined, StoreUnavailable>
+    readonly get: (tool: string, owner?: string, implementation?: string) => Effect<Pin | undefined, StoreUnavailable>
     /** Returns all pins. */
     readonly list: Effect<ReadonlyArray<Pin>, StoreUnavailable>
     /**

@@ -11,7 +11,7 @@ import type { Tables } from "./Tables.ts"
 export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
-    get: (tool, owner) => database.read((db) => pinOf(db, idOf({ tool, owner }))),
+    get: (tool, owner, implementation) => database.read((db) => pinOf(db, idOf({ tool, owner, implementation }))),
     list: database.read(async (db) => {
       const rows = await db.selectFrom("toolgate_pins").select("pin").orderBy("id").execute()
       return rows.map(({ pin }): Pin => JSON.parse(pin))
@@ -54,8 +54,12 @@ const addPins = async (
 const rowOf = (pin: Pin) => ({ id: idOf(pin), pin: JSON.stringify(pin) })
 
 /** Returns the digest by which a pin is stored. */
-const idOf = ({ tool, owner }: { readonly tool: string; readonly owner?: string | undefined }): string =>
-  digestOf(owner === undefined ? tool : [tool, owner])
+const idOf = ({ tool, owner, implementation }: PinName): string =>
+  digestOf(
+    implementation !== undefined ? [tool, owner ?? "", implementation] : owner === undefined ? tool : [tool, owner]
+  )
+
+type PinName = { readonly [Member in "owner" | "implementation"]?: string | undefined } & Pick<Pin, "tool">
 
 const pinOf = async (db: Kysely<Tables>, id: string): Promise<Pin | undefined> => {
   const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", id).executeTakeFirst()

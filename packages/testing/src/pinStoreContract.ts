@@ -74,19 +74,25 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
     )
 
     suite.it(
-      "keeps the tools of one name apart by their owners, and lists all pins",
+      "keeps the tools of one name apart by their owners and implementations, and lists all pins",
       using(({ get, add, replace, list }) =>
         Effect.gen(function* () {
           deepEqual(yield* list, [])
-          const pins = [pinOf("a"), pinOf("a", { owner: "one" }), pinOf("a", { owner: "ONE" }), pinOf("b")]
+          const pins = [
+            ...[pinOf("a"), pinOf("a", { owner: "one" }), pinOf("a", { owner: "ONE" }), pinOf("b")],
+            ...[pinOf("a", { implementation: "i" }), pinOf("a", { owner: "one", implementation: "i" })]
+          ]
           for (const pin of pins) deepEqual(yield* add(pin), pin)
-          for (const pin of pins) deepEqual(yield* get(pin.tool, pin.owner), pin)
+          for (const pin of pins) deepEqual(yield* get(pin.tool, pin.owner, pin.implementation), pin)
+          equal(yield* get("b", undefined, "i"), undefined)
           equal(yield* get("b", "one"), undefined)
           equal(yield* get('["a","one"]'), undefined)
           yield* replace(pinOf("a", { owner: "one", by: "bob" }))
           deepEqual((yield* list).map(({ tool, owner = "", by }) => `${tool} ${owner} ${by}`).sort(), [
             "a  alice",
+            "a  alice",
             "a ONE alice",
+            "a one alice",
             "a one bob",
             "b  alice"
           ])

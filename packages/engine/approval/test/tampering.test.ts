@@ -45,6 +45,22 @@ describe("a row that was changed by hand", () => {
     expect(await gate.answer(resumed(id))).toMatchObject(refusedFor(/was changed\.$/))
   })
 
+  it("of an earlier version is void, and says what to do", async () => {
+    const gate = await openTampered()
+    const id = await gate.defer(asked())
+    expect(await gate.decide(id, approve)).toMatchObject({ outcome: "decided" })
+    gate.tamper(id, (row) => {
+      const [shown = "", sealed = ""] = row.sealed.split(" ")
+      const associated = ["approval request", "1", row.id, row.digest, row.keyId, String(row.waits)]
+      const facts = JSON.parse(gate.key.open(sealed, associated) ?? "")
+      return { ...row, sealed: `${shown} ${gate.key.seal(JSON.stringify({ ...facts, version: 1 }), associated)}` }
+    })
+    const why =
+      /asked for by an earlier version of Toolgate, whose approvals did not cover everything.* Make the call again/
+    expect(await gate.resumable(id)).toMatchObject({ refusal: refusedFor(why) })
+    expect(await gate.answer(resumed(id))).toMatchObject(refusedFor(why))
+  })
+
   it("is shown to no session that it was not asked in", async () => {
     const gate = await openTampered()
     const id = await gate.defer(asked())

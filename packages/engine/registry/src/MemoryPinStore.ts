@@ -14,7 +14,7 @@ export const layer = Layer.sync(PinStore, () => {
     for (const changed of listeners) changed([pin.tool])
   }
   return {
-    get: (tool, owner) => Effect.sync(() => pins.get(keyOf({ tool, owner }))),
+    get: (tool, owner, implementation) => Effect.sync(() => pins.get(keyOf({ tool, owner, implementation }))),
     list: Effect.sync(() => [...pins.values()]),
     add: (pin) =>
       Effect.sync(() => {
@@ -35,5 +35,7 @@ export const layer = Layer.sync(PinStore, () => {
   }
 })
 
-const keyOf = ({ tool, owner }: { readonly tool: string; readonly owner?: string | undefined }): string =>
-  JSON.stringify(owner === undefined ? [tool] : [tool, owner])
+const keyOf = ({ tool, owner, implementation }: PinName): string =>
+  JSON.stringify([tool, owner ?? null, implementation ?? null])
+
+type PinName = { readonly [Member in "owner" | "implementation"]?: string | undefined } & Pick<Pin, "tool">

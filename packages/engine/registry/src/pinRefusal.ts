@@ -12,7 +12,7 @@ import type { SecretKey } from "@toolgate/keys"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { firstSights } from "./firstSights.ts"
-import { changedMembers, isEarlier, isOfSource, pinOf, pinState, relatedPins } from "./pins.ts"
+import { changedMembers, isEarlier, isOfSource, pinName, pinOf, pinState, relatedPins } from "./pins.ts"
 
 /**
  * A rule about the definitions of one source. `approved`: a definition is in force once a person has approved it.
@@ -66,8 +66,8 @@ export const pinRefusal = Effect.fnUntraced(function* ({
     return yield* asked
   })
   const pinned = Effect.fnUntraced(function* (definition: ToolDefinition) {
-    const { name, owner } = definition
-    const found = yield* store.get(name, owner)
+    const { name } = definition
+    const found = yield* store.get(...pinName(definition))
     if (found !== undefined) return { pin: found }
     const [similar] = relatedPins(definition, yield* store.list, key)
     const isTrusted =

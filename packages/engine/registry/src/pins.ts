@@ -1,13 +1,23 @@
-import { canonicalJson, type JsonObject, nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
+import { hash } from "node:crypto"
+import {
+  canonicalJson,
+  definitionOf,
+  type JsonObject,
+  nearestFirst,
+  type Pin,
+  type ToolDefinition
+} from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 
 /** Returns the pin by which somebody approves a definition. */
 export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
+  const implementation = implementationOf(definition)
   return signed(
     {
       tool: definition.name,
       ...(definition.owner === undefined ? {} : { owner: definition.owner }),
+      ...(implementation === undefined ? {} : { implementation }),
       digest: toolDigest(definition),
       definition: promisedText(definition),
       by,
@@ -21,11 +31,22 @@ export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "
  * Returns the pin that revokes another one, to be put in its place. Unlike a missing pin, it keeps the tool in quarantine where first
  * definitions are approved as they come.
  */
-export const revokedPin = (
-  { tool, owner, digest, definition }: Pin,
-  { by, at }: Pick<Pin, "by" | "at">,
-  key: SecretKey
-): Pin => signed({ tool, ...(owner === undefined ? {} : { owner }), digest, definition, by, at, revoked: true }, key)
+export const revokedPin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
+  signed({ ...pin, by, at, revoked: true }, key)
+
+/** Returns what names the implementation of a tool in its pin: a digest of all that describes it but the contents of its files. */
+const implementationOf = (definition: ToolDefinition): string | undefined => {
+  const { implementations } = definitionOf(definition)
+  const isDescribed = implementations.some((one) => one.kind !== "provider" && (one.recipe ?? one.files) !== undefined)
+  const withoutContents = implementations.map((one) =>
+    one.kind === "provider" ? one : { ...one, files: one.files?.map(({ path }) => path) ?? [] }
+  )
+  return isDescribed ? hash("sha256", canonicalJson(withoutContents)) : undefined
+}
+
+/** Returns what the pin of a definition is kept by. */
+export const pinName = (definition: ToolDefinition) =>
+  [definition.name, definition.owner, implementationOf(definition)] as const
 
 const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
   ...pin,
@@ -37,7 +58,10 @@ const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
  * nothing, because it was revoked, was made with another key, was changed, or belongs to another tool.
  */
 export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
-  if (pin.tool !== definition.name || pin.owner !== definition.owner || !isSigned(pin, key)) return "invalid"
+  const isOther =
+    canonicalJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
+    canonicalJson(pinName(definition).map((one) => one ?? null))
+  if (isOther || !isSigned(pin, key)) return "invalid"
   if (pin.revoked) return "revoked"
   if (pin.definition === promisedText(definition)) return "approved"
   return isEarlier(definition, pin) ? "earlier" : "changed"
@@ -60,7 +84,7 @@ const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
 
 /**
  * Returns the valid pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar
- * definition comes first.
+ * definition comes first, and last a pin that did not cover what a tool runs.
  */
 export const relatedPins = (
   definition: ToolDefinition,
@@ -77,7 +101,9 @@ export const relatedPins = (
   const away = new Map(related.map((pin) => [pin, changedMembers(definition, pin).length]))
   return related.toSorted(
     (one, other) =>
-      (away.get(one) ?? 0) - (away.get(other) ?? 0) || nearest.indexOf(one.tool) - nearest.indexOf(other.tool)
+      Number(isEarlier(definition, one)) - Number(isEarlier(definition, other)) ||
+      (away.get(one) ?? 0) - (away.get(other) ?? 0) ||
+      nearest.indexOf(one.tool) - nearest.indexOf(other.tool)
   )
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import {
   type Asker,
   definitionOf,
+  type FileContent,
   type Pin,
   PinStore,
   StoreUnavailable,
@@ -186,6 +187,47 @@ describe("a pinned tool", () => {
       yield* store.replace(pinOf(bare, { by: "alice", at: 1 }, key))
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs"
+      )
+    }))
+
+  const served = (recipe: object, ...files: ReadonlyArray<FileContent>) =>
+    of("mcp:notes:1", "search", {
+      implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, recipe, files }]
+    } as Partial<Tool>)
+
+  it("of one project stays approved when that of another project with the same name and owner is approved", () =>
+    using({}, function* ({ registry, approve, store }) {
+      const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
+      for (const tool of [one, other]) yield* approve(definitionOf(tool))
+      for (const tool of [one, other, one]) {
+        yield* registry.exchange("mcp:notes:1", [tool])
+        expect((yield* answered(registry, "search")).definition.implementations).toEqual(
+          definitionOf(tool).implementations
+        )
+      }
+      expect(yield* store.list).toHaveLength(2)
+      // What nobody has approved waits, although the owner is known.
+      yield* registry.exchange("mcp:notes:1", [served({ environment: { A: "3" } })])
+      expect((yield* refusalOf(registry, "search")).message).toContain(
+        "has changed since it was approved (implementations)"
+      )
+    }))
+
+  it("is void once the content of its script is another one, and the new approval takes the place of the old one", () =>
+    using({}, function* ({ registry, approve, store }) {
+      const [one, other] = ["one", "other"].map((content) => served({}, { path: "/a.sh", content })) as [Tool, Tool]
+      yield* registry.exchange("mcp:notes:1", [one])
+      yield* approve(definitionOf(one))
+      yield* registry.exchange("mcp:notes:1", [other])
+      expect((yield* refusalOf(registry, "search")).message).toContain(
+        "has changed since it was approved (implementations)"
+      )
+      yield* approve(definitionOf(other))
+      yield* answered(registry, "search")
+      expect(yield* store.list).toHaveLength(1)
+      yield* registry.exchange("mcp:notes:1", [one])
+      expect((yield* refusalOf(registry, "search")).message).toContain(
+        "has changed since it was approved (implementations)"
       )
     }))
 
@@ -416,9 +458,10 @@ const refusalOf = (registry: ToolRegistry["Service"], name: string) => Effect.fl
 /** A store that can break and wait, and in which a row can be changed by hand. */
 const storeOf = () => {
   const pins = new Map<string, Pin>()
-  const keyOf = (tool: string, owner: string | undefined) => JSON.stringify([tool, owner])
-  const set = (pin: Pin, tool = pin.tool) => void pins.set(keyOf(tool, pin.owner), pin)
-  const find = (tool: string, owner: string | undefined) => pins.get(keyOf(tool, owner))
+  const keyOf = (...name: ReadonlyArray<string | undefined>) => JSON.stringify(name)
+  const set = (pin: Pin, tool = pin.tool) => void pins.set(keyOf(tool, pin.owner, pin.implementation), pin)
+  const find = (...[tool, owner, implementation]: Parameters<PinStore["Service"]["get"]>) =>
+    pins.get(keyOf(tool, owner, implementation))
   const listeners = new Set<(tools?: ReadonlyArray<string>) => void>()
   const tell = (tools?: ReadonlyArray<string>) => {
     for (const changed of listeners) changed(tools)
@@ -438,13 +481,13 @@ const storeOf = () => {
       tell([pin.tool])
     })
   const service: PinStore["Service"] = {
-    get: (tool, owner) =>
+    get: (tool, owner, implementation) =>
       Effect.suspend(() => {
         const delay = delays.shift() ?? Effect.void
         gets.push(tool)
         return breaks.now
           ? Effect.fail(new StoreUnavailable({ message: "The store is locked.", cause: undefined }))
-          : Effect.map(delay, () => find(tool, owner))
+          : Effect.map(delay, () => find(tool, owner, implementation))
       }),
     list: Effect.suspend(() =>
       breaks.now
@@ -454,8 +497,8 @@ const storeOf = () => {
     add: (pin) =>
       Effect.suspend(() =>
         Effect.map(
-          find(pin.tool, pin.owner) === undefined ? keep(pin) : Effect.void,
-          () => find(pin.tool, pin.owner) ?? pin
+          find(pin.tool, pin.owner, pin.implementation) === undefined ? keep(pin) : Effect.void,
+          () => find(pin.tool, pin.owner, pin.implementation) ?? pin
         )
       ),
     replace: keep,

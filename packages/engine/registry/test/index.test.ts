@@ -9,6 +9,8 @@ it("exports what is promised, and nothing else", () => {
     "PolicyVisibility",
     "argumentBounds",
     "changedMembers",
+    "isEarlier",
+    "pinName",
     "pinOf",
     "pinState",
     "relatedPins",

@@ -11,6 +11,7 @@ import {
 } from "@toolgate/core"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { serverOwner } from "./serverOwner.ts"
+import { describeServed } from "./serverRecipe.ts"
 import { toolEffects } from "./toolEffects.ts"
 
 /** A definition as a server listed it, as far as it is read: plain data within bounds, with a name. */
@@ -57,7 +58,7 @@ export const toolOf = (
   const { callers = entry.callers } = overlay
   const annotations = isObject(listed.annotations) ? listed.annotations : {}
   const { title = annotations.title, description } = listed
-  return defineTool({
+  const tool = defineTool({
     name,
     owner: serverOwner(entry),
     ...(typeof title === "string" ? { title } : {}),
@@ -71,9 +72,9 @@ export const toolOf = (
     ...(callers === undefined ? {} : { callers }),
     category: `mcp.${entry.name}`,
     ...(entry.timeoutMs === undefined ? {} : { timeoutMs: entry.timeoutMs }),
-    ...(server === undefined ? {} : { recipe: { tool: listed.name, server } }),
     execute
   })
+  return server === undefined ? tool : describeServed(tool, server, { tool: listed.name })
 }
 
 /** Returns the schema of arguments with its type. Arguments of MCP are objects, so a schema that leaves its type out means one. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
-import { canonicalJson, type JsonObject } from "@toolgate/core"
+import { canonicalJson, type JsonObject, type Tool } from "@toolgate/core"
 import {
   beginsInFolder,
   findProgram,
@@ -57,14 +57,10 @@ const loadedBy = (
   if (beginsInFolder([command])) return {}
   const { files, unfollowed } = findRunFiles({ commands: [command], paths }, workspace)
   const loaded = files.filter((path) => !scripts.includes(path)).sort()
-  if (loaded.length === 0 && unfollowed.length === 0) return {}
   const all = loaded.map((path) => [path, readContent(path)])
   return {
-    loads: {
-      files: loaded.length,
-      content: digestOf(canonicalJson(all)),
-      ...(unfollowed.length === 0 ? {} : { unfollowed })
-    }
+    ...(loaded.length === 0 ? {} : { loads: digestOf(canonicalJson(all)) }),
+    ...(unfollowed.length === 0 ? {} : { not_compared: unfollowed })
   }
 }
 
@@ -108,5 +104,23 @@ const realPath = (path: string): string => {
     return realpathSync(path)
   } catch {
     return path
+  }
+}
+
+/**
+ * Returns a tool of a server with the description of both. The contents of the server's files stand apart from the rest: while they change, it is
+ * the same server.
+ */
+export const describeServed = (tool: Tool, { scripts = {}, loads, ...server }: JsonObject, of: JsonObject): Tool => {
+  const contents = Object.entries({
+    ...(scripts as JsonObject),
+    ...(loads === undefined ? {} : { "what these load": loads })
+  })
+  const files = contents.map(([path, content]) => ({ path, content: String(content) }))
+  return {
+    ...tool,
+    implementations: tool.implementations.map((one) =>
+      one.kind === "provider" ? one : { ...one, recipe: { ...of, server }, ...(files.length === 0 ? {} : { files }) }
+    )
   }
 }

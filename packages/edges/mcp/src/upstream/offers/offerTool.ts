@@ -3,6 +3,7 @@ import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { Connection } from "../Connection.ts"
 import type { ServedCall } from "../exchange.ts"
 import type { Said } from "../resultOutput.ts"
+import { describeServed } from "../serverRecipe.ts"
 
 /** A tool by which something of a server other than its tools is reached, as it is registered. */
 export interface OfferTool {
@@ -25,17 +26,17 @@ export interface OfferTool {
  * as an address, can carry anything there.
  */
 export const offerTool = (
-  { name: server, source, timeoutMs }: McpServerEntry,
+  { name: entry, source, timeoutMs }: McpServerEntry,
   { name, title, description, parameters, resources = [], owner }: Omit<OfferTool, "use">,
   execute: ToolInstance["execute"],
-  recipe: JsonObject
+  { use, server }: { readonly use: string; readonly server: JsonObject }
 ): Tool => {
   const reaches =
     source.kind === "http" ||
     source.unconfined ||
     source.network === "any" ||
     resources.some(({ kind }) => kind === "url")
-  return defineTool({
+  const tool = defineTool({
     name,
     ...(owner === undefined ? {} : { owner }),
     ...(title === undefined ? {} : { title }),
@@ -45,9 +46,9 @@ export const offerTool = (
     sideEffects: "READ",
     effects: reaches ? ["network_access"] : [],
     resources,
-    category: `mcp.${server}`,
+    category: `mcp.${entry}`,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    recipe,
     execute
   })
+  return describeServed(tool, server, { use })
 }
