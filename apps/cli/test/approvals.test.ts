@@ -318,7 +318,7 @@ describe("toolgate approvals", () => {
 
   it("decides by the beginning of an id, and lists the requests of which it is the beginning where there are several", async () => {
     const { base, work, approvals } = project()
-    writeFileSync(join(base, "key"), Buffer.alloc(32, 7).toString("base64"), { mode: 0o600 })
+    writeFileSync(join(base, "key"), Buffer.alloc(32, 7), { mode: 0o600 })
     const at = join(base, "one.sqlite")
     const gate = await createToolgate({
       workspace: work,
