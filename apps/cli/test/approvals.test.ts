@@ -340,7 +340,7 @@ describe("toolgate approvals", () => {
     const begin =
       "0123456789abcdef".split("").find((digit) => ids.filter((id) => id.startsWith(digit)).length > 1) ?? ""
     const several = ids.filter((id) => id.startsWith(begin))
-    const message = `The ids of ${several.length} requests begin with "${begin}"; give more of one of them.`
+    const message = `The ids of ${several.length} requests begin with ${begin}; give more of one of them.`
     const refused = await approvals("approve", begin, ...flags)
     expect([refused.status, refused.stdout]).toEqual([1, ""])
     for (const id of several) expect(refused.stderr).toContain(id)
