@@ -171,4 +171,39 @@ describe.skipIf(!has("bwrap") || !has("node"))("a confined program of a package"
       /No such file[\s\S]*Read-only/
     )
   })
+
+  it("finds the packages beside it to which links lead, to read, without their secrets and what they link to", async () => {
+    const base = folder()
+    put(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
+    put(join(base, "outside.js"), "module.exports = 'outside'")
+    put(join(base, "packages/y/package.json"), '{ "name": "@x/y", "dependencies": { "@x/z": "workspace:*" } }')
+    put(join(base, "packages/y/index.js"), "module.exports = 'y' + require('@x/z')")
+    for (const secret of [".env", "src/.env.local", ".npmrc", ".aws/credentials"])
+      put(join(base, "packages/y", secret), "secret-of-y")
+    symlinkSync("../../outside.js", join(base, "packages/y/linked.js"))
+    put(join(base, "packages/z/package.json"), '{ "name": "@x/z" }')
+    put(join(base, "packages/z/index.js"), "module.exports = 'z'")
+    put(join(base, "packages/other/package.json"), '{ "name": "@x/other" }')
+    put(join(base, "packages/a/package.json"), '{ "dependencies": { "@x/y": "workspace:*" } }')
+    for (const [from, to] of [
+      ["a", "y"],
+      ["y", "z"]
+    ] as const) {
+      mkdirSync(join(base, `packages/${from}/node_modules/@x`), { recursive: true })
+      symlinkSync(`../../../${to}`, join(base, `packages/${from}/node_modules/@x/${to}`))
+    }
+    put(join(base, "packages/a/a.js"), "console.log(require('@x/y'))")
+    const run = await shellIn(join(base, "packages/a"))
+    expect(await run("node a.js")).toMatchObject({ text: "yz\n" })
+    const seen = await run(
+      `grep -r secret ${up}/y; cat ${up}/y/linked.js; ls ${up}/other; touch ${up}/y/x; echo >> ${up}/y/index.js`
+    )
+    expect(seen.text).not.toContain("secret-of-y")
+    expect(
+      seen.text
+        .match(/\.aws|\.env|No such file|Read-only/g)
+        ?.sort()
+        .join()
+    ).toBe(".aws,.env,.env,No such file,No such file,Read-only,Read-only")
+  })
 })

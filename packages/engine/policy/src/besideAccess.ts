@@ -25,14 +25,21 @@ export const besideAccess = (
 /** The program itself. A file of the workspace may have the same name. */
 const git = /^(?:\/usr\/(?:local\/)?bin\/)?git$/
 
-const accessTo = ({ path, own = path, foreign = [] }: NeededFolder, isWritten: boolean): FileAccess => {
-  const hidden = foreign.map((name) => `${literalPattern(path)}/${literalPattern(name)}/**`)
+const accessTo = ({ path, own = path, foreign = [], writer }: NeededFolder, isWritten: boolean): FileAccess => {
+  const folder = literalPattern(path)
+  const hidden = [
+    ...foreign.map((name) => `${folder}/${literalPattern(name)}/**`),
+    ...(writer === undefined && !path.endsWith("/node_modules") ? ownSecrets.map((name) => `${folder}/**/${name}`) : [])
+  ]
   const except = [
     ...hidden.map((pattern): FileException => ({ pattern, mode: "rw" })),
     ...(isWritten ? keptIn(path, own) : [])
   ]
   return { path, mode: isWritten ? "rw" : "r", scope: "tree", ...(except.length === 0 ? {} : { except }) }
 }
+
+/** The files with the secrets of a package. Its own programs read them, and those of another package do not need them. */
+const ownSecrets = [".env", ".env.*", ".envrc"]
 
 /**
  * Returns what git does not write: what makes other programs run or leads to other folders, whatever the policy

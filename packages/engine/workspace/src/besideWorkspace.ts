@@ -1,7 +1,9 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { basename, dirname, isAbsolute, join, resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
+import { isFolder, isLink, realPath, textOf } from "./looks.ts"
+import { linkedPackages, monorepoAbove } from "./monorepo.ts"
 
 /**
  * Returns the folders beside a workspace that programs need in order to work in it: the repository of a linked worktree
@@ -86,34 +88,28 @@ const isRepository = (path: string): boolean =>
   textOf(join(path, "HEAD")) !== undefined
 
 /**
- * Returns the folders of installed packages: that of the monorepo above the workspace, and that to which the
- * workspace's own "node_modules" links, if that belongs to the same monorepo or to another worktree of the same
- * repository.
+ * Returns the folders of packages: those installed for the monorepo above the workspace, its own packages to which
+ * dependencies of the workspace lead, and the folder to which the workspace's own "node_modules" links, if that belongs
+ * to another worktree of the same repository.
  */
 const packagesFor = (workspace: string, repository: Repository | undefined): ReadonlyArray<NeededFolder> => {
-  const root = monorepoAbove(workspace)
-  const above = root === undefined ? undefined : packagesIn(root)
+  const monorepo = monorepoAbove(workspace)
+  const above = monorepo === undefined ? undefined : packagesIn(monorepo.path)
   const own = join(workspace, "node_modules")
   const target = isLink(own) ? realPath(own) : undefined
   const isKin =
     target !== undefined &&
     repository !== undefined &&
     worktreesOf(repository.path).some((one) => packagesIn(one) === target)
-  return [...new Set([above, isKin ? target : undefined])].flatMap((path) => (path === undefined ? [] : [needed(path)]))
+  const linked = monorepo === undefined ? [] : linkedPackages(workspace, monorepo)
+  return [...new Set([above, isKin ? target : undefined, ...linked])].flatMap((path) =>
+    path === undefined ? [] : [needed(path)]
+  )
 }
 
 const packagesIn = (folder: string): string | undefined => {
   const path = join(folder, "node_modules")
   return isFolder(path) && realPath(path) === path ? path : undefined
-}
-
-/** Returns the nearest folder above the workspace that says that it holds several packages. */
-const monorepoAbove = (workspace: string): string | undefined => {
-  for (let at = dirname(workspace); at !== dirname(at); at = dirname(at)) {
-    if (textOf(join(at, "pnpm-workspace.yaml")) !== undefined) return at
-    if (/"workspaces"\s*:/.test(textOf(join(at, "package.json")) ?? "")) return at
-  }
-  return undefined
 }
 
 /** Returns the folders of the main worktree and of all linked worktrees of a repository. */
@@ -139,36 +135,6 @@ const needed = (path: string, more: Omit<NeededFolder, "path"> = {}): NeededFold
 })
 
 const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(textOf(path) ?? "")?.[1]
-
-/** Returns the text of a file that is no link and not larger than such a file is; `undefined` for anything else. */
-const textOf = (path: string): string | undefined => {
-  let fd: number | undefined
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    if (!fstatSync(fd).isFile()) return undefined
-    const bytes = Buffer.alloc(longestFile + 1)
-    const length = readSync(fd, bytes, 0, bytes.length, 0)
-    return length > longestFile ? undefined : bytes.toString("utf8", 0, length)
-  } catch {
-    return undefined
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
-}
-
-const longestFile = 64 * 1024
-
-const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-
-const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
-
-const realPath = (path: string): string | undefined => {
-  try {
-    return realpathSync(path)
-  } catch {
-    return undefined
-  }
-}
 
 const entriesOf = (folder: string): ReadonlyArray<string> => {
   try {

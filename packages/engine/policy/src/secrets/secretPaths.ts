@@ -57,9 +57,12 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       return (request) => {
         const { workspace } = request.context
         const found = secretsIn(secrets, request)
-        // What a word names outside the workspace may be a tree that holds secrets.
+        // What a word names outside the workspace, and what lies beside it, may be a tree that holds secrets.
         const isAnywhere =
-          isOfHost || request.resources.some((one) => one.kind === "command" && one.outside !== undefined)
+          isOfHost ||
+          request.resources.some(
+            (one) => one.kind === "command" && (one.outside !== undefined || one.beside !== undefined)
+          )
         const exceptionsIn = isAnywhere ? ofMachine : ofWorkspace
         if (found.length === 0 && isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
         if (found.length === 0)
