@@ -1,11 +1,12 @@
 import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/access"
-import type { FileException, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
+import type { FileException, ToolDefinition } from "@toolgate/core"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
-import type { Finding, PolicyPart } from "../PolicyPart.ts"
+import type { PolicyPart } from "../PolicyPart.ts"
 import { absolutePattern, entriesOf, entry, unprotectedOf } from "../protected/entriesOf.ts"
 import { ProtectedEntries, type ProtectedEntry } from "../protected/ProtectedEntries.ts"
+import { askAbout, findingsAbout, isTouching, touchedPaths, withoutTouched } from "../protected/touchedPaths.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdicts.ts"
 import { builtInSecrets } from "./builtInSecrets.ts"
 
@@ -56,7 +57,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       const isUnheld = runsCommands(tool) && !isGrantEnforced(tool)
       return (request) => {
         const { workspace } = request.context
-        const found = secretsIn(secrets, request)
+        const found = touchedPaths(secrets, "r", request)
         // What a word names outside the workspace, and what lies beside it, may be a tree that holds secrets.
         const isAnywhere =
           isOfHost ||
@@ -64,26 +65,16 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
             (one) => one.kind === "command" && (one.outside !== undefined || one.beside !== undefined)
           )
         const exceptionsIn = isAnywhere ? ofMachine : ofWorkspace
-        if (found.length === 0 && isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
-        if (found.length === 0)
-          return isTree ? (isAnywhere ? allowedInMachine : allowedInWorkspace)(workspace) : noOpinion
-        const [first] = found
-        const asked = ask(
-          (first as Secret).because,
-          `${[...new Set(found.map(({ said }) => said))].join(" ")} ${permits}`
-        )
-        return isTree ? { ...asked, bounds: { except: without(exceptionsIn(workspace), found) } } : asked
+        if (isTouching(found)) {
+          const asked = askAbout(found, "not_secrets")
+          return isTree ? { ...asked, bounds: { except: withoutTouched(exceptionsIn(workspace), found) } } : asked
+        }
+        if (isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
+        return isTree ? (isAnywhere ? allowedInMachine : allowedInWorkspace)(workspace) : noOpinion
       }
     },
     explain: (request) => [
-      ...secretsIn(secrets, request).map(
-        ({ because, said, pattern }): Finding => ({
-          because,
-          effect: "ask",
-          said,
-          change: `Add ${JSON.stringify(pattern)} to "not_secrets" in the policy.`
-        })
-      ),
+      ...findingsAbout(touchedPaths(secrets, "r", request), "not_secrets"),
       ...(runsCommands(request.tool) &&
       !isGrantEnforced(request.tool) &&
       request.resources.some(({ kind }) => kind === "opaque")
@@ -93,56 +84,12 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
   }
 }
 
-const permits = 'A person has to approve the call, or the policy has to list the path under "not_secrets".'
-
 const unread = Object.freeze(
   ask(
     { layer: "secrets", rule: "what cannot be read", source: "built in" },
     "Not all of the command can be read before it runs, and nothing keeps it from the secrets of this user."
   )
 )
-
-/** A secret that a call reads. */
-interface Secret {
-  readonly because: RuleRef
-  readonly said: string
-  /** The pattern that permits the path when it is added to "not_secrets". */
-  readonly pattern: string
-  readonly path: string
-}
-
-const secretsIn = (
-  secrets: ProtectedEntries,
-  { resources, context: { workspace } }: PermissionRequest
-): ReadonlyArray<Secret> => {
-  let found: Array<Secret> | undefined
-  const look = (path: string, how: string) => {
-    const touched = secrets.at(path, workspace)
-    if (touched === undefined) return
-    const { text, reason, because } = touched.entry
-    const inside = touched.path.startsWith(`${workspace}/`) ? touched.path.slice(workspace.length + 1) : touched.path
-    found ??= []
-    if (found.length >= atMost || found.some((one) => one.path === touched.path)) return
-    const said = `${how} ${JSON.stringify(text)}, which ${reason}.`
-    found.push({ because, said, pattern: literalPattern(inside), path: touched.path })
-  }
-  for (const resource of resources) {
-    if (resource.kind === "file" && resource.mode !== "w") look(resource.path, "The call reads")
-    if (resource.kind !== "command") continue
-    for (const path of resource.paths) look(path, "A word of the command names")
-    for (const { entry: it, path } of secrets.met(resource.globs ?? [], workspace)) {
-      const said = `A word of the command stands for files, ${JSON.stringify(it.text)} among them, which ${it.reason}.`
-      found ??= []
-      if (found.length < atMost) found.push({ because: it.because, said, pattern: it.text, path })
-    }
-  }
-  return found ?? none
-}
-
-const none: ReadonlyArray<Secret> = []
-
-/** The largest number of reasons in one question. */
-const atMost = 8
 
 /** Returns a function that decides whether a path is in a home folder, or outside the workspace. */
 const inHome = (path: string): NonNullable<ProtectedEntry["isOnlyAt"]> => {
@@ -184,12 +131,6 @@ const homes = ["/root", "/home/*", "/Users/*"]
 
 /** A folder that is a home, or holds homes. */
 const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
-
-/** Returns the exceptions, without the paths that a person was asked about and everything beneath them. */
-const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Secret>): ReadonlyArray<FileException> => {
-  const permitted = found.map(({ path }) => `${literalPattern(path)}/**`)
-  return except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
-}
 
 const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInSecrets.flatMap(({ path, reason, isOfHome }) =>
   entry(
