@@ -92,7 +92,7 @@ describe("the packages of a monorepo that a workspace needs", () => {
     }
   })
 
-  /** What a call may write in its workspace "packages/a" to see another folder. */
+  /** Attempts of a call in its workspace "packages/a" to see another folder. */
   const attacks: Record<string, (need: (name: string, to: string) => void) => void> = {
     "a folder that the monorepo does not list": (need) => {
       makePackage("secret", "secret")

@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import { type DispatchContext, shareOf } from "@toolgate/core"
+import { type DispatchContext, type Principal, shareOf } from "@toolgate/core"
 import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
@@ -38,7 +38,7 @@ export class SessionFolders {
    */
   of(context: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
     const share = shareOf(context)
-    const key = JSON.stringify([share, context.workspace, context.principal.onBehalfOf ?? null])
+    const key = JSON.stringify([share, context.workspace, personOf(context.principal) ?? null])
     const known = this.folders.get(key)
     if (known !== undefined) return known
     if (this.folders.size > idleKept)
@@ -94,6 +94,10 @@ export class SessionFolders {
     return this.root
   }
 }
+
+/** Returns the person that an agent acts for, or the one above it that delegated to it. */
+const personOf = ({ onBehalfOf, parent }: Principal): string | undefined =>
+  onBehalfOf ?? (parent === undefined ? undefined : personOf(parent))
 
 /** The number of sessions that are remembered although they have no files. */
 const idleKept = 256

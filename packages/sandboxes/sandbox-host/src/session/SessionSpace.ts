@@ -10,7 +10,7 @@ export class SessionSpace {
   /** The bytes in the folder at the last look. */
   bytes = 0
   private readonly path: () => string | undefined
-  /** What was taken of the disk at the last look. */
+  /** The bytes of the disk that were taken at the last look. */
   private takenOfDisk = 0
   private lookMs = 0
   private looking: Promise<number> | undefined = undefined

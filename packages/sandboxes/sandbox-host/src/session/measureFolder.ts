@@ -4,7 +4,7 @@ import { tried } from "@toolgate/processes"
 import { errno } from "../confinement/errno.ts"
 import { PinnedPath } from "../confinement/PinnedPath.ts"
 
-/** What an entry of a folder counts in addition to its content, about as much as it takes of a disk. */
+/** The bytes that an entry of a folder counts in addition to its content: about as many as it takes of a disk. */
 export const entryBytes = 4096
 
 /**

@@ -186,6 +186,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(found(await as("helper", alice)("cat /tmp/x ~/x"))).toBe("a\n-")
     expect(found(await as("helper", { ...alice, agent: "mallory" })("cat /tmp/x ~/x"))).toBe("--")
     expect(found(await as("helper", alice, "other")("cat /tmp/x ~/x"))).toBe("--")
+    expect(found(await as("helper", { ...alice, onBehalfOf: "bob" })("cat /tmp/x ~/x"))).toBe("--")
     sandbox.sessionEnded?.("s", "mallory")
     expect(found(await as("alice")("cat /tmp/x"))).toBe("a\n")
     sandbox.sessionEnded?.("s", "alice")
