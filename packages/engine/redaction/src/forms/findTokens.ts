@@ -5,6 +5,8 @@ import { tokenForms } from "./tokenForms.ts"
 
 /** The fewest characters, of the kind `running` or `letter`, of a token that may begin with any letter or digit. */
 const shortestOpen = 26
+/** The fewest characters of a part of it without a sign. Names in paths and in code are shorter. */
+const shortestPart = 13
 /** The fewest of them at the beginning of a line, where a line of shadow(5) may stand. */
 const shortestLine = 18
 /** The text without which there is no frame of a key. */
@@ -24,7 +26,7 @@ export const findTokens = (text: string, found: Array<Span>): void => {
   const table = tokenTable()
   const last = text.length - shortestToken
   let before = 0
-  let runEnd = 0
+  let run = { to: 0, longestPart: 0 }
   let backslash = -2
   for (let at = 0; at <= last; at++) {
     const code = text.charCodeAt(at)
@@ -35,8 +37,13 @@ export const findTokens = (text: string, found: Array<Span>): void => {
     if (!isStart || before === blank) continue
     let token = table.tokenAt(text, at)
     if (token === undefined && before === letter) {
-      if (at >= runEnd) runEnd = endOfRun(text, at)
-      if (runEnd - at >= shortestLine && (runEnd - at >= shortestOpen || isLineStart(text, at)))
+      if (at >= run.to) run = runAt(text, at)
+      const length = run.to - at
+      if (
+        length >= shortestOpen
+          ? run.longestPart >= shortestPart || isLineStart(text, at)
+          : length >= shortestLine && isLineStart(text, at)
+      )
         token = table.openTokenAt(text, at)
     }
     if (token === undefined) continue
@@ -48,11 +55,20 @@ export const findTokens = (text: string, found: Array<Span>): void => {
 
 const isLineStart = (text: string, at: number): boolean => at === 0 || text.charAt(at - 1) === "\n"
 
-const endOfRun = (text: string, from: number): number => {
-  let at = from
-  while (at < text.length && kindOf(text.charCodeAt(at)) >= running) at++
-  return at
+/** Returns where the run that begins at a place ends, and the length of its longest part without a sign. */
+const runAt = (text: string, from: number): { readonly to: number; readonly longestPart: number } => {
+  let [to, part, longestPart] = [from, 0, 0]
+  for (; to < text.length; to++) {
+    const code = text.charCodeAt(to)
+    if (kindOf(code) < running) break
+    part = kindOf(code) === letter || code === underscore || code === hyphen ? part + 1 : 0
+    if (part > longestPart) longestPart = part
+  }
+  return { to, longestPart }
 }
+
+const underscore = 95
+const hyphen = 45
 
 const kindOf = (code: number): number => (code < 128 ? (kinds[code] as number) : blank)
 

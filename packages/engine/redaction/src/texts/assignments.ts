@@ -6,9 +6,6 @@ import type { Span } from "./Span.ts"
 const assignment =
   /(?<![\w$.-])(?<lead>[?&;])?(?<name>[\p{L}_][\w\p{L}-]{0,63})\\{0,3}["']?[ \t]{0,4}(?<sign>[=:])(?![=:/])[ \t]{0,4}\\{0,3}["'`]?(?<value>[^\s"'`&;,<>()[\]{}\\|]{1,128})/gu
 
-/** The characters without which a text holds no assignment. */
-export const assigns = /[=:]/
-
 /** The rest of a value. Looked for only after a secret's beginning, so that no text is slow to search. */
 const rest = /[^\s"'`&;,<>()[\]{}\\|]*/y
 

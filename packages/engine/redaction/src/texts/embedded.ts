@@ -33,15 +33,22 @@ export const embeddedTexts = (run: string): ReadonlyArray<string> => {
 /** The most characters of a run that is read as one that was cut out of a longer one. */
 const longestCut = 2048
 
-/** Whether letters and digits alternate as often as in base64. Names in code and paths do so rarely. */
+/** Whether capitals, small letters and digits alternate as often as in base64. Names in code and paths do so rarely. */
 export const changesOften = (run: string): boolean => {
   const end = Math.min(run.length, 256)
   let changes = 0
-  for (let at = 1; at < end; at++) if (kindOf(run.charCodeAt(at)) !== kindOf(run.charCodeAt(at - 1))) changes++
+  let last = 0
+  for (let at = 0; at < end; at++) {
+    const kind = kindOf(run.charCodeAt(at))
+    if (last !== 0 && kind !== 0 && kind !== last) changes++
+    last = kind
+  }
   return changes * 5 >= end
 }
 
-const kindOf = (code: number): number => (code >= 97 ? 1 : code >= 65 ? 2 : 3)
+/** Returns the kind of a letter or digit, and 0 for every other character. */
+const kindOf = (code: number): number =>
+  code >= 97 ? 1 : code >= 65 && code <= 90 ? 2 : code >= 48 && code <= 57 ? 3 : 0
 
 const addTexts = (bytes: Uint8Array, found: Array<string>): void => {
   let from = 0

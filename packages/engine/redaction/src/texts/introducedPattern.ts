@@ -84,15 +84,19 @@ export const bearerPattern =
   /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
 
 /**
- * Whether a text holds a word without which no introduced secret is found, or the port of PostgreSQL. The words are
- * parts of the words above, of which every alternative of both patterns needs one. Searching for these is many times as
- * fast as matching the patterns, because they are plain words, and most texts hold none.
+ * The words without which no introduced secret is found: parts of the words above, of which every alternative of both
+ * patterns needs one. Searching for these is many times as fast as matching the patterns, because they are plain words,
+ * and most texts hold none.
  */
-export const introduces = (text: string): boolean => words.test(text) || portOfPostgres.test(text)
-
-const portOfPostgres = /:(?:[56]4\d\d|\*):/
 const words =
   /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|stdin|"-s"|'-s'|wort|contrase|senh|wacht|losenord|lösenord|adgang|salas|haslo|hasło|heslo|jelsz|parola|sifre|şifre|lozinka|geslo|parool|slapta|lykil|fjal|contrasin|pasah|cyfrin|nenos|khau|khẩu|kata|парол|лозинк|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密码|密碼|口令|パス|暗証|비밀|비번|암호|패스|#define|crypt|wifi:|conn |conn\t|connect |connect\t/i
+const portOfPostgres = /:(?:[56]4\d\d|\*):/
+
+/** Whether a text may hold an introduced secret. */
+export const introduces = (text: string): boolean => words.test(text) || portOfPostgres.test(text)
+
+/** The words and ports without which no introduced secret is found. */
+export const introducing = new RegExp(`${words.source}|${portOfPostgres.source}`, "gi")
 
 /**
  * The characters without which no introduced secret is found: every introduction ends in one of these, or is followed

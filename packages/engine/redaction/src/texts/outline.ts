@@ -20,6 +20,8 @@ export interface Outline {
   readonly hasSeparator: boolean
   /** The most numbers in a row, decimal or hexadecimal. */
   readonly numbers: number
+  /** Whether the text holds a sign without which there is no assignment. */
+  readonly hasAssignment: boolean
   /** Whether the text holds the end of a line, a quote or a backslash, over which a token may be split. */
   readonly hasJoint: boolean
   /** Whether the text holds a bracket that opens a list or an object of JSON. */
@@ -87,6 +89,7 @@ export const outlineOf = (text: string): Outline => {
     singles: mostSingles,
     numbers: mostNumbers,
     hasSeparator: (all & separator) !== 0,
+    hasAssignment: (all & assigning) !== 0,
     hasJoint: (all & joining) !== 0,
     hasBracket: (all & bracket) !== 0,
     hasEscape: (all & escaping) !== 0,
@@ -101,9 +104,6 @@ const forty = 40
 /** Whether a stretch has the width of a line of a key (64 or 70), possibly after the sign of a changed line. */
 const isKeyLine = (run: number): boolean => run < 66 || run > 69
 
-/** Whether a character stands between words, as source code has them. */
-export const isDelimiter = (code: number): boolean => code < 128 && ((kinds[code] as number) & delimiting) !== 0
-
 const blank = 1
 const encoding = 2
 const digit = 4
@@ -117,7 +117,8 @@ const escaping = 64
  * searches.
  */
 const foreign = 128
-const delimiting = 256
+/** The kind of the signs between a name and its value. */
+const assigning = 256
 const joining = 512
 const listing = 1024
 /** The characters of hexadecimal numbers and of their signs: `0x1f`, `\\x1f`. */
@@ -131,7 +132,7 @@ const kindOf = (char: string): number =>
   (/[=:>%\s]/.test(char) ? separator : 0) |
   (/[[{]/.test(char) ? bracket : 0) |
   (/[%\\&]/.test(char) || char === "\u001b" ? escaping : 0) |
-  (/[\s"'`,;()<>{}[\]\\]/.test(char) ? delimiting : 0) |
+  (/[=:]/.test(char) ? assigning : 0) |
   (/[\n"'`\\]/.test(char) ? joining : 0) |
   (/[\s,;:-]/.test(char) ? listing : 0) |
   (/[0-9a-fxA-FX\\]/.test(char) ? numeric : 0)

@@ -55,5 +55,11 @@ export const foreignProsePattern = new RegExp(
 )
 
 /** The words without which a text names no secret. */
-export const namesSecret =
-  /гасло|ключ|п[іи]н|κλειδί|acesso|segurança|secreta|pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|parool|slapta|lykil|fjal|pasah|cyfrin|nenos|khẩu|khau|kata|парол|лозин|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密|口令|パス|暗証|비밀|비번|암호|패스/i
+export const naming =
+  /гасло|ключ|п[іи]н|κλειδί|acesso|segurança|secreta|pass|secret|jwt|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|parool|slapta|lykil|fjal|pasah|cyfrin|nenos|khẩu|khau|kata|парол|лозин|құпия|κωδικ|συνθημ|סיסמ|كلمة|رمز|گذرواژه|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัส|密|口令|パス|暗証|비밀|비번|암호|패스/gi
+
+/** Whether a text may name a secret. */
+export const namesSecret = (text: string): boolean => {
+  naming.lastIndex = 0
+  return naming.test(text)
+}

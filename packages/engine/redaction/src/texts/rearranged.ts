@@ -4,11 +4,15 @@ import { changesOften } from "./embedded.ts"
 import { decodedRun, mayBeginText } from "./encodedTexts.ts"
 import { introducedPattern, introduces } from "./introducedPattern.ts"
 import { matches } from "./matches.ts"
-import { isDelimiter } from "./outline.ts"
 import type { Span } from "./Span.ts"
 
-/** The fewest and the most characters of a word in which a secret may stand backwards or rotated. */
-const shortest = 14
+/** The fewest characters of a part of a word in which a secret may stand backwards or rotated. */
+const shortest = 12
+/** The fewest characters of a word with a name and a value. */
+const shortestAssigned = 14
+/** The fewest characters of such a value, which has a digit. */
+const shortestValue = 6
+/** The most characters of such a word. */
 const longest = 256
 /** The fewest characters of an encoded token. */
 const shortestEncoded = 20
@@ -20,12 +24,47 @@ const shortestEncoded = 20
 export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
   const frames = new PublicFrames(text)
   let from = 0
+  let part = 0
+  let partHasDigit = false
+  let hasDigit = false
+  let isAssigned = false
+  let isLikely = false
   for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && !isDelimiter(text.charCodeAt(at))) continue
-    if (at - from >= shortest && at - from <= longest && !frames.hold(from)) inWord(text, from, at, found)
+    const kind = at < text.length ? kindOf(text.charCodeAt(at)) : delimiting
+    if (kind >= letter) {
+      part++
+      partHasDigit ||= kind === digit
+      continue
+    }
+    hasDigit ||= partHasDigit && part >= shortestValue
+    isLikely ||= partHasDigit && part >= shortest
+    part = 0
+    partHasDigit = false
+    isAssigned ||= kind === assigning
+    if (kind !== delimiting) continue
+    isLikely ||= isAssigned && hasDigit && at - from >= shortestAssigned
+    if (isLikely && at - from <= longest && !frames.hold(from)) inWord(text, from, at, found)
     from = at + 1
+    hasDigit = false
+    isAssigned = false
+    isLikely = false
   }
 }
+
+const delimiting = 0
+const sign = 1
+const assigning = 2
+const letter = 3
+const digit = 4
+
+/** The kinds of characters. A token has a part of letters and digits that is as long as a token. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/[\s"'`,;()<>{}[\]\\]/.test(char)) return delimiting
+  if (/[=:]/.test(char)) return assigning
+  return /\d/.test(char) ? digit : /[A-Za-z_-]/.test(char) ? letter : sign
+})
+const kindOf = (code: number): number => (code < 128 ? (kinds[code] as number) : sign)
 
 const inWord = (text: string, from: number, to: number, found: Array<Span>): void => {
   const { isReversed, isRotated } = signsIn(text, from, to)
@@ -47,11 +86,10 @@ const longestLines = 4096
 /** Returns which ways to read a word may show a secret: those in which a part of it begins like a token or a text. */
 const signsIn = (text: string, from: number, to: number): { isReversed: boolean; isRotated: boolean } => {
   const table = tokenTable()
-  let [isReversed, isRotated, hasDigit, hasSign] = [false, false, false, false]
+  let [isReversed, isRotated, hasSign] = [false, false, false]
   let run = from
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at)
-    hasDigit ||= code >= 48 && code <= 57
     hasSign ||= code === 58 || code === 61
     if (at === from || !isLetter(text.charCodeAt(at - 1)))
       isRotated ||= table.mayBegin(turned(code), turned(text.charCodeAt(at + 1)), turned(text.charCodeAt(at + 2)))
@@ -64,7 +102,6 @@ const signsIn = (text: string, from: number, to: number): { isReversed: boolean;
       isRotated ||= isEncoded && mayBeginText(rotate(text.slice(run, run + 8)))
     }
   }
-  if (!hasDigit) return { isReversed: false, isRotated: false }
   if ((!hasSign && to - from < shortestMarked) || (isReversed && isRotated)) return { isReversed, isRotated }
   const word = text.slice(from, to)
   return { isReversed: isReversed || reversedMarks.test(word), isRotated: isRotated || rotatedMarks.test(word) }

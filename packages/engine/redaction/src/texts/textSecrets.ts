@@ -6,17 +6,17 @@ import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
 import { shortestToken } from "../forms/TokenTable.ts"
-import { assignedSecrets, assigns } from "./assignments.ts"
+import { assignedSecrets } from "./assignments.ts"
 import { keyPairs, unnumbered } from "./byteLists.ts"
 import { encodedTexts, shortestEncoded } from "./encodedTexts.ts"
 import { folded, uncolored, unescaped, unescapedUrl } from "./encodings.ts"
-import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
+import { bearerPattern, introducedPattern, introduces, introducing, separator } from "./introducedPattern.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { jsonSecrets } from "./jsonSecrets.ts"
 import { manifestSecrets } from "./manifestSecrets.ts"
-import { matches } from "./matches.ts"
+import { matches, matchesNear } from "./matches.ts"
 import { type Outline, outlineOf } from "./outline.ts"
-import { foreignProsePattern, namesSecret, prosePattern } from "./prosePattern.ts"
+import { foreignProsePattern, namesSecret, naming, prosePattern } from "./prosePattern.ts"
 import { rearrangedSecrets } from "./rearranged.ts"
 import { apart, type Span } from "./Span.ts"
 import { settingSecrets } from "./settingSecrets.ts"
@@ -55,20 +55,22 @@ export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text))
   seedPhrases(text, found)
   numbersOfPeople(text, outline, found)
   if (holdsSeparator(text, outline)) {
-    if (introduces(text)) {
-      matches(introducedPattern, text, found)
+    const isIntroduced = introduces(text)
+    const isNamed = namesSecret(text)
+    if (isIntroduced) {
+      matchesNear(introducing, introducedPattern, text, found)
       matches(bearerPattern, text, found)
     }
-    if (holdsAddress(text)) matches(urlPattern, text, found)
-    if (namesSecret.test(text)) {
-      matches(prosePattern, text, found)
+    if (isNamed) {
+      matchesNear(naming, prosePattern, text, found)
       if (outline.hasForeign) matches(foreignProsePattern, text, found)
       tableSecrets(text, found)
     }
-    if (assigns.test(text)) assignedSecrets(text, found)
+    if (isIntroduced || isNamed) settingSecrets(text, found)
+    if (holdsAddress(text)) matches(urlPattern, text, found)
+    if (outline.hasAssignment) assignedSecrets(text, found)
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
-    settingSecrets(text, found)
   }
   if (budget.levels > 0) within(text, outline, budget, found)
   if (found.length === 0) return found

@@ -31,6 +31,7 @@ export const secretsInInput = (text: string, found: Array<SecretInText>): void =
 /** Returns where the first lines begin in which a command may read a secret that the text gives it. */
 const readingLines = (text: string): ReadonlyArray<number> => {
   const found: Array<number> = []
+  if (!text.includes("|") && !text.includes("<")) return found
   mentionsInput.lastIndex = 0
   for (let match = mentionsInput.exec(text); match !== null; match = mentionsInput.exec(text)) {
     const [from, to] = lineAround(text, match.index)
