@@ -17,6 +17,8 @@ export const secretForms = (secret: string): ReadonlyArray<string> => {
   return [...forms]
 }
 
+/** What follows the name of a user, or the name of a protocol: `ada:…`, `oauth:…`. */
+const afterName = /^[\w.@+-]{1,64}:(?!\/\/)(\S{6,})$/
 const scheme = /^[A-Za-z][\w-]{2,15}\s+(\S+)$/
 
 const partsOf = (secret: string): ReadonlyArray<string> => {
@@ -25,6 +27,8 @@ const partsOf = (secret: string): ReadonlyArray<string> => {
     .split(/[\s;,&]+/)
     .map((part) => part.slice(part.indexOf("=") + 1))
     .filter((value) => value !== secret && isMixed(value))
+  const [, named] = afterName.exec(secret) ?? []
+  if (named !== undefined) values.push(named)
   if (credential === undefined) return values
   const password = /^[^:]{1,64}:(.{6,})$/.exec(Buffer.from(credential, "base64").toString())?.[1]
   return [...values, credential, ...(password === undefined ? [] : [password])]

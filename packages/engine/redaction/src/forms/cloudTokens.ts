@@ -191,6 +191,7 @@ export const cloudTokens = [
     "JFrog Artifactory",
     "https://jfrog.com/help/r/jfrog-platform-administration-documentation/access-tokens",
     "AKCp[A-Za-z0-9]{50,}",
+    "cmVmd[A-Za-z0-9]{59}(?![A-Za-z0-9])",
     "cmVmdGtuO[A-Za-z0-9]{40,}"
   )
 ]

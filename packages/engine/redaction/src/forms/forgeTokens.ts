@@ -89,7 +89,7 @@ export const forgeTokens = [
     "https://launchdarkly.com/docs/home/account/api",
     "(?:api|sdk|mob)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
   ),
-  token("PostHog", "https://posthog.com/docs/api", "ph[xsra]_[A-Za-z0-9]{30,}"),
+  token("PostHog", "https://posthog.com/docs/api", "ph[xsra]_[A-Za-z0-9_-]{30,}"),
   token(
     "Contentful",
     "https://www.contentful.com/developers/docs/references/authentication/",

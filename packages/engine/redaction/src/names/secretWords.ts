@@ -18,7 +18,7 @@ export const passwords = [
 
 /** The words before "key" that name a secret key. */
 export const keys =
-  "(?:api|private|secret|access|signing|signature|encryption|decryption|master|account|session|service|deploy|license|ssh|shared|pre_?shared|host|storage|client|auth|webhook|recovery|wallet|hmac|jwt|root)"
+  "(?:api|private|secret|access|signing|signature|encryption|decryption|master|account|session|service|deploy|license|ssh|shared|pre_?shared|host|storage|client|auth|webhook|recovery|wallet|hmac|jwt|root|unseal|fernet)"
 
 /** Names under which a secret or something else may stand: `key`, `code`, `sid`. */
 export const doubtful =

@@ -10,10 +10,14 @@ export const folded = (text: string): View | undefined => {
   for (const { 0: line, index } of text.matchAll(lines)) {
     if (!unusual.test(line)) continue
     let at = index
+    let isHidden = false
     for (const char of line) {
       const to = at + char.length
+      // A text in invisible letters is no part of the word before or after it.
+      if (isTag(char) !== isHidden) builder.add("\n", at, at)
+      isHidden = isTag(char)
       if (char.charCodeAt(0) < 128) builder.add(char, at, to)
-      else if (isTag(char)) builder.add(String.fromCharCode((char.codePointAt(0) as number) - tags), at, to)
+      else if (isHidden) builder.add(String.fromCharCode((char.codePointAt(0) as number) - tags), at, to)
       else if (!invisible.test(char)) builder.add(char.normalize("NFKC"), at, to)
       at = to
     }

@@ -51,13 +51,22 @@ const introduced = [
   String.raw`((?:^|\n)[ \t]{0,8}auth[ \t]{1,3}(?:\w{1,40}[ \t]{1,3})?)(?!v?\d+(?:\.\d+)+)(?=\S{0,64}[\d!@#$%^&*=])\S{4,}(?=[ \t]*(?:\n|$))`,
   String.raw`(\bconn(?:ect)?[ \t]{1,3}\w{1,40}\/)(?=\S{0,64}\d)[^\s@]{4,}(?=@|\s|$)`,
   String.raw`(\bwifi:[^\n]{0,120}?;p:)[^;\n]{4,}`,
+  // A name, the type of the value, and the value: in Swift, Kotlin, TypeScript, Python.
+  String.raw`(${word}[ \t]{0,2}:[ \t]{0,2}[A-Za-z][\w.<>?&' ]{0,30}?[ \t]{0,2}=[ \t]{0,2})(?=["'][^"'\n]{0,128}[\d!@#$%^&*])["'][^"'\n]+["']`,
+  // A value in the call that marks it as a secret: of Puppet, of pydantic.
+  String.raw`(${word}${nameEnd}(?:=>|[:=])[ \t]{0,4}(?:sensitive|secret(?:str)?|securestring)\(\s{0,4})["'][^"'\n]+["']`,
+  String.raw`(<key>[\w .-]{0,40}?${word}<\/key>\s{0,40}<string>)[^<\s][^<]{0,255}(?=<\/)`,
+  String.raw`(\bexpect[ \t]{1,4}[^\n]{0,40}?(?:assword|assphrase)[^\n]{0,12}\n[ \t]{0,16}send[ \t]{1,4}(?:-{1,2}[ \t]{1,4})?)"[^"\n]+"`,
+  String.raw`(_header[ \t]{1,4}authorization[ \t]{1,4})${value}`,
+  // "the key_secret …": a name of source code, and a value that looks generated.
+  String.raw`(\b[a-z]{1,20}_(?:secret|password|passwd|token)[ \t]{1,3}["']?)(?=[A-Za-z_-]{0,40}\d)(?=[a-z0-9_-]{0,40}[A-Z])(?=[A-Z0-9_-]{0,40}[a-z])[A-Za-z0-9+/=_-]{16,}`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
   String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
   String.raw`(cookie=|\bpwd=(?![/.$]))${value}`,
   String.raw`(["']pwd\\{0,7}["'][ \t]{0,4}:[ \t]{0,4})(?!\\{0,7}["'][/.~$])${value}`,
-  String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!\d{1,4}(?:\D|$))${value}`,
-  String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
+  String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!\d{1,4}(?:[^\w!@#$%^&*-]|$))${value}`,
+  String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?["']?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
   String.raw`(\b_auth[ \t]{0,4}=[ \t]{0,4}|["']auth["'][ \t]{0,4}:[ \t]{0,4}(?="))${value}`,
   // Commands that take a secret without an option.
   String.raw`((?:--password-stdin|--with-token|["']-S["'])[^\n]{0,160}?\binput[ \t]?[=:][ \t]?b?)${value}`,

@@ -97,7 +97,8 @@ const signsIn = (text: string, from: number, to: number): { isReversed: boolean;
       isReversed ||= table.mayBegin(code, text.charCodeAt(at - 1), text.charCodeAt(at - 2))
     if (!isEncoding[code]) run = at + 1
     else if (at + 1 - run >= shortestEncoded && (at === to - 1 || !isEncoding[text.charCodeAt(at + 1)])) {
-      const isEncoded = changesOften(text.slice(run, at + 1))
+      const stretch = text.slice(run, at + 1)
+      const isEncoded = hexadecimal.test(stretch) || changesOften(stretch)
       isReversed ||= isEncoded && mayBeginText(reverse(text.slice(at - 7, at + 1)))
       isRotated ||= isEncoded && mayBeginText(rotate(text.slice(run, run + 8)))
     }
@@ -106,6 +107,9 @@ const signsIn = (text: string, from: number, to: number): { isReversed: boolean;
   const word = text.slice(from, to)
   return { isReversed: isReversed || reversedMarks.test(word), isRotated: isRotated || rotatedMarks.test(word) }
 }
+
+/** Hexadecimal, as it is and rotated. */
+const hexadecimal = /^[0-9a-fn-s]+$/i
 
 const isEncoding = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)))
 

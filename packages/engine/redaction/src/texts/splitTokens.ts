@@ -3,7 +3,7 @@ import type { Span } from "./Span.ts"
 
 /** The beginning of a token, in a run of the characters of tokens. */
 const begins =
-  /(?:^|[^A-Za-z0-9])((?:[A-Za-z][A-Za-z0-9]{0,15}[_-]|AKIA|ASIA|ABIA|ACCA|AIza|AKID|LTAI|eyJ|EAA|SK|SG\.|ya29\.|hv[sbr]\.|dapi|dp\.|sl\.|1\/\/0|oy2|cio|MI[IGC])[A-Za-z0-9_.+/=-]*)$/
+  /(?:^|[^A-Za-z0-9])((?:[A-Za-z][A-Za-z0-9]{0,15}[_-]|AKIA|ASIA|A3T[A-Z0-9]|ABSK|AKCp|cmVmd|4b1d|EZ[AT]K|ABIA|ACCA|AIza|AKID|LTAI|eyJ|EAA|SK|SG\.|ya29\.|hv[sbr]\.|dapi|dp\.|sl\.|1\/\/0|oy2|cio|MI[IGC])[A-Za-z0-9_.+/=-]*)$/
 /** The longest beginning of a token. */
 const longestBeginning = 256
 

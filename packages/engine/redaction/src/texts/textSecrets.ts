@@ -1,5 +1,5 @@
 import { secretsInCommands } from "@toolgate/shell"
-import { findTokens } from "../forms/findTokens.ts"
+import { findTokens, tokenTable } from "../forms/findTokens.ts"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { keyLines } from "../forms/keyLines.ts"
 import { looksRandom } from "../forms/looksRandom.ts"
@@ -136,4 +136,7 @@ const through = (view: View | undefined, budget: SearchBudget, found: Array<Span
  * `Authorization: Basic`.
  */
 const isSecretWithin = (text: string, budget: SearchBudget): boolean =>
-  /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) || textSecrets(text, budget).length > 0
+  /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) ||
+  // What was cut out of a longer text may begin in the middle of the word before the token.
+  [1, 2].some((at) => tokenTable().tokenAt(text, at) !== undefined) ||
+  textSecrets(text, budget).length > 0
