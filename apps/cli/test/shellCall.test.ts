@@ -1,13 +1,12 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { ended, launcher } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 import { hasTerminal, running, script } from "./supervised.ts"
 import { toolgate } from "./withinProcess.ts"
-
-const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
 
 const policy = "version: 1\nrules: { allow: [shell] }\n"
 const project = () => folder({ "policy.yaml": policy })
@@ -28,7 +27,7 @@ const atTerminal = async (cwd: string, command: string, when: (seen: string, typ
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no bubblewrap)", () => {
+describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is no bubblewrap)", () => {
   it("answers with what was printed, and what was run", async () => {
     const cwd = project()
     const { status, stdout } = await toolgate([...words("echo a; echo b >&2; echo c; exit 3"), "--json"], { cwd })

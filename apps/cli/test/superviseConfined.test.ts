@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { start } from "./commandLine.ts"
 import { callingRunner, project, running, supervise, testRunner } from "./supervised.ts"
-
-const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
 
 /** Returns a folder that a confined program does not see by default. */
 const elsewhere = () => {
@@ -18,7 +17,7 @@ const elsewhere = () => {
 const node = ["--see", dirname(process.execPath)]
 const confined = ["--confined", "--no-audit"]
 
-describe.skipIf(!hasBubblewrap)("toolgate supervise --confined (skipped where there is no bubblewrap)", () => {
+describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where there is no bubblewrap)", () => {
   it("says nothing of a runner that is not confined, and hands its calls to the gate", async () => {
     const at = project({ "a.txt": "hello\n" })
     const flags = [...confined, ...node, "--see", testRunner, "--env", "TOOLGATE_RUNNER_BEHAVIOR"]

@@ -88,7 +88,7 @@ const fill = (place: string) =>
         const rows = Array.from({ length: 2_000 }, (_, n) => ({
           id: `${n}`,
           place: n,
-          state: ["open", "approved", "denied", "done"][n % 4] ?? "",
+          state: joinable[n % 4] ?? ("done" as const),
           session: `s${n % 50}`,
           digest: `d${n}`,
           due_at: 1e15 + n,

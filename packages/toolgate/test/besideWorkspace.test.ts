@@ -1,44 +1,13 @@
-import { execFileSync } from "node:child_process"
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { hasBubblewrap, hasGit, putFile, runGit } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
-
-const has = (name: string) => ["/usr/bin", "/bin", "/usr/local/bin"].some((folder) => existsSync(join(folder, name)))
-
-const folder = (): string => {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
-const put = (path: string, text = "") => {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
-
-const user = ["-c", "user.name=a", "-c", "user.email=a@b"]
-const git = (cwd: string, ...words: ReadonlyArray<string>): string =>
-  execFileSync("git", [...user, "-c", "protocol.file.allow=always", ...words], {
-    cwd,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"]
-  })
+import { newFolder } from "./places.ts"
 
 /** Runs a command under the built-in protection, and returns its text and its error. */
 const shellIn = async (workspace: string) => {
-  const policy = join(folder(), "toolgate.yaml")
+  const policy = join(newFolder(), "toolgate.yaml")
   writeFileSync(policy, "version: 1\nrules: { allow: [shell] }\n")
   const gate = await createToolgate({ workspace, policy: { files: [policy] }, tools: [shell] })
   onTestFinished(() => gate[Symbol.asyncDispose]())
@@ -55,35 +24,35 @@ const shellIn = async (workspace: string) => {
 /** The folder above, in words that are not read before the command runs: others would ask before they leave the workspace. */
 const up = "$(echo ..)"
 
-const commit = `git ${user.join(" ")} commit -qm more`
+const commit = "git -c user.name=a -c user.email=a@b commit -qm more"
 
-describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () => {
+describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () => {
   const repository = () => {
-    const base = folder()
-    git(base, "init", "-q", "-b", "main", "main")
-    put(join(base, "main/a.txt"), "a")
-    git(join(base, "main"), "add", ".")
-    git(join(base, "main"), "commit", "-qm", "first")
+    const base = newFolder()
+    runGit(base, "init", "-q", "-b", "main", "main")
+    putFile(join(base, "main/a.txt"), "a")
+    runGit(join(base, "main"), "add", ".")
+    runGit(join(base, "main"), "commit", "-qm", "first")
     return base
   }
 
   it("works in a linked worktree as in an ordinary clone", async () => {
     const base = repository()
-    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
-    git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
+    runGit(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    runGit(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
     const run = await shellIn(join(base, "wt"))
     expect((await run("git status --short")).error).toBeUndefined()
     const made = await run(`echo b > b.txt; git add b.txt && ${commit} && git checkout -qb topic && git log --oneline`)
     expect(made).toMatchObject({ error: undefined, text: expect.stringContaining("more") })
-    expect(git(join(base, "main"), "log", "--format=%s", "topic")).toBe("more\nfirst\n")
+    expect(runGit(join(base, "main"), "log", "--format=%s", "topic")).toBe("more\nfirst\n")
     expect(readFileSync(join(base, "main/.git/HEAD"), "utf8")).toBe("ref: refs/heads/main\n")
   })
 
   it("changes nothing there that starts programs, leads elsewhere or belongs to others", async () => {
     const base = repository()
     const common = join(base, "main/.git")
-    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
-    git(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
+    runGit(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    runGit(join(base, "main"), "worktree", "add", "-q", join(base, "other"))
     const run = await shellIn(join(base, "wt"))
     const names = readdirSync(common)
     const before = ["config", "worktrees/wt/gitdir", "worktrees/wt/commondir", "worktrees/other/HEAD", "HEAD"].map(
@@ -101,7 +70,7 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
     ])
       await run(write)
     // No word of the command leads there, so nobody is asked: a hook of the repository may run a script of the workspace.
-    put(
+    putFile(
       join(base, "wt/probe.sh"),
       `cd ${common} && mkdir -p rebase-merge sequencer remotes; for f in rebase-merge/git-rebase-todo sequencer/todo MERGE_HEAD remotes/origin index.x info/exclude info/grafts odd hooks/evil config worktrees/other/HEAD objects/info/http-alternates; do echo exec x > $f; done; mv info info2; touch objects/ran`
     )
@@ -121,12 +90,12 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
     ])
       expect(existsSync(join(common, name))).toBe(false)
     expect(readdirSync(common)).toEqual(names)
-    expect(git(join(base, "main"), "status", "--short")).toBe("")
+    expect(runGit(join(base, "main"), "status", "--short")).toBe("")
   })
 
   it("is the only program that writes in the repository", async () => {
     const base = repository()
-    git(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
+    runGit(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
     const run = await shellIn(join(base, "wt"))
     expect((await run(`cat ${up}/main/.git/HEAD; touch ${up}/main/.git/objects/x`)).text).toMatch(
       /refs[\s\S]*Read-only/
@@ -136,35 +105,38 @@ describe.skipIf(!has("bwrap") || !has("git"))("git in a confined command", () =>
 
   it("works in a submodule", async () => {
     const base = repository()
-    git(base, "init", "-q", "super")
-    git(join(base, "super"), "submodule", "--quiet", "add", join(base, "main"), "lib")
+    runGit(base, "init", "-q", "super")
+    runGit(join(base, "super"), "submodule", "--quiet", "add", join(base, "main"), "lib")
     const run = await shellIn(join(base, "super/lib"))
     expect(await run(`echo b > b.txt; git add b.txt && ${commit} && git status`)).toMatchObject({ error: undefined })
-    expect(git(join(base, "super/lib"), "log", "--format=%s")).toBe("more\nfirst\n")
+    expect(runGit(join(base, "super/lib"), "log", "--format=%s")).toBe("more\nfirst\n")
   })
 
   it("works in a worktree of a bare repository that holds its worktrees, and sees no other worktree", async () => {
     const base = repository()
-    git(base, "clone", "-q", "--bare", "main", "bare")
-    for (const name of ["one", "two"]) git(join(base, "bare"), "worktree", "add", "-q", "-b", name, name)
-    put(join(base, "bare/two/secret.txt"), "secret")
+    runGit(base, "clone", "-q", "--bare", "main", "bare")
+    for (const name of ["one", "two"]) runGit(join(base, "bare"), "worktree", "add", "-q", "-b", name, name)
+    putFile(join(base, "bare/two/secret.txt"), "secret")
     const run = await shellIn(join(base, "bare/one"))
     expect(await run(`echo b > b.txt; git add b.txt && ${commit} && git status`)).toMatchObject({ error: undefined })
-    expect(git(join(base, "bare/one"), "log", "--format=%s")).toBe("more\nfirst\n")
+    expect(runGit(join(base, "bare/one"), "log", "--format=%s")).toBe("more\nfirst\n")
     expect((await run(`cat ${up}/two/secret.txt`)).text).toContain("Permission denied")
   })
 })
 
-describe.skipIf(!has("bwrap") || !has("node"))("a confined program of a package", () => {
+// Only Node in a folder of the system is seen by a confined command.
+const hasSystemNode = ["/usr/bin/node", "/bin/node", "/usr/local/bin/node"].some((path) => existsSync(path))
+
+describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a package", () => {
   it("finds the packages that a monorepo installed above it, and nothing else there", async () => {
-    const base = folder()
-    put(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
-    put(join(base, "secret.txt"), "secret")
-    put(join(base, "node_modules/.pnpm/x@1.0.0/node_modules/x/index.js"), "module.exports = 'x'")
-    put(join(base, "node_modules/y/index.js"), "module.exports = 'y'")
+    const base = newFolder()
+    putFile(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
+    putFile(join(base, "secret.txt"), "secret")
+    putFile(join(base, "node_modules/.pnpm/x@1.0.0/node_modules/x/index.js"), "module.exports = 'x'")
+    putFile(join(base, "node_modules/y/index.js"), "module.exports = 'y'")
     mkdirSync(join(base, "packages/a/node_modules"), { recursive: true })
     symlinkSync("../../../node_modules/.pnpm/x@1.0.0/node_modules/x", join(base, "packages/a/node_modules/x"))
-    put(join(base, "packages/a/a.js"), "console.log(require('x') + require('y'))")
+    putFile(join(base, "packages/a/a.js"), "console.log(require('x') + require('y'))")
     const run = await shellIn(join(base, "packages/a"))
     expect(await run("node a.js")).toMatchObject({ text: "xy\n" })
     expect((await run(`cat ${up}/../secret.txt; touch ${up}/../node_modules/z`)).text).toMatch(

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
-
-const hasBubblewrap = ["/usr/bin/bwrap", "/bin/bwrap"].some(existsSync)
 
 const folder = (within = tmpdir()): string => {
   const path = realpathSync(mkdtempSync(join(within, "toolgate-")))
@@ -33,7 +32,7 @@ const said = async (text: string, rules = "rules: { allow: [shell] }") => {
   return output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
 }
 
-describe.skipIf(!hasBubblewrap)("a folder of programs that a policy adds", () => {
+describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () => {
   it("is where confined commands find them, by its own name, a link to it, or the tool chain's", async () => {
     const root = toolChain()
     const link = join(folder(), "current")

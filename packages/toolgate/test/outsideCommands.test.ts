@@ -13,10 +13,9 @@ import {
 import { createServer } from "node:net"
 import { homedir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { type ApprovalRequest, builtins, createToolgate, shell, type ToolgateOptions } from "../src/index.ts"
-
-const hasBubblewrap = ["/usr/bin/bwrap", "/bin/bwrap"].some(existsSync)
 
 // "/tmp" is a folder of the session for a confined command, so everything lies elsewhere.
 const base = realpathSync(mkdtempSync("/var/tmp/toolgate-outside-"))
@@ -63,7 +62,7 @@ const running = async (
   return success ? text.trim() : `failed: ${text.trim()}`
 }
 
-describe.skipIf(!hasBubblewrap)("a confined command", () => {
+describe.skipIf(!hasBubblewrap())("a confined command", () => {
   it("needs no question for what its words and redirections name in the folders of its session", async () => {
     for (const folder of ["/tmp", "/dev/shm"])
       for (const command of [

@@ -1,10 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, type Session, shell } from "../src/index.ts"
-
-const hasBubblewrap = ["/usr/bin/bwrap", "/bin/bwrap"].some(existsSync)
 
 /** A folder that does not lie beneath "/tmp": there, a command would have its temporary files beside the workspace. */
 const folder = (): string => {
@@ -38,7 +37,7 @@ const kept = (mark: string) =>
       }
     })
 
-describe.skipIf(!hasBubblewrap)("the files of a session", () => {
+describe.skipIf(!hasBubblewrap())("the files of a session", () => {
   it("last until the session ends, and another session of the same name does not find them", async () => {
     const mark = `mark-${process.pid}-a`
     await using gate = await opened()

@@ -1,12 +1,11 @@
-import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, type RunnerOptions } from "../src/index.ts"
 
-const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
 const testRunner = fileURLToPath(new URL("../../edges/supervisor/test/fixtures/testRunner.mjs", import.meta.url))
 
 const folder = (above = tmpdir()) => {
@@ -139,7 +138,7 @@ describe("startRunner", () => {
     expect(await printed(gate, options)).toEqual({ text: `${expected}\n`, message: ended })
   })
 
-  it.skipIf(!hasBubblewrap)(
+  it.skipIf(!hasBubblewrap())(
     "confines it to what it may see, the gate's system paths among it (skipped where there is no bubblewrap)",
     async () => {
       const system = folder("/var/tmp")

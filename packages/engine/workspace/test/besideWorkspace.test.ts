@@ -1,35 +1,11 @@
 import { execFileSync } from "node:child_process"
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import type { ResolvedPath } from "@toolgate/core"
+import { hasGit, putFile, runGit } from "@toolgate/testing"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { besideWorkspace } from "../src/besideWorkspace.ts"
-
-const hasGit = ["/usr/bin/git", "/usr/local/bin/git"].some(existsSync)
-
-const git = (cwd: string, ...words: ReadonlyArray<string>) =>
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...words], {
-    cwd,
-    stdio: ["ignore", "pipe", "ignore"],
-    env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" }
-  })
-
-const put = (path: string, text = "") => {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
 
 let template = ""
 let base = ""
@@ -40,18 +16,18 @@ const beside = (workspace: string) =>
   )
 
 /** A repository with two linked worktrees and a submodule, at the paths that git writes into it. */
-describe.skipIf(!hasGit)("the folders beside a workspace", () => {
+describe.skipIf(!hasGit())("the folders beside a workspace", () => {
   beforeAll(() => {
     template = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
     base = template
-    git(base, "init", "-q", "sub")
-    git(at("sub"), "commit", "-q", "--allow-empty", "-m", "a")
-    git(base, "init", "-q", "main")
-    git(at("main"), "submodule", "--quiet", "add", at("sub"), "lib")
-    git(at("main"), "commit", "-qm", "a")
-    git(at("main"), "worktree", "add", "-q", at("wt"))
-    git(at("main"), "worktree", "add", "-q", at("other"))
-    put(at("secret/key"), "secret")
+    runGit(base, "init", "-q", "sub")
+    runGit(at("sub"), "commit", "-q", "--allow-empty", "-m", "a")
+    runGit(base, "init", "-q", "main")
+    runGit(at("main"), "submodule", "--quiet", "add", at("sub"), "lib")
+    runGit(at("main"), "commit", "-qm", "a")
+    runGit(at("main"), "worktree", "add", "-q", at("wt"))
+    runGit(at("main"), "worktree", "add", "-q", at("other"))
+    putFile(at("secret/key"), "secret")
     cpSync(base, `${base}.kept`, { recursive: true, verbatimSymlinks: true })
   })
   beforeEach(() => {
@@ -74,10 +50,10 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
   })
 
   it("are all of a bare repository, or only what belongs to git in one that holds its work trees", () => {
-    git(base, "clone", "-q", "--bare", at("main"), "bare.git")
-    git(at("bare.git"), "worktree", "add", "-q", at("w1"), "HEAD")
+    runGit(base, "clone", "-q", "--bare", at("main"), "bare.git")
+    runGit(at("bare.git"), "worktree", "add", "-q", at("w1"), "HEAD")
     expect(beside(at("w1"))).toEqual([["bare.git", "git", "bare.git/worktrees/w1"]])
-    git(at("bare.git"), "worktree", "add", "-q", "w2", "HEAD", "--detach")
+    runGit(at("bare.git"), "worktree", "add", "-q", "w2", "HEAD", "--detach")
     for (const workspace of ["w1", "bare.git/w2"]) {
       const [folder] = besideWorkspace(at(workspace) as ResolvedPath)
       expect(folder).toMatchObject({ path: at("bare.git"), foreign: ["w2"] })
@@ -85,17 +61,17 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
   })
 
   it("are the packages of the monorepo above, and those of another worktree to which a link leads", () => {
-    put(at("main/pnpm-workspace.yaml"), "packages: [packages/*]\n")
-    put(at("main/packages/a/package.json"), "{}")
-    put(at("main/node_modules/.pnpm/x/index.js"))
+    putFile(at("main/pnpm-workspace.yaml"), "packages: [packages/*]\n")
+    putFile(at("main/packages/a/package.json"), "{}")
+    putFile(at("main/node_modules/.pnpm/x/index.js"))
     expect(beside(at("main/packages/a"))).toEqual([["main/node_modules", undefined, undefined]])
     symlinkSync(at("main/node_modules"), at("wt/node_modules"))
     expect(beside(at("wt"))).toEqual([
       ["main/.git", "git", "main/.git/worktrees/wt"],
       ["main/node_modules", undefined, undefined]
     ])
-    put(at("npm/package.json"), '{ "workspaces": ["a"] }')
-    put(at("npm/node_modules/x/index.js"))
+    putFile(at("npm/package.json"), '{ "workspaces": ["a"] }')
+    putFile(at("npm/node_modules/x/index.js"))
     mkdirSync(at("npm/a"))
     expect(beside(at("npm/a"))).toEqual([["npm/node_modules", undefined, undefined]])
   })
@@ -103,27 +79,27 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
   /** Attempts of an agent in its workspace "wt", or in an ordinary folder "ws", to see another folder. */
   const attacks: Record<string, () => string> = {
     "a .git that leads to another worktree's folder": () => {
-      put(at("ws/.git"), `gitdir: ${at("main/.git/worktrees/wt")}\n`)
+      putFile(at("ws/.git"), `gitdir: ${at("main/.git/worktrees/wt")}\n`)
       return "ws"
     },
     "a .git that leads to the other worktree": () => {
-      put(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/other")}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/other")}\n`)
       return "wt"
     },
     "a .git that leads to the common folder itself": () => {
-      put(at("wt/.git"), `gitdir: ${at("main/.git")}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("main/.git")}\n`)
       return "wt"
     },
     "a .git that leads to a folder of secrets": () => {
-      put(at("wt/.git"), `gitdir: ${at("secret")}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("secret")}\n`)
       return "wt"
     },
     "a .git that leads to a submodule of somebody else": () => {
-      put(at("ws/.git"), `gitdir: ${at("main/.git/modules/lib")}\n`)
+      putFile(at("ws/.git"), `gitdir: ${at("main/.git/modules/lib")}\n`)
       return "ws"
     },
     "a .git that leads up by dots": () => {
-      put(at("ws/.git"), "gitdir: ../main/.git/worktrees/wt\n")
+      putFile(at("ws/.git"), "gitdir: ../main/.git/worktrees/wt\n")
       return "ws"
     },
     "a .git that is a link to a genuine one": () => {
@@ -137,50 +113,50 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
       return "ws"
     },
     "a copy of a genuine .git": () => {
-      put(at("ws/.git"), readFileSync(at("wt/.git"), "utf8"))
+      putFile(at("ws/.git"), readFileSync(at("wt/.git"), "utf8"))
       return "ws"
     },
     "a repository in the workspace whose commondir leads out": () => {
-      put(at("ws/r/worktrees/w/gitdir"), `${at("ws/.git")}\n`)
-      put(at("ws/r/worktrees/w/commondir"), `${at("main/.git")}\n`)
-      put(at("ws/.git"), `gitdir: ${at("ws/r/worktrees/w")}\n`)
+      putFile(at("ws/r/worktrees/w/gitdir"), `${at("ws/.git")}\n`)
+      putFile(at("ws/r/worktrees/w/commondir"), `${at("main/.git")}\n`)
+      putFile(at("ws/.git"), `gitdir: ${at("ws/r/worktrees/w")}\n`)
       return "ws"
     },
     "a folder of the workspace that is a link to a repository": () => {
       mkdirSync(at("ws"))
       symlinkSync(at("main/.git"), at("ws/r"))
-      put(at("ws/.git"), `gitdir: ${at("ws/r/worktrees/wt")}\n`)
+      putFile(at("ws/.git"), `gitdir: ${at("ws/r/worktrees/wt")}\n`)
       return "ws"
     },
     "a way through a link in the workspace": () => {
       symlinkSync(at("main"), at("wt/l"))
-      put(at("wt/.git"), `gitdir: ${at("wt/l/.git/worktrees/wt")}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("wt/l/.git/worktrees/wt")}\n`)
       return "wt"
     },
     "a way through a link beside the workspace": () => {
       symlinkSync(at("main"), at("m"))
-      put(at("wt/.git"), `gitdir: ${at("m/.git/worktrees/wt")}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("m/.git/worktrees/wt")}\n`)
       return "wt"
     },
     "a worktree in the workspace that was replaced by a link to the workspace": () => {
       mkdirSync(at("ws"))
-      git(at("main"), "worktree", "add", "-q", at("ws/inner"))
+      runGit(at("main"), "worktree", "add", "-q", at("ws/inner"))
       const text = readFileSync(at("ws/inner/.git"), "utf8")
       rmSync(at("ws/inner"), { recursive: true })
       symlinkSync(".", at("ws/inner"))
-      put(at("ws/.git"), text)
+      putFile(at("ws/.git"), text)
       return "ws"
     },
     "a .git with a second line": () => {
-      put(at("wt/.git"), `${readFileSync(at("wt/.git"), "utf8")}gitdir: ${at("secret")}\n`)
+      putFile(at("wt/.git"), `${readFileSync(at("wt/.git"), "utf8")}gitdir: ${at("secret")}\n`)
       return "wt"
     },
     "a .git with a NUL": () => {
-      put(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/wt")}\0\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/wt")}\0\n`)
       return "wt"
     },
     "a .git that is huge": () => {
-      put(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/wt")}${"/".repeat(100_000)}\n`)
+      putFile(at("wt/.git"), `gitdir: ${at("main/.git/worktrees/wt")}${"/".repeat(100_000)}\n`)
       return "wt"
     },
     "a .git that is a pipe": () => {
@@ -197,16 +173,16 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
       return "main/moved"
     },
     "a gitdir that leads elsewhere": () => {
-      put(at("main/.git/worktrees/wt/gitdir"), `${at("other/.git")}\n`)
+      putFile(at("main/.git/worktrees/wt/gitdir"), `${at("other/.git")}\n`)
       return "wt"
     },
     "a commondir that leads elsewhere": () => {
-      put(at("main/.git/worktrees/wt/commondir"), `${at("sub/.git")}\n`)
+      putFile(at("main/.git/worktrees/wt/commondir"), `${at("sub/.git")}\n`)
       return "wt"
     },
     "a commondir that is a link": () => {
       rmSync(at("main/.git/worktrees/wt/commondir"))
-      put(at("ws/commondir"), "../..\n")
+      putFile(at("ws/commondir"), "../..\n")
       symlinkSync(at("ws/commondir"), at("main/.git/worktrees/wt/commondir"))
       return "wt"
     },
@@ -220,12 +196,12 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
       return "wt"
     },
     "a core.worktree that comes from an included file": () => {
-      put(at("main/.git/modules/lib/config"), `[include]\n\tpath = x\n`)
-      put(at("main/.git/modules/lib/x"), "[core]\n\tworktree = ../../../lib\n")
+      putFile(at("main/.git/modules/lib/config"), `[include]\n\tpath = x\n`)
+      putFile(at("main/.git/modules/lib/x"), "[core]\n\tworktree = ../../../lib\n")
       return "main/lib"
     },
     "a core.worktree of another section": () => {
-      put(
+      putFile(
         at("main/.git/modules/lib/config"),
         `[core]\n\tworktree = ../../../other\n[other]\n\tworktree = ../../../lib\n`
       )
@@ -237,25 +213,25 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
       return "ws"
     },
     "node_modules that is a link to other packages": () => {
-      put(at("sub/node_modules/x/index.js"))
+      putFile(at("sub/node_modules/x/index.js"))
       mkdirSync(at("ws"))
       symlinkSync(at("sub/node_modules"), at("ws/node_modules"))
       return "ws"
     },
     "node_modules of the main worktree that is itself a link": () => {
-      put(at("ws/.git"), "gitdir: x\n")
+      putFile(at("ws/.git"), "gitdir: x\n")
       symlinkSync(at("secret"), at("sub/node_modules"))
       symlinkSync(at("sub/node_modules"), at("ws/node_modules"))
       return "ws"
     },
     "a monorepo that the workspace claims for itself": () => {
-      put(at("ws/pnpm-workspace.yaml"), "packages: ['../*']\n")
-      put(at("ws/package.json"), '{ "workspaces": ["../*"] }')
-      put(at("node_modules/x/index.js"))
+      putFile(at("ws/pnpm-workspace.yaml"), "packages: ['../*']\n")
+      putFile(at("ws/package.json"), '{ "workspaces": ["../*"] }')
+      putFile(at("node_modules/x/index.js"))
       return "ws"
     },
     "packages above that are a link": () => {
-      put(at("npm/package.json"), '{ "workspaces": ["a"] }')
+      putFile(at("npm/package.json"), '{ "workspaces": ["a"] }')
       symlinkSync(at("secret"), at("npm/node_modules"))
       mkdirSync(at("npm/a"))
       return "npm/a"
@@ -268,13 +244,13 @@ describe.skipIf(!hasGit)("the folders beside a workspace", () => {
     })
 
   it("are not more because of alternates", () => {
-    put(at("main/.git/objects/info/alternates"), `${at("secret")}\n`)
+    putFile(at("main/.git/objects/info/alternates"), `${at("secret")}\n`)
     expect(beside(at("wt"))).toEqual([["main/.git", "git", "main/.git/worktrees/wt"]])
   })
 
   it("are not the packages of a folder that says it is a worktree of the repository", () => {
-    put(at("secret/node_modules/x"))
-    put(at("main/.git/worktrees/fake/gitdir"), `${at("secret/.git")}\n`)
+    putFile(at("secret/node_modules/x"))
+    putFile(at("main/.git/worktrees/fake/gitdir"), `${at("secret/.git")}\n`)
     symlinkSync(at("secret/node_modules"), at("wt/node_modules"))
     expect(beside(at("wt"))).toHaveLength(1)
   })

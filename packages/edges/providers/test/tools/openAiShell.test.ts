@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { hasBubblewrap } from "@toolgate/testing"
 import type { ResponseInputItem } from "openai/resources/responses/responses"
 import { describe, expect, it } from "vitest"
 import { openAiShell } from "../../src/index.ts"
-import { hasBubblewrap } from "./hasBubblewrap.ts"
 import { openGate } from "./openGate.ts"
 
 const call = (action: unknown, more: object = {}) => ({
@@ -19,7 +19,7 @@ const policy = "version: 1\nrules: { allow: [shell], ask: ['shell(git push:*)'],
 type Answer = Pick<ResponseInputItem.ShellCallOutput, "output" | "max_output_length">
 const answered = (item: Answer) => ({ item })
 
-describe.skipIf(!hasBubblewrap)("OpenAI's shell, in a real one", () => {
+describe.skipIf(!hasBubblewrap())("OpenAI's shell, in a real one", () => {
   it("runs each command by itself, and gives each its place in the answer", async () => {
     const { handle, folder, asked } = await openGate({ "a.txt": "hello\n" }, policy)
     const commands = ["cat a.txt", "rm a.txt", "echo out; echo err >&2; exit 3", "git push", "touch new", "kill -9 $$"]

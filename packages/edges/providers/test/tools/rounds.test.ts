@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { MessageParam, ToolUnion } from "@anthropic-ai/sdk/resources/messages"
+import { hasBubblewrap } from "@toolgate/testing"
 import type { ResponseInputItem, ResponseOutputItem, Tool } from "openai/resources/responses/responses"
 import { builtins, computerTools } from "toolgate"
 import { describe, expect, it } from "vitest"
@@ -16,7 +17,6 @@ import {
   openAiShell
 } from "../../src/index.ts"
 import { pixel } from "../conversations/weatherGate.ts"
-import { hasBubblewrap } from "./hasBubblewrap.ts"
 import { openGate } from "./openGate.ts"
 
 const policy = "version: 1\nrules: { allow: [apply_patch, shell, write_file] }"
@@ -47,7 +47,7 @@ describe("a round with OpenAI's tools", () => {
     expect(leftOut).toContainEqual({ tool: "openai_shell", why: expect.stringContaining('"shell"') })
   })
 
-  it.skipIf(!hasBubblewrap)("answers each item with the id and the words that the API takes", async () => {
+  it.skipIf(!hasBubblewrap())("answers each item with the id and the words that the API takes", async () => {
     const { gate, folder } = await openGate({ "a.txt": "one\n" }, policy, { tools: computer })
     const declared = openAiResponses.declare(gate.tools.list(), {
       providerTools: [openAiApplyPatch, openAiShell, openAiComputer]
