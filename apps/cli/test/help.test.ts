@@ -165,6 +165,14 @@ describe("the program", () => {
   })
 })
 
+describe("help", () => {
+  it("ends well when its reader has gone", async () => {
+    const child = start(["--help"])
+    child.stdout.destroy()
+    expect(await ended(child)).toMatchObject({ status: 0, stderr: "" })
+  })
+})
+
 describe("--completions", () => {
   it.each(["bash", "zsh", "fish", "powershell"])(
     "prints a script for %s that knows the commands and their flags",

@@ -66,6 +66,13 @@ it("toolgate mcp serve reports the first line that is not a message, and that no
   ])
 })
 
+it("toolgate mcp serve says nothing after a client that came", async () => {
+  const clientInfo = { name: "raw", version: "1" }
+  const input = request(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo })
+  const { status, stderr } = await toolgateProcess(["mcp", "serve"], { cwd: folder(), input })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+})
+
 it.each([
   ["ignore", 2, "Standard output is closed or thrown away, so no client can be answered."],
   ["/dev/full", 1, "The client cannot be answered: the disk is full; make room."]

@@ -14,6 +14,13 @@ it("replaces the text of a file behind a link, and keeps its mode", async () => 
   expect(readdirSync(at).sort()).toEqual(["link.yaml", "policy.yaml"])
 })
 
+it("keeps no set-id bit of a file", async () => {
+  const path = join(folder({ "policy.yaml": "one\n" }), "policy.yaml")
+  chmodSync(path, 0o6664)
+  expect(await replaceText(path, "one\n", "two\n")).toBeUndefined()
+  expect(statSync(path).mode & 0o7777).toBe(0o664)
+})
+
 it.runIf(process.getuid?.() === 0)("keeps the owner of a file and its permissions, and no set-id bit", async () => {
   const at = folder({ "policy.yaml": "one\n" })
   const path = join(at, "policy.yaml")
