@@ -29,7 +29,7 @@ function run() {
   setFlagsFromString("--no-wasm-tier-up")
   setFlagsFromString("--no-wasm-dynamic-tiering")
 
-  // Compiled code is kept beside the bundle, where whoever may write the one may also write the other. If nobody may
+  // Compiled code is kept beside the bundle, where one who may write the bundle may also write the code. If no user may
   // write there, no code is kept.
   require("node:module").enableCompileCache(`${__dirname}/../dist/compile-cache`)
   require("../dist/toolgate.cjs").main()

@@ -68,10 +68,10 @@ export const pinJson = ({ state, pin }: PinFound) =>
 export const pinWords = ({ state, pin }: PinFound): string => {
   if (pin === undefined)
     return state === "none"
-      ? "nobody has approved the definition"
+      ? "no person has approved the definition"
       : "not valid: made with another key, changed, or of another tool"
   if (state === "new")
-    return `nobody has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
+    return `no person has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
   if (state === "earlier")
     return `approved by ${pin.by}, ${timeOf(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
   if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`

@@ -41,7 +41,7 @@ describe("toolgate call, for a person", () => {
   })
 
   it.each(["/etc/passwd", "/proc/self/environ"])(
-    "reads %s when a person says so, and nobody is there",
+    "asks before it reads %s, and there is no person to ask",
     async (path) => {
       for (const policy of [[], ["--policy", "p.yaml"]]) {
         const cwd = folder({ "p.yaml": "version: 1\nrules: { deny: ['read_file(**/.env)'] }\n" })

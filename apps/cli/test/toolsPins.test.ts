@@ -46,7 +46,7 @@ describe("toolgate tools approve", () => {
     expect(await run("diff", "search", "--tools", tools)).toEqual({
       status: 1,
       stdout: "",
-      stderr: 'toolgate: Tool "search": nobody has approved the definition.\n'
+      stderr: 'toolgate: Tool "search": no person has approved the definition.\n'
     })
     const approved = await run("approve", "search", "--tools", tools, "--json")
     expect(approved).toMatchObject({ status: 0, stderr: "" })
@@ -165,12 +165,12 @@ describe("toolgate tools approve", () => {
     const missing = `toolgate: There is no store at "${join(cwd, "none.sqlite")}" yet. `
     const shown = await run("show", ...flags)
     expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining(missing) })
-    expect(shown.stdout).toMatch(/^approval +nobody has approved the definition$/m)
+    expect(shown.stdout).toMatch(/^approval +no person has approved the definition$/m)
     const json = await run("show", ...flags, "--json")
     expect(JSON.parse(json.stdout)).toMatchObject({ definition: { name: "search" }, pin: { state: "none" } })
     const diff = await run("diff", ...flags)
     expect(diff).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(missing) })
-    expect(diff.stderr).toContain('toolgate: Tool "search": nobody has approved the definition.\n')
+    expect(diff.stderr).toContain('toolgate: Tool "search": no person has approved the definition.\n')
     expect(existsSync(join(cwd, "none.sqlite"))).toBe(false)
     await run("approve", ...flags)
     expect((await run("diff", ...flags)).status).toBe(0)

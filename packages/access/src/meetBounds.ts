@@ -30,7 +30,7 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   }
 }
 
-// The same lists meet in call after call. What is compiled of a list is kept for the list, so that joining makes one list once.
+// The same lists meet in call after call. The compiled form is stored with its list, so that two lists are joined once.
 const joined = onceFor((first: ReadonlyArray<FileException>) =>
   onceFor((second: ReadonlyArray<FileException>): ReadonlyArray<FileException> => [...first, ...second])
 )

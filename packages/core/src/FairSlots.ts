@@ -127,7 +127,7 @@ export class FairSlots {
     return this.free <= 0
   }
 
-  /** Adds slots, or takes as many away. A slot that is held is taken away when it is given back. */
+  /** Adds slots, or removes as many. A slot in use is removed when it is returned. */
   grow(by: number): void {
     this.free += by
     this.serve()

@@ -77,7 +77,7 @@ describe("FairQueue", () => {
     )
   })
 
-  it("delays a newcomer by one turn of each other agent, whatever those have waiting", () => {
+  it("delays a newcomer by one turn of each other agent, however much those have waiting", () => {
     const queue = new FairQueue<string>()
     for (let n = 0; n < 10_000; n++) queue.add(at("busy", `${n % 100}`), `busy ${n}`)
     queue.add(at("other"), "other")

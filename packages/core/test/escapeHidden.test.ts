@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeHidden, hasHidden } from "../src/index.ts"
 
-/** Characters that nobody sees, each with a name. */
+/** Invisible characters, each with a name. */
 const hidden: ReadonlyArray<readonly [of: string, text: string]> = [
   ["a zero-width space", "a\u200bb"],
   ["a joiner between letters that need none", "a\u200db"],
@@ -45,7 +45,7 @@ const harmless: ReadonlyArray<readonly [of: string, text: string]> = [
 ]
 
 describe("a text of a stranger", () => {
-  it.each(hidden)("is shown with what nobody sees as escapes: %s", (_of, text) => {
+  it.each(hidden)("is shown with escapes for invisible characters: %s", (_of, text) => {
     expect(hasHidden(text)).toBe(true)
     const shown = escapeHidden(text)
     expect(shown).toMatch(/\\u[0-9a-f]{4}/)

@@ -33,7 +33,7 @@ export const addApproval = async (
   const at = await storeTime(now, db)
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   const place = await announce("approvals")
-  // Others may have added some meanwhile. Whoever announces a change waits for those who did before.
+  // Others may have added some meanwhile. Each transaction that announces a change waits for those before it.
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   await db
     .insertInto("toolgate_approvals")

@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
       `git status; cd ${common} && d=hooks; for f in $d/evil con""fig worktrees/wt/gitdir worktrees/other/HEAD HEAD objects/info/alternates info/attributes; do echo x > $f; done`
     ])
       await run(write)
-    // No word of the command leads there, so nobody is asked: a hook of the repository may run a script of the workspace.
+    // No word of the command leads there, so there is no question: a hook of the repository may run a script of the workspace.
     putFile(
       join(base, "wt/probe.sh"),
       `cd ${common} && mkdir -p rebase-merge sequencer remotes; for f in rebase-merge/git-rebase-todo sequencer/todo MERGE_HEAD remotes/origin index.x info/exclude info/grafts odd hooks/evil config worktrees/other/HEAD objects/info/http-alternates; do echo exec x > $f; done; mv info info2; touch objects/ran`

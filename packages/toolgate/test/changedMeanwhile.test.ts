@@ -207,7 +207,7 @@ it("compares a file again when an approved call begins, which may be long after 
   await begun.promise
   const second = gate.dispatch(call("patch_file", patch))
   await answered.promise
-  // The call is approved, and waits for its slot: whoever compared at the yes alone would have seen nothing.
+  // The call is approved, and waits for its slot: a comparison at the yes alone would have seen nothing.
   expect(text("a.sh")).toBe("echo safe\nexit 0\n")
   write("a.sh", "evil\nexit 0\n")
   held.resolve()

@@ -58,7 +58,7 @@ describe("the process's own environment", () => {
     ]
   ]
 
-  it.each(spellings)("is not read as %s, whatever allows it", async (path) => {
+  it.each(spellings)("is not read as %s, also where a rule allows it", async (path) => {
     const allowing = policyFile("rules: { allow: [Read, 'Read(/**)', shell, 'shell(cat:*)'] }")
     for (const options of [{}, { policy: "default" as const }, allowing]) {
       const gate = await opened(options)

@@ -82,7 +82,7 @@ describe("McpServers", () => {
     }
   )
 
-  it("tells tools apart that would have one name, whatever their order, and calls the one that is meant", async () => {
+  it("tells tools apart that would have one name, in any order, and calls the one that is meant", async () => {
     const files = await openServers([server("files", ["alike"])])
     const others = await openServers([server("files", ["alike_reversed"])])
     const { tools, leftOut } = await files.status("files")
@@ -333,7 +333,7 @@ describe("McpServers", () => {
     expect((await gate.call("mcp__left__mail", { to: "a", n: 0 })).error?.message).toContain("/n")
   })
 
-  it("takes a list of 10 MB as far as its definitions hold", async () => {
+  it("takes the valid definitions of a list of 10 MB", async () => {
     const gate = await openServers([server("large", ["large"])])
     const { state, tools, leftOut } = await gate.status("large")
     expect([state, tools.length, leftOut]).toEqual([

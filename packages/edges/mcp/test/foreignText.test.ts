@@ -117,7 +117,7 @@ const ownVariables = ({ variables, form }: McpClient, content: unknown): Readonl
 const run = Effect.runPromise
 
 describe.each(mcpClients)("the configuration of $title", (client) => {
-  it("never makes a reference but to a variable that it names, whatever stands in any of its members", async () => {
+  it("makes references only to variables that it names, with any text in any member", async () => {
     await fc.assert(
       fc.asyncProperty(place(entries), async (foreign) => {
         const content = withForeignText(entries, foreign)

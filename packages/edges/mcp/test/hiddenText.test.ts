@@ -34,7 +34,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 const schema = (properties: object) => ({ type: "object", properties })
 
-describe("what nobody sees in the definitions of a server", () => {
+describe("invisible text in the definitions of a server", () => {
   it("is escaped in every text that a model reads, at any depth", async () => {
     const gate = await listing(
       [
@@ -90,9 +90,7 @@ describe("what nobody sees in the definitions of a server", () => {
       { name: "plain", inputSchema: schema({ path: { enum: ["❤\ufe0f", "می\u200cخواهم"] } }) }
     ])
     const { tools, leftOut } = await gate.status("notes")
-    expect(leftOut).toEqual([
-      { tool: '"hides"', why: "a name or a value in its schema has characters that nobody sees" }
-    ])
+    expect(leftOut).toEqual([{ tool: '"hides"', why: "a name or a value in its schema has invisible characters" }])
     expect(tools).toContain("mcp__notes__plain")
   })
 })

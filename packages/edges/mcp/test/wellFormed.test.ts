@@ -4,7 +4,7 @@ import { offerGate } from "./offerGate.ts"
 import { server } from "./openServers.ts"
 
 it.each(["legacy", "auto"] as const)(
-  "a client (%s) is sent nothing but Unicode, whatever a server sends",
+  "sends a client (%s) nothing but Unicode, also if a server sends something else",
   async (era) => {
     const { url } = await offerGate([server("files"), server("halves", ["halves"])])
     const client = await connect(url, era)

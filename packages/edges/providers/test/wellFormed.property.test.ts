@@ -86,7 +86,7 @@ const responseOf = (calls: ReadonlyArray<{ id: string; name: string; args: Json;
 })
 
 describe.each(formats)("$provider", (format) => {
-  it("sends nothing but Unicode, whatever a model, a tool or a server has written", () => {
+  it("sends nothing but Unicode, with any text of a model, a tool or a server", () => {
     const declared = format.declare([])
     fc.assert(
       fc.property(fc.array(call, { maxLength: 3 }), fc.array(execution, { maxLength: 6 }), (calls, executions) => {

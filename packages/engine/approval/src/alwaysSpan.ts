@@ -3,7 +3,7 @@ import { plainText, quotedText } from "./shownText.ts"
 
 /**
  * Returns the member of a request that says which rule an approval for always would suggest, and in words which calls the rule
- * would allow. Nobody can suggest a rule for a call that they cannot see. `shown` masks the secrets of the tool's configuration.
+ * would allow. No rule is suggested for a call that the person cannot see. `shown` masks the secrets of the tool's configuration.
  */
 export const alwaysSpan = (
   { request, suggestRule }: ApprovalQuestion,

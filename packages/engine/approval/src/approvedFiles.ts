@@ -21,7 +21,7 @@ export const usedFiles = (request: FileRequest): UsedFiles => {
   return { files: Array.from(uses, ([path, use]) => ({ path, content: readContent(path), use })), unfollowed }
 }
 
-/** Returns, as nouns, the uses of files that do not hold what they held. Nobody knows of an unknown content, which equals nothing. */
+/** Returns, as nouns, the uses of files that do not hold what they held. An unknown content equals no other. */
 export const changedUses = (
   before: ReadonlyArray<ApprovedFile>,
   now: ReadonlyArray<ApprovedFile>

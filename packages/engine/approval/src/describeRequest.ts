@@ -84,7 +84,7 @@ export const describeRequest = (
 const maskedNote = (parts: number): string =>
   `${parts} ${parts === 1 ? "part" : "parts"} masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.`
 
-/** Whether a confined command has another file than the machine at the path: one of its session, or of its own processes. */
+/** Whether a confined command has another file than the machine at the path: one of its session, or of its processes. */
 const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
   grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
 
@@ -100,7 +100,7 @@ type Described = Exclude<PermissionRequest["tool"]["implementations"][number], {
 const isDescribed = (one: PermissionRequest["tool"]["implementations"][number]): one is Described =>
   one.kind !== "provider" && (one.kind === "command" || one.recipe !== undefined || one.files !== undefined)
 
-/** Writes what an implementation runs: each member of its recipe, and the files, on lines of their own. */
+/** Writes what an implementation runs: each member of its recipe, and the files, each on its line. */
 const writeImplementation = (sheet: Sheet, one: Described): void => {
   const line = (label: string, write: () => void) => {
     sheet.write("  ")

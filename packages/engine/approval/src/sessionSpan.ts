@@ -12,7 +12,7 @@ interface SessionSpan {
  *
  * Nobody can approve ahead what they cannot see: a call that was not shown or read in full, or whose meaning is only known
  * when it runs and may differ the next time. A tool of the risk CRITICAL is asked about each time. If the operator chose to be
- * asked only once, they have decided all of this already. Of a session that ends with its call, nothing is kept.
+ * asked only once, they have decided all of this already. No answer is stored for a session that ends with its call.
  */
 export const sessionSpan = (
   { request, covers, onlyOnce }: ApprovalQuestion,
@@ -27,7 +27,7 @@ export const sessionSpan = (
     covers === "tool"
       ? `every call of tool ${name}, whatever its arguments`
       : covers === "host"
-        ? `calls of tool ${name} to the same hosts, whatever its other arguments`
+        ? `calls of tool ${name} to the same hosts, with any other arguments`
         : `calls of tool ${name} with exactly these arguments, pointing at the same things`
   const { agent, onBehalfOf } = context.principal
   const forWhom = onBehalfOf === undefined ? "" : ` on behalf of ${quotedText(onBehalfOf)}`

@@ -55,7 +55,7 @@ describe("sessionSpan", () => {
   it("is the calls of the tool to the same hosts, where the question is about those", () => {
     expect(sessionSpan(question({ covers: "host", onlyOnce: true }), true, true)).toMatchObject({
       maySpanSession: true,
-      sessionCovers: expect.stringContaining("to the same hosts, whatever its other arguments")
+      sessionCovers: expect.stringContaining("to the same hosts, with any other arguments")
     })
   })
 })

@@ -42,7 +42,7 @@ export class CallSlots {
     this.shared = shared
   }
 
-  /** Whether there is a slot for which nobody waits. */
+  /** Whether there is a slot for which no call waits. */
   get isSpare(): boolean {
     const { all } = this.shared
     return !this.isWanted && !this.own.isFull && !all.isFull

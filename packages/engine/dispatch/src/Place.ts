@@ -36,7 +36,7 @@ class ChildSlots {
     this.own.grow(1)
   }
 
-  /** Releases the slot of a child: to the next one, or to whoever waits outside. */
+  /** Releases the slot of a child: to the next child, or to a call that waits outside. */
   release(ticket: SlotTicket): void {
     const isSpare = this.spare.length > 0 && (this.own.waiting === 0 || this.outer.isWanted)
     if (isSpare) this.own.grow(-1)

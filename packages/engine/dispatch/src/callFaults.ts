@@ -27,7 +27,7 @@ export const notWithdrawn = (call: Logged, cause: Cause.Cause<unknown>): Effect.
 
 /** Logs that a tool emitted something that is not output. */
 export const emittedNoText = (call: Logged): Effect.Effect<void> =>
-  about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; nobody is shown it.'))
+  about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; it is not shown.'))
 
 const logged = (call: Logged, message: string, cause: unknown): Effect.Effect<void> =>
   about(call, Effect.logError(message, Cause.die(cause)))

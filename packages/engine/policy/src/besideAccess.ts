@@ -42,7 +42,7 @@ const accessTo = ({ path, own = path, foreign = [], writer }: NeededFolder, isWr
 const ownSecrets = [".env", ".env.*", ".envrc"]
 
 /**
- * Returns what git does not write: what makes other programs run or leads to other folders, whatever the policy
+ * Returns what git does not write: what makes other programs run or leads to other folders, under any policy
  * protects, and, unless all of the repository is the workspace's, what belongs to the main and the other worktrees.
  */
 const keptIn = (path: string, own: string): ReadonlyArray<FileException> => {

@@ -19,7 +19,7 @@ import { ownPlaces } from "./sessionPaths.ts"
 import { allow, ask, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
- * Returns the part of a policy that asks before a call uses a path outside the workspace, whatever the mode of its class is: a file
+ * Returns the part of a policy that asks before a call uses a path outside the workspace, in any mode of its class: a file
  * that an argument names, a file that a command redirects, or a word of a command that leads there.
  *
  * The part does not ask if something names the path: an allow rule with a pattern, a capability of the agent, or the ceiling that the

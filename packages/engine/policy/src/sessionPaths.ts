@@ -37,7 +37,7 @@ const withoutPaths = (request: PermissionRequest, folders: ReadonlyArray<string>
 /** The folders that a confined command has as its session's own. Its home is beneath "/tmp". */
 const sessionFolders = ["/tmp", "/dev/shm"]
 
-/** The folders that a confined command has as its own whatever it is granted: its processes, its devices, no kernel. */
+/** The folders that a confined command has with every grant: its processes, its devices, no kernel. */
 export const ownPlaces = ["/proc", "/dev", "/sys"]
 
 /** Returns a part that judges confined commands without the paths of their session. */

@@ -22,7 +22,7 @@ const deciding = (text: string, ...words: Parameters<typeof running>) =>
 const tree = (path: string) => ({ path: path as ResolvedPath, mode: "r" as const, scope: "tree" as const })
 
 describe("a path outside the workspace", () => {
-  it("is read when a person says so, whatever the mode of reading is", () => {
+  it("is read when a person says so, in any mode of reading", () => {
     for (const text of [
       "",
       "tool_confirmation: { default: { READ: auto } }",

@@ -8,7 +8,7 @@ const reaching = (
 ) => decisionOf(policyIn(text), call(tool, [host("a.com")], { principal: who }))
 
 describe("a host that nothing names", () => {
-  it("is asked about once in a session, whatever the mode of reading is", () => {
+  it("is asked about once in a session, in any mode of reading", () => {
     for (const text of [
       "",
       "tool_confirmation: { default: { READ: auto } }",

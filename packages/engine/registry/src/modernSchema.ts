@@ -3,15 +3,15 @@ import { isObject } from "./keywords.ts"
 
 /**
  * Returns a schema in which the forms of older drafts and of OpenAPI 3.0 stand as 2020-12 says them, where their meaning is exact. It
- * is what values are checked by, and nobody is shown it. What has no exact meaning stays as it is, and is refused.
+ * is what values are checked by, and is not shown. What has no exact meaning stays as it is, and is refused.
  *
  * - `items: [a, b]` and `additionalItems` are `prefixItems` and `items`.
  * - `nullable: true` adds "null" to the type beside it. Without a type it says nothing.
  * - `exclusiveMinimum: true` makes the `minimum` beside it exclusive, and the maximum likewise.
  * - `dependencies` are `dependentRequired` and `dependentSchemas`.
  * - `required: true` within a property makes the property a required one.
- * - `$dynamicRef` and `$recursiveRef` are `$ref`: where no part has an address of its own, they lead to the same place.
- * - A schema with an address of its own stays where it is, and references to it name its place.
+ * - `$dynamicRef` and `$recursiveRef` are `$ref`: where no part has an address, they lead to the same place.
+ * - A schema with an address stays where it is, and references to it name its place.
  */
 export const modernSchema = (root: JsonObject): JsonObject => {
   if (!forms.some((form) => form.test(JSON.stringify(root)))) return root
@@ -129,7 +129,7 @@ const changeReference = (node: Node): void => {
 }
 
 /**
- * Returns a schema in which no part has an address of its own, and each reference leads to a place by its pointer. The same schema if
+ * Returns a schema in which no part has an address, and each reference leads to a place by its pointer. The same schema if
  * no part has an address. `undefined` if a part has a reference beside its address, which the drafts read differently.
  */
 const withoutAddresses = (root: JsonObject): JsonObject | undefined => {

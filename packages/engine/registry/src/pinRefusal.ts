@@ -111,7 +111,7 @@ const judged = (
   }
   if (pin === undefined)
     return similar === undefined
-      ? quarantined("nobody has approved its definition yet", "show")
+      ? quarantined("no person has approved its definition yet", "show")
       : quarantinedAs(definition, similar, quarantined)
   const state = pinState(definition, pin, key)
   if (state === "approved") return undefined

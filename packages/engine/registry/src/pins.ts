@@ -73,7 +73,7 @@ export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): 
  */
 export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier"
 
-/** Whether a pin approves a definition as far as pins went before they covered what a tool runs. */
+/** Whether a pin approves a definition by the rules before pins covered what a tool runs. */
 export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
   const text = textWithoutRecipes(definition)
   return pin.definition === text && text !== promisedText(definition)

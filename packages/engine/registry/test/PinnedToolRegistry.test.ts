@@ -60,7 +60,7 @@ describe("a pinned tool", () => {
           class: "permission_denied",
           slug: "permission_denied",
           message:
-            'Tool "search" of "server" is quarantined: nobody has approved its definition yet. ' +
+            'Tool "search" of "server" is quarantined: no person has approved its definition yet. ' +
             'A person can see it with "toolgate tools show search", and approve it with "toolgate tools approve search".',
           details: { tool: "search" }
         })
@@ -352,7 +352,7 @@ describe("a pinned tool", () => {
       yield* put("search", undefined)
       yield* Effect.yieldNow
       expect(seen().visible).toEqual([])
-      expect((yield* refusalOf(registry, "search")).message).toContain("nobody has approved its definition")
+      expect((yield* refusalOf(registry, "search")).message).toContain("no person has approved its definition")
     }))
 
   it("is pinned by the first of two gates that share a store, and quarantined in the other", () =>

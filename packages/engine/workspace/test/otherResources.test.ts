@@ -141,7 +141,7 @@ describe("the parts of a command", () => {
     expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
   })
 
-  it("say which words begin with a name that no usual folder has in the root, whatever this machine has there", async () => {
+  it("say which words begin with a name that no usual folder has in the root, on any machine", async () => {
     const unusual = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
         outside.map((word) => word.unusual === true)

@@ -59,7 +59,7 @@ export class LineWindow {
     this.closed = true
   }
 
-  /** Ends before the end of the file. The present line is kept if it is cut anyway. */
+  /** Ends before the end of the file. The present line stays if it is longer than what is shown of a line. */
   stop() {
     if (this.lineBytes > this.opening.maxLineBytes) {
       this.isWhole = false

@@ -103,7 +103,7 @@ describe("builtins", () => {
     }
   )
 
-  it("reach the host only by an option of their own", () => {
+  it("reach the host only by an option", () => {
     const names = (all: ReadonlyArray<Tool>) => all.map(({ name }) => name)
     expect(names(exported.builtins())).toEqual(["read_file", "write_file", "patch_file", "list_dir"])
     expect(names(tools)).toEqual(["Echo", "Read", "Write", ...names(exported.builtins())])

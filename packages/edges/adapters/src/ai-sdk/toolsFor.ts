@@ -35,7 +35,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
       dynamicTool({
         description,
         ...(title === undefined ? {} : { title }),
-        // Without a validator of its own: the gate's lists every violation, and has the call on record.
+        // Without a validator: that of the gate lists every violation, and has the call on record.
         inputSchema: jsonSchema(parameters),
         execute: async function* (args, { toolCallId: id, abortSignal }) {
           yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))

@@ -104,7 +104,7 @@ export class ProcessTransport implements Transport {
     else this.message(frame, memberGivenTwice(frame, line)?.message)
   }
 
-  /** Takes a message, unless it gives a member twice. Then the request that it answers ends, or the server is told. */
+  /** Takes a message, unless it gives a member twice. Then the request that it answers ends, or the server gets an error. */
   private message(frame: Readonly<Record<string, unknown>>, twice: string | undefined): void {
     if (twice !== undefined) {
       const { id } = frame

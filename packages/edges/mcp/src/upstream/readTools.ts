@@ -63,9 +63,9 @@ export const readTools = (
 }
 
 /**
- * Returns the candidates by names that nobody could take for another's, and the others. A definition that is listed twice is one tool.
+ * Returns the candidates with unmistakable names, and the others. A definition that is listed twice is one tool.
  * Of several that would have one name, in upper or lower case, the one with the strongest claim keeps it. The others are told apart by
- * a digest of their own names.
+ * a digest of their names.
  */
 export const withOwnNames = (
   given: ReadonlyArray<Candidate>
@@ -103,7 +103,7 @@ const onlyTask = "it runs only as a task, which the gate does not ask for"
 
 const holdsSecret = "its definition holds a secret of the server's entry, outside of its texts"
 
-const holdsHidden = "a name or a value in its schema has characters that nobody sees"
+const holdsHidden = "a name or a value in its schema has invisible characters"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 

@@ -11,7 +11,7 @@ export const registeredName = (server: string, tool: string): string | undefined
   return name.length <= longestName ? name : distinctName(name, tool)
 }
 
-/** Returns a name that no other of the server's tools has, whatever the names of the others are. */
+/** Returns a name that no other tool of the server has. */
 export const distinctName = (name: string, tool: string): string => {
   const digest = createHash("sha256").update(tool).digest("hex").slice(0, digits)
   return `${name.slice(0, longestName - digits - 1)}_${digest}`

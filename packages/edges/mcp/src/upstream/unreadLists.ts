@@ -7,7 +7,7 @@ const unread = new WeakMap<object, ReadonlyArray<unknown>>()
 
 /**
  * Shows the SDK only the definitions of a list, and the parts of a result, that it can read. For one that it cannot, it would refuse the
- * whole list in the newer protocol, whatever schema the request for the list names. `takesAny`: whether a structured result may be
+ * whole list in the newer protocol, although the request for the list names another schema. `takesAny`: whether a structured result may be
  * something else than an object.
  */
 export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boolean): void => {

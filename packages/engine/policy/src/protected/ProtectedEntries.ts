@@ -137,7 +137,7 @@ export class ProtectedEntries {
   }
 }
 
-/** The first name of a pattern, written out, or as a star and an extension. Whatever matches the pattern has such a name. */
+/** The first name of a pattern, written out, or as a star and an extension. Each match of the pattern has such a name. */
 const firstName = /^\/(?:\*\*\/)?(?:([^/*?\\]+)|\*(\.[^./*?\\]+))(?:\/|$)/
 
 const nothing: ReadonlyArray<Touched> = []

@@ -96,7 +96,7 @@ export class AllowRules {
 
   /**
    * Returns the rule that names a file or host of a call; `undefined` if there is none. A rule without a pattern names
-   * whatever its tool declares, but not what the commands of its tool reach.
+   * also what its tool declares, but not what the commands of its tool reach.
    */
   naming({ tool, context }: PermissionRequest, resource: FileResource | HostResource): RuleRef | undefined {
     const { always, table, runsCommands: commands } = this.of(tool)

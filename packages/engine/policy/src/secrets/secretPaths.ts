@@ -14,7 +14,7 @@ import { builtInSecrets } from "./builtInSecrets.ts"
 type Keeping = Pick<PolicyConfig, "secretPaths" | "notSecretPaths"> & { readonly isFirst: boolean }
 
 /**
- * Returns the part of a policy that asks before a call reads what is kept from others: credentials, keys, the environment of a
+ * Returns the part of a policy that asks before a call reads a secret: credentials, keys, the environment of a
  * process. No allow rule and no capability takes the place of the person: only the `not_secrets` paths of the policy do.
  *
  * A tool that is granted a whole tree gets the tree without these paths, so that a confined command does not see them. A path that the

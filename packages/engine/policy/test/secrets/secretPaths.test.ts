@@ -24,11 +24,14 @@ const letters = (given: typeof policy, request: ReturnType<typeof call>, path: s
 }
 
 describe("secrets", () => {
-  it.each(builtInSecrets.map(({ path }) => path))("%s is read when a person says so, whatever allows it", (path) => {
-    const one = path.replaceAll("*", "x")
-    for (const place of path.startsWith("/") ? [one, `${one}/x`] : [`/home/ada/${one}`, `/srv/${one}/x`])
-      expect([place, reading(place)]).toEqual([place, "ask"])
-  })
+  it.each(builtInSecrets.map(({ path }) => path))(
+    "%s is read when a person says so, also where a rule allows it",
+    (path) => {
+      const one = path.replaceAll("*", "x")
+      for (const place of path.startsWith("/") ? [one, `${one}/x`] : [`/home/ada/${one}`, `/srv/${one}/x`])
+        expect([place, reading(place)]).toEqual([place, "ask"])
+    }
+  )
 
   it("are each with a reason that goes on after the name", () => {
     for (const { path, reason } of builtInSecrets)
@@ -63,7 +66,7 @@ describe("secrets", () => {
     expect(decisionOf(policy, request)).toBe("ask")
   })
 
-  it("may be written, as far as they are not protected", () => {
+  it("may be written, unless they are protected", () => {
     expect(decisionOf(policy, call(tools.write_host, [file("/srv/x/.pgpass", "w")]))).toBe("allow")
   })
 
@@ -117,7 +120,7 @@ describe("secrets", () => {
     expect(reading("/workspace/a/.netrc", policyIn(`${allowing}\n${fewer}`))).toBe("ask")
   })
 
-  it("stay secret whatever a file says that can only narrow", () => {
+  it("stay secret for each file that can only narrow", () => {
     const [first, workspaceFile] = configsOf(allowing, "not_secrets: [/**]")
     const configs = [first, { ...workspaceFile, onlyNarrows: true }] as ReadonlyArray<PolicyConfig>
     const narrowed = DefaultPolicy.make({ configs, tools: Object.values(tools) }, installed)

@@ -25,7 +25,7 @@ export const findChanged = (before: Iterable<FoundContent>): string | undefined 
 
 /**
  * Returns what a file holds, as a text: a digest of its bytes, "absent", "folder", or "unknown". A link counts with where it leads, so
- * that a file that a link takes the place of is another one. A file of more than 8 MiB is told by its length, its place and its times.
+ * that a file that a link takes the place of is another one. A file of more than 8 MiB is compared by its length, its place and its times.
  */
 export const readContent = (path: string): string => {
   let file: number | undefined

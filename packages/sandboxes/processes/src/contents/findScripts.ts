@@ -75,7 +75,7 @@ const interpretsFiles = (commands: ReadonlyArray<Words>): boolean =>
 const begunWith = (path: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const isFolder = tried(() => statSync(path).isDirectory()) === true
   const folder = isFolder ? path : dirname(path)
-  // The folder may be the one in which the program is told to work, as by `make -C`.
+  // The folder may be the one in which an argument lets the program work, as by `make -C`.
   const inside = isFolder ? words.filter((word) => !isAbsolute(word) && !word.includes("\0")) : []
   return [
     ...beginnings.map((name) => join(folder, name)),

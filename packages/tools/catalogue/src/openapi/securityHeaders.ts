@@ -76,7 +76,7 @@ const schemeHeader = (document: OpenApiDocument, key: string): SchemeHeader => {
     return header("Authorization", "Basic ", `the user and the password ${of}, as "user:password" in base64`)
   if (how === "bearer") return header("Authorization", "Bearer ", `the token ${of}`)
   if (how === "oauth2" || how === "openIdConnect")
-    return header("Authorization", "Bearer ", `an access token ${of}; nobody signs in or renews it here`)
+    return header("Authorization", "Bearer ", `an access token ${of}; the gate neither signs in nor renews it`)
   if (how === "apiKey") return keyHeader(scheme, of, header)
   return { at, why: `the security scheme ${quoted(key)} is of a kind that is not sent` }
 }

@@ -177,7 +177,7 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
     const texts = new Map<string, string>()
     for (const { key, at, value } of node.entries) {
       const text = plainText(value)
-      // A restriction that nobody reads would restrict nothing.
+      // A restriction that is not read restricts nothing.
       if (key !== ownKey && isOwnKey(key))
         reading.fault(at, () => unknownName("key", key, [ownKey], { where: 'in "metadata"' }))
       else if (text !== undefined) texts.set(key, text)

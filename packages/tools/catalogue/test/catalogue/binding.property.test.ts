@@ -190,7 +190,7 @@ describe.each(Object.entries(kinds))("the digest of an entry of the kind %s", (k
     )
   })
 
-  it("is the same after the file is read again, and whatever the order of its members", async () => {
+  it("is the same after the file is read again, with its members in any order", async () => {
     putFiles()
     await fc.assert(
       fc.asyncProperty(entry, async (implementation) => {

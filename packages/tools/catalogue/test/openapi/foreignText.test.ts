@@ -124,7 +124,7 @@ interface ImportedTool {
 const run = Effect.runPromise
 
 it.each(Object.keys(documents))(
-  "an OpenAPI document of %s makes references to the variables of its credentials and no others, whatever stands in any of its members",
+  "an OpenAPI document of %s makes references to the variables of its credentials and no others, with any text in any member",
   async (version) => {
     const whole = documents[version]
     let imported = 0

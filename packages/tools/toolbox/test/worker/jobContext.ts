@@ -1,6 +1,6 @@
 import type { JobContext } from "../../src/worker/Worker.ts"
 
-/** Returns the context of a job that nobody watches, and that waits for its worker without a bound. */
+/** Returns the context of a job without a listener, which waits for its worker without a bound. */
 export const jobContext = (signal: AbortSignal = new AbortController().signal): JobContext => ({
   signal,
   emit: () => {},

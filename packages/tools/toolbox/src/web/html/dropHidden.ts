@@ -15,7 +15,7 @@ export const dropHidden = (document: HtmlDocument): void => {
   for (const element of document.querySelectorAll(neverShown)) drop(element)
   for (const element of document.querySelectorAll("[style]")) {
     if (isHiding(element.getAttribute("style") ?? "")) drop(element)
-    // Whoever reads the document from here on would parse it again, in a way that takes quadratic time.
+    // Each later reader of the document would parse it again, in a way that takes quadratic time.
     element.removeAttribute("style")
   }
   dropComments(document)

@@ -65,7 +65,7 @@ const ways: ReadonlyArray<Way> = [
 /** Whether letters have no size at all: pages set what lies around others so, to have no gaps between them. */
 const isZero = (said: Declarations): boolean => Number.parseFloat(said.get("font-size") ?? "") === 0
 
-/** Returns the elements of which a part is shown by a rule of its own. */
+/** Returns the elements of which another rule shows a part. */
 const withShownPart = (
   document: HtmlDocument,
   shown: ReadonlySet<HtmlElement>,
