@@ -25,6 +25,14 @@ import { toolgate } from "./withinProcess.ts"
 
 setTracingDisabled(true)
 
+// Each place where a text that the gate did not write becomes a value. Tried elsewhere: rows of approvals (SqlApprovalStore.test.ts of
+// stores), lines of the record (reading.test.ts of audit), and the process of a script (takenOver.test.ts of sandbox-wasm).
+//
+// These are read without a look at their members, because a second member gains nothing: what a key seals (approvals, runs of chains,
+// outcomes, answers) is read only as it was written; pins, descriptions of artifacts and sign-ins have no seal and one reader, so a
+// person who can write there can write any value; and a runner gets its frames from the gate. Frameworks other than the OpenAI Agents
+// SDK parse the arguments themselves. The gate asks about the value that they hand on, and runs that value.
+
 /** Objects in which some object has a member twice. */
 const twice = {
   "at the top": '{"a":1,"a":2}',
@@ -78,7 +86,6 @@ const provider = (format: any, response: (text: string) => unknown): Door => {
   }
 }
 
-// The other frameworks parse the arguments themselves, and hand a value to the gate, which asks about that value and runs it.
 const agentsSdk = (options: { readonly approvals?: "framework" }): Door => {
   return async (text) => {
     const gate = await openGate()
