@@ -2,6 +2,8 @@ import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { loadShellSyntax } from "../src/index.ts"
 import { dangersIn } from "../src/programs.ts"
+import type { SecretInText } from "../src/secrets/SecretInText.ts"
+import { secretsInInput } from "../src/secrets/secretsInInput.ts"
 
 const { parts } = await loadShellSyntax()
 
@@ -57,4 +59,35 @@ it.each(words)("the last word of %s is checked in linear time where it is made o
 it.each(["0.", "-1"])("a program's name of %j is looked up in linear time", async (part) => {
   const read = (name: string) => dangersIn([name], 1)
   expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
+})
+
+const login = "docker login --password-stdin"
+
+/** Texts whose commands read what other parts of the text give them. */
+const inputs: Readonly<Record<string, (length: number) => string>> = {
+  "many variables": (length) => `${"a=1 ".repeat(length / 8)}; echo ${"$a ".repeat(length / 8)} | ${login}`,
+  "many variables without a value": repeated("$a ", "echo ", `| ${login}`),
+  "many commands with a variable": repeated(`a=1; echo $a | ${login}\n`),
+  "long pipes": repeated(` | ${login}`, "echo a"),
+  "pipes within groups": (length) => {
+    const pipes = " | cat".repeat(3)
+    const nested = `${"(".repeat(7)}echo a${`${pipes})`.repeat(7)} | ${login}\n`
+    return nested.repeat(Math.ceil(length / nested.length))
+  },
+  "groups within pipes": repeated("(echo a | cat; echo b | cat) | ", "", login),
+  "quoted texts": repeated(`bash -c "echo a | ${login}" `),
+  "open quotes": repeated(`echo 'a | ${login}\n`),
+  "here-documents": repeated(`${login} <<A\n`)
+}
+
+it.each(Object.entries(inputs))("%s are searched for secrets in linear time", async (_, make) => {
+  expect(await growthOf((text) => secretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+})
+
+it("what groups within groups read is marked a few times", () => {
+  const text = `${"(".repeat(8)}echo a${` | ${login}; echo b) | ${login}`.repeat(8)} | ${login}`
+  const found: Array<SecretInText> = []
+  secretsInInput(text, found)
+  expect(new Set(found.map(({ from }) => from)).size).toBe(9)
+  expect(found.length).toBeLessThanOrEqual(16 * 9)
 })

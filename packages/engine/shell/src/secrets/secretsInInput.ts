@@ -81,10 +81,14 @@ const search = (text: string, place: (at: number) => number, depth: number, foun
   }
 }
 
-/** Marks what commands read or print. */
+/** Marks what commands read or print. Each command is followed, and each variable marked, once, however many commands read it. */
 class Marks {
   private readonly commands: ReadonlyArray<LooseCommand>
   private readonly take: (word: PlacedWord, from?: number, to?: number) => void
+  /** The commands whose output was marked, with the number of commands before them that were followed. */
+  private readonly followed = { all: new Map<LooseCommand, number>(), line: new Map<LooseCommand, number>() }
+  /** The words that assign to a variable, as long as they are not marked. */
+  private assignments: Map<string, Array<PlacedWord>> | undefined = undefined
 
   constructor(commands: ReadonlyArray<LooseCommand>, take: (word: PlacedWord, from?: number, to?: number) => void) {
     this.commands = commands
@@ -98,7 +102,8 @@ class Marks {
   }
 
   output(command: LooseCommand, reads: "all" | "line", left: number): void {
-    if (left === 0) return
+    if (left <= (this.followed[reads].get(command) ?? 0)) return
+    this.followed[reads].set(command, left)
     const begins = command.words.findIndex(({ text }) => !/^\w+=/.test(text))
     const [program, ...words] = command.words.slice(Math.max(0, begins))
     const name = program?.text.slice(program.text.lastIndexOf("/") + 1)
@@ -129,9 +134,23 @@ class Marks {
   }
 
   private variable(name: string): void {
-    for (const { words } of this.commands)
-      for (const word of words) if (word.text.startsWith(`${name}=`)) this.take(word, name.length + 1)
+    this.assignments ??= assignmentsOf(this.commands)
+    for (const word of this.assignments.get(name) ?? []) this.take(word, name.length + 1)
+    this.assignments.delete(name)
   }
+}
+
+const assignmentsOf = (commands: ReadonlyArray<LooseCommand>): Map<string, Array<PlacedWord>> => {
+  const assignments = new Map<string, Array<PlacedWord>>()
+  for (const { words } of commands)
+    for (const word of words) {
+      const [, name] = /^(\w+)=/.exec(word.text) ?? []
+      if (name === undefined) continue
+      const others = assignments.get(name)
+      if (others === undefined) assignments.set(name, [word])
+      else others.push(word)
+    }
+  return assignments
 }
 
 const mentions = (text: string): boolean => {
