@@ -1,66 +1,87 @@
-import { execFileSync, spawnSync } from "node:child_process"
-import { chmodSync, cpSync, lutimesSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { launcherText } from "../src/mcp/clientLauncher.ts"
 import { folder } from "./folder.ts"
 
-const there = (name = "home of 'Ada'") => {
-  const at = join(folder(), name)
-  const version = join(at, "node", "v22.19.0")
-  mkdirSync(join(version, "bin"), { recursive: true })
-  symlinkSync(process.execPath, join(version, "bin", "node"))
-  const program = join(version, "lib", "toolgate.cjs")
-  mkdirSync(join(version, "lib"))
-  writeFileSync(program, "console.log(JSON.stringify(process.argv.slice(2)))")
-  const text = launcherText(join(version, "bin", "node"), program)
+/** A folder with versions of Node, each with the program, and a launcher for the first of them. A program prints its version. */
+const there = (versions: ReadonlyArray<string> = ["v22.19.0"]) => {
+  const at = join(folder(), "home of 'Ada'")
+  const of = (version: string, ...path: ReadonlyArray<string>) => join(at, "node", version, ...path)
+  const add = (version: string) => {
+    mkdirSync(of(version, "bin"), { recursive: true })
+    mkdirSync(of(version, "lib"))
+    symlinkSync(process.execPath, of(version, "bin", "node"))
+    writeFileSync(of(version, "lib", "toolgate.cjs"), `console.log("${version}", ...process.argv.slice(2))`)
+  }
+  for (const version of versions) add(version)
+  const [first = ""] = versions
   const launcher = join(at, "toolgate")
-  writeFileSync(launcher, text)
+  writeFileSync(launcher, launcherText(of(first, "bin", "node"), of(first, "lib", "toolgate.cjs")))
   chmodSync(launcher, 0o700)
   // A client with a window has no PATH but the system's.
-  const runWith = (PATH: string, ...args: ReadonlyArray<string>) =>
-    String(execFileSync(launcher, args, { env: { PATH, HOME: at }, stdio: "pipe" }))
-  const run = (...args: ReadonlyArray<string>) => runWith("/usr/bin:/bin", ...args)
-  return { at, version, program, text, launcher, run, runWith }
+  const start = (args: ReadonlyArray<string> = [], cwd = "/usr", env: Readonly<Record<string, string>> = {}) => {
+    const { status, stdout, stderr } = spawnSync(launcher, args, { cwd, env: { PATH: "/usr/bin:/bin", ...env } })
+    return status === 0 ? String(stdout) : `${status}: ${stderr}`
+  }
+  return { at, of, add, start }
 }
 
+const gone = /^127: toolgate: Node or toolgate is no longer where it was.* run "toolgate mcp install" again\.\n$/
+
 it("starts the program with the Node that it was installed for, without a PATH", () => {
-  expect(there().run("mcp", "serve", "a b", "$(id)")).toBe('["mcp","serve","a b","$(id)"]\n')
+  expect(there().start(["mcp", "serve", "a b", "$(id)"])).toBe("v22.19.0 mcp serve a b $(id)\n")
 })
 
-it("starts the newest one after an update has replaced both", () => {
-  const { at, version, text, run } = there()
-  expect(text).not.toContain("22.19.0")
-  renameSync(version, join(at, "node", "v24.3.1"))
-  expect(run("mcp")).toBe('["mcp"]\n')
+it("starts the version that it was installed for beside newer ones", () => {
+  expect(there(["v22.19.0", "v24.3.1"]).start()).toBe("v22.19.0\n")
 })
 
-it("starts the newest of several versions", () => {
-  const { at, version, program, run } = there()
-  const newer = join(at, "node", "v20.1.0")
-  cpSync(version, newer, { recursive: true, verbatimSymlinks: true })
-  writeFileSync(join(newer, "lib", "toolgate.cjs"), 'console.log("newer")')
-  for (const old of [program, join(version, "bin", "node")]) lutimesSync(old, 1, 1)
-  expect(run()).toBe("newer\n")
+it("starts the highest version after an update has removed the one that it was installed for", () => {
+  const { of, start } = there(["v22.19.0", "v24.10.0", "v24.9.0", "v9.11.2", "v20.1.0"])
+  rmSync(of("v22.19.0"), { recursive: true })
+  utimesSync(of("v24.10.0"), 0, 0)
+  expect(start()).toBe("v24.10.0\n")
 })
 
-it("keeps the Node that it was installed for beside another one, and takes that one where its own is gone", () => {
-  const { at, version, runWith } = there()
-  const other = join(at, "other")
-  mkdirSync(other)
-  writeFileSync(join(other, "node"), "#!/bin/sh\necho another Node\n", { mode: 0o700 })
-  expect(runWith(`${other}:/usr/bin:/bin`, "mcp")).toBe('["mcp"]\n')
-  rmSync(join(version, "bin", "node"))
-  expect(runWith(`${other}:/usr/bin:/bin`, "mcp")).toBe("another Node\n")
+it("starts no version that lacks the program, and nothing that is not a version", () => {
+  const { of, start } = there(["v22.19.0", "v23.1.0", "v24.0.0", "v99.0.0-planted", "system"])
+  rmSync(of("v22.19.0"), { recursive: true })
+  rmSync(of("v24.0.0", "lib"), { recursive: true })
+  expect(start()).toBe("v23.1.0\n")
+})
+
+it.each([
+  ["in which it is started", (_home: string): ReadonlyArray<string> => []],
+  ["that an option names", (home: string) => ["--workspace", home]],
+  ["that an option names in one word", (home: string) => [`--workspace=${home}/node/..`]]
+])("starts no other version that lies in the workspace %s", (_, args) => {
+  const { at, of, start } = there(["v22.19.0", "v99.0.0"])
+  const words = args(at)
+  const run = () => start(["mcp", "serve", ...words], words.length === 0 ? at : undefined)
+  expect(run()).toMatch(/^v22\.19\.0 /)
+  rmSync(of("v22.19.0"), { recursive: true })
+  expect(run()).toMatch(gone)
+})
+
+it("starts no Node of PATH that lies in the workspace", () => {
+  const { at, of, start } = there(["v22.19.0", "v99.0.0"])
+  rmSync(of("v22.19.0", "bin"), { recursive: true })
+  rmSync(of("v99.0.0", "lib"), { recursive: true })
+  const PATH = `${of("v99.0.0", "bin")}:/usr/bin:/bin`
+  expect(start(["a"], undefined, { PATH })).toBe("v22.19.0 a\n")
+  expect(start(["--workspace", at], undefined, { PATH })).toMatch(gone)
+})
+
+it("looks for no other version where a project has its programs", () => {
+  const text = launcherText("/opt/node/24.1.0/bin/node", "/home/ada/2.0/node_modules/.pnpm/toolgate@1.2.0/toolgate.cjs")
+  expect(text.match(/\S+\/\*;/g)).toEqual(["/opt/node/*;"])
+  expect(launcherText("/home/ada/2.0/node_modules/node/1.2.3/bin/node", "/opt/toolgate.cjs")).not.toContain("newest")
 })
 
 it("says what to do where both are gone", () => {
-  const { version, launcher } = there()
-  renameSync(version, `${version}-gone`)
-  renameSync(`${version}-gone`, join(version, "..", "..", "gone"))
-  const { status, stderr } = spawnSync(launcher, [], { env: { PATH: "/usr/bin:/bin" } })
-  expect({ status, stderr: String(stderr) }).toEqual({
-    status: 127,
-    stderr: expect.stringContaining('run "toolgate mcp install" again')
-  })
+  const { of, start } = there()
+  rmSync(of("."), { recursive: true })
+  expect(start()).toMatch(gone)
 })

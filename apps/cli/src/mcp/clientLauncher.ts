@@ -17,30 +17,54 @@ export const writeLauncher = async (node: string, program: string): Promise<void
 
 /**
  * Returns the text of a launcher: a script that starts a program with a Node. Clients with a window have no PATH, and version managers
- * put each version of Node, with the programs that are installed for it, into a folder of its own. So the parts of a path that are
- * versions match any version, and the newest folder that is there is taken.
+ * remove a version of Node with the programs that are installed for it. Then the newest version that has both is taken. A call may write
+ * into the workspace, so nothing is looked for there.
  */
 export const launcherText = (node: string, program: string): string => `#!/bin/sh
-# Starts toolgate for MCP clients. "toolgate mcp install" wrote this file and writes it anew.
-newest() { ls -1dt -- "$@" 2>/dev/null | head -n 1; }
-node=$(newest ${anyVersion(node)})
-[ -x "$node" ] || node=$(PATH="$PATH:/opt/homebrew/bin:/usr/local/bin:$HOME/.local/bin"; command -v node)
-program=$(newest ${anyVersion(program)})
+# Starts toolgate for MCP clients. "toolgate mcp install" writes this file.
+node=${shellWord(node)}
+program=${shellWord(program)}
+real() { CDPATH= cd -- "$1" 2>/dev/null && pwd -P; }
+workspace=.
+before=
+for word do
+  case $before:$word in --workspace:*) workspace=$word ;; *:--workspace=*) workspace=\${word#*=} ;; esac
+  before=$word
+done
+workspace=$(real "$workspace")
+is_outside() { case $(real "$1")/ in / | "\${workspace%/}"/*) return 1 ;; esac; }
+${versionSearch(node, program)}if [ ! -x "$node" ]; then
+  node=$(PATH="$PATH:/opt/homebrew/bin:/usr/local/bin:$HOME/.local/bin"; command -v node)
+  is_outside "\${node%/*}" || node=
+fi
 if [ ! -x "$node" ] || [ ! -f "$program" ]; then
-  echo 'toolgate: Node or toolgate is no longer where it was. Install both, and run "toolgate mcp install" again.' >&2
+  echo 'toolgate: Node or toolgate is no longer where it was. Install both outside the workspace, and run "toolgate mcp install" again.' >&2
   exit 127
 fi
 exec "$node" "$program" "$@"
 `
 
-/** Returns a path as words of a shell in which each part that is a version stands for all versions. */
-const anyVersion = (path: string): string =>
-  path
-    .split("/")
-    .map((name) => {
-      const [, before = "", after] = /^(.*?)v?\d+(?:\.\d+)+(.*)$/.exec(name) ?? []
-      return after === undefined ? quotedPart(name) : `${quotedPart(before)}*${quotedPart(after)}`
-    })
-    .join("/")
-
-const quotedPart = (text: string): string => (text === "" ? "" : shellWord(text))
+/** Returns the part of a launcher that looks for another version of Node. Empty: the path of Node has no folder for its version. */
+const versionSearch = (node: string, program: string): string => {
+  const [, versions, version, inVersion = ""] = /^(.*)\/(v?\d+(?:\.\d+)+)\/(.+)$/.exec(node) ?? []
+  if (versions === undefined || versions.split("/").includes("node_modules")) return ""
+  const start = `${versions}/${version}/`
+  const moved = program.startsWith(start) ? `"$folder"/${shellWord(program.slice(start.length))}` : '"$program"'
+  return `newest() {
+  for folder in ${shellWord(versions)}/*; do
+    version=\${folder##*/}
+    version=\${version#v}
+    case $version in *[!0-9.]*) continue ;; [0-9]*.[0-9]*) ;; *) continue ;; esac
+    [ -x "$folder"/${shellWord(inVersion)} ] && [ -f ${moved} ] && is_outside "$folder" && echo "$version $folder"
+  done | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1
+}
+if [ ! -x "$node" ] || [ ! -f "$program" ]; then
+  folder=$(newest)
+  folder=\${folder#* }
+  if [ -n "$folder" ]; then
+    node="$folder"/${shellWord(inVersion)}
+    program=${moved}
+  fi
+fi
+`
+}
