@@ -103,7 +103,7 @@ describe("a call of a server's tool", () => {
     })
   })
 
-  it("passes on no link that runs something, or leads to a file: it is a text", async () => {
+  it("passes on no link but to the web and to mailboxes: any other is a text", async () => {
     const gate = await openServers([server("files")])
     const uris = [
       "javascript:alert(1)",
@@ -113,22 +113,40 @@ describe("a call of a server's tool", () => {
       "data:text/html,<script>",
       "file:///etc/passwd",
       "ms-msdt:/id",
+      "cursor://anysphere.deeplink/mcp/install?name=x",
+      "vscode:mcp/install?%7B%7D",
+      "intent://x#Intent;end",
+      "smb://example.com/x",
+      "tel:911",
+      "httpx://example.com",
+      "https:",
+      "https://",
       "//example.com",
       "https://exa\nmple.com"
     ]
     const blocksOf = async (all: ReadonlyArray<string>) =>
       (await gate.call("mcp__files__links", { uris: all })).output.content
-    for (const block of await blocksOf(uris)) expect(block.type).not.toBe("link")
+    const types = (await blocksOf(uris)).map(({ type }) => type)
+    expect(types).toEqual(uris.flatMap(() => ["text", "file"]))
+    expect(await blocksOf(["//example.com", "https://", "a\u0007:b"])).toEqual([
+      { type: "text", text: "[A link: n, //example.com]" },
+      { type: "file", mediaType: "text/plain", text: "inner" },
+      { type: "text", text: "[A link: n, https://]" },
+      { type: "file", mediaType: "text/plain", text: "inner" },
+      { type: "text", text: expect.stringContaining("[A link: n, ") },
+      { type: "file", mediaType: "text/plain", text: "inner" }
+    ])
     expect(await blocksOf(["javascript:alert(1)", "file:///a"])).toEqual([
       { type: "text", text: "[A link: n, javascript:alert(1)]" },
       { type: "file", mediaType: "text/plain", text: "inner" },
       { type: "text", text: "[A link: n, file:///a]" },
       { type: "file", mediaType: "text/plain", uri: "file:///a", text: "inner" }
     ])
-    expect(await blocksOf(["https://example.com/a"])).toMatchObject([
-      { type: "link", uri: "https://example.com/a" },
-      { type: "file", uri: "https://example.com/a" }
-    ])
+    for (const uri of ["https://example.com/a", "HTTP://example.com", "mailto:ada@example.com"])
+      expect(await blocksOf([uri])).toMatchObject([
+        { type: "link", uri },
+        { type: "file", uri }
+      ])
   })
 
   it("takes the first answer with its id, and goes on", async () => {

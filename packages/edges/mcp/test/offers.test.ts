@@ -58,7 +58,7 @@ describe("the resources of a server", () => {
 
   it("leave the addresses in results alone where the entry does not open them", async () => {
     const gate = await openServers([server("docs", [], { source: { command } })])
-    expect(contents(await gate.call("mcp__docs__link"))).toEqual([{ type: "link", uri: "notes://one", title: "One" }])
+    expect(contents(await gate.call("mcp__docs__link"))).toEqual([{ type: "text", text: "[A link: One, notes://one]" }])
   })
 
   it("are judged as the files that their addresses name, and the server gets the address of what was judged", async () => {

@@ -276,7 +276,7 @@ describe("a gate whose servers open nothing", () => {
     const client = await connect(url, "auto")
     expect(client.getServerCapabilities()).not.toHaveProperty("resources")
     expect((await client.callTool({ name: "mcp__docs__link", arguments: {} })).content).toMatchObject([
-      { uri: "notes://one" }
+      { type: "text", text: "[A link: One, notes://one]" }
     ])
   })
 })

@@ -37,16 +37,19 @@ export const blockOf = (block: CallToolResult["content"][number], { redaction, a
   // An address under which clients find a resource again is the gate's.
   if (uri !== read.uri || isFollowable(uri)) return redaction.value({ ...read, uri })
   if (read.type === "link") return redaction.value({ type: "text", text: blockText(read) })
-  if (!holdsContent(uri)) return redaction.value(read)
+  if (isName(uri)) return redaction.value(read)
   const { uri: _, ...unnamed } = read
   return redaction.value(unnamed)
 }
 
-/** Whether a client may show an address of a server's as a link: nothing runs, and no file of the user's is opened, when it is followed. */
-const isFollowable = (uri: string): boolean =>
-  /^[a-z][a-z0-9+.-]*:[^\s\p{C}]+$/iu.test(uri) &&
-  !holdsContent(uri) &&
-  !/^(?:file|view-source|about|search-ms|ms-[\w-]+):/i.test(uri)
+/**
+ * Whether a client may show an address of a server's as a link. Any program of the user's machine may answer to another scheme, and do
+ * as a link says when it is followed: `vscode:mcp/install` installs a server.
+ */
+const isFollowable = (uri: string): boolean => /^(?:https?|mailto):[^\s\p{C}]+$/iu.test(uri) && URL.canParse(uri)
+
+/** Whether an address may name what a server has embedded. */
+const isName = (uri: string): boolean => URL.canParse(uri) && !/\p{C}/u.test(uri) && !holdsContent(uri)
 
 /** Whether an address holds what runs or is shown, and names nothing. Browsers pass over blanks and controls in its beginning. */
 const holdsContent = (uri: string): boolean =>
