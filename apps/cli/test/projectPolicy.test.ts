@@ -53,6 +53,25 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(await call(cwd, "read_file", ["path=secret.txt", "--policy", "mine.yaml"])).toMatchObject({ status: 1 })
   })
 
+  it.each([["toolgate.yaml"], ["sub/toolgate.yaml"], ["mcp.yaml"], ["toolbox.yaml"]])(
+    "is not made by a call, where there is none yet: %s",
+    async (path) => {
+      const cwd = folder({
+        "mine.yaml": "version: 1\nrules: { allow: [write_file, shell, copy_file] }\n",
+        "a.txt": "x"
+      })
+      mkdirSync(join(cwd, "sub"))
+      for (const [tool, args] of [
+        ["write_file", [`path=${path}`, "content=x"]],
+        ["shell", [`command=cp a.txt ${path}`]]
+      ] as const) {
+        const { status, stderr } = await call(cwd, tool, [...args, "--policy", "mine.yaml"])
+        expect([tool, status, existsSync(join(cwd, path))]).toEqual([tool, 1, false])
+        expect(stderr).toContain("which is protected: it is read by this gate as a policy or as settings")
+      }
+    }
+  )
+
   it("is left out of the folder that an archive is extracted into, and so is an entry of its name", async () => {
     const cwd = folder({ ...files, "mine.yaml": 'version: 1\nrules: { allow: ["*"] }\n' })
     const packed = folder({ "toolgate.yaml": "version: 1\n", "b.txt": "b" })

@@ -94,6 +94,8 @@ export const builtInPaths: ReadonlyArray<BuiltInPath> = [
      .copilot`
   ),
   ...all("says what this gate permits", ".config/toolgate"),
+  // Also where there is no such file yet: the gate reads one that a call has made from its next call on.
+  ...all("is read by this gate as a policy or as settings", "toolgate.yaml toolbox.yaml mcp.yaml"),
   ...all(
     "is this gate's own, and is started or followed by it or by MCP clients",
     ".local/state/toolgate toolgate/mcp/toolgate toolgate/mcp/packages"
