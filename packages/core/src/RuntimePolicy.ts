@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type { Asker } from "./DispatchContext.ts"
+import type { FileException } from "./ExecutionGrant.ts"
 import type { Args } from "./Json.ts"
 import type { Judgement } from "./Judgement.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
@@ -44,6 +45,11 @@ export class RuntimePolicy extends Context.Service<
      * one that returns `undefined`, has no digest.
      */
     readonly digest?: () => string | undefined
+    /**
+     * Returns what is kept from every confined process that the gate starts beside its calls, such as an agent, in the trees that the
+     * process is given. A policy without this method keeps nothing from it.
+     */
+    readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
     /** Forgets what is kept for a session, because the session has ended. A later session of the same name is another session. */
     readonly sessionEnded?: (session: string) => void
   }

@@ -6,6 +6,7 @@ import {
   type ExecutionGrant,
   type Principal,
   type ResolvedPath,
+  RuntimePolicy,
   type ToolEvents,
   type ToolRegistry,
   unlimited,
@@ -19,6 +20,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
@@ -74,7 +76,7 @@ export class Runners {
       assignment: task,
       // Whoever cancels the call waits for its end.
       bounds: { shutdownMs: 0 },
-      ...(await this.run(inHost(processUnder(grantOf({ confinement, env })), this.sandboxes))),
+      ...(await this.run(inHost(processUnder(this.masked(grantOf({ confinement, env }), workspace)), this.sandboxes))),
       ...(onOutput === undefined ? {} : { onOutput })
     }
     const supervisor = await this.supervising()
@@ -97,7 +99,7 @@ export class Runners {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     checkOptions("A runner cannot be started", options, withSkills(runnerOptions, this.skills.fault))
     const principal = principalOf(base, options, this.skills)
-    const under = await this.run(inHost(processUnder(grantOf(options)), this.sandboxes))
+    const under = await this.run(inHost(processUnder(this.masked(grantOf(options), this.workspace)), this.sandboxes))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
       options
     const supervisor = await this.supervising()
@@ -166,6 +168,15 @@ export class Runners {
     const layer = RunnerSupervisor.layer.pipe(Layer.provide(Processes.layer))
     const built = await this.run(Layer.buildWithScope(layer, this.scope))
     return Context.get(built, RunnerSupervisor)
+  }
+
+  /** Returns the grant without what the policy keeps from every command: it is kept from a runner as well. */
+  private masked<G extends Pick<ExecutionGrant, "access">>(grant: G, workspace: string): G {
+    const { access } = grant
+    const policy = Option.getOrUndefined(Context.getOption(this.services, RuntimePolicy))
+    const except = access.files.length === 0 ? [] : (policy?.exceptions?.(workspace) ?? [])
+    if (except.length === 0) return grant
+    return { ...grant, access: { ...access, files: access.files.map((file) => ({ ...file, except })) } }
   }
 
   private under(skills: ReadonlyArray<string>): Pick<RunnerSpec, "skills" | "narrow"> {

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -152,6 +152,28 @@ describe("startRunner", () => {
       expect(text).toMatch(/^hello\nhello\n/)
       expect(text).toContain(`${hidden}/a.txt: No such file or directory`)
       expect(text).toContain("Read-only file system")
+    }
+  )
+
+  it.skipIf(!hasBubblewrap)(
+    "keeps from it what the policy keeps from commands, in what it may see (skipped where there is no bubblewrap)",
+    async () => {
+      const [own, policies] = [folder("/var/tmp"), folder()]
+      const put = (path: string) => {
+        mkdirSync(dirname(join(own, path)), { recursive: true })
+        writeFileSync(join(own, path), `${path}\n`)
+      }
+      for (const path of [".ssh/id_rsa", ".netrc", ".npmrc", "hidden/x", "sub/policy.yaml"]) put(path)
+      const policy = join(policies, "policy.yaml")
+      writeFileSync(policy, 'version: 1\nsecrets: ["/**/hidden"]\nrules: { deny: [shell] }\n')
+      await using gate = await createToolgate({ workspace: folder(), policy: { files: [policy] }, tools: [] })
+      const { text } = await printed(gate, {
+        command: ["sh", "-c", `cd ${own}; cat a.txt sub/policy.yaml .ssh/id_rsa .netrc hidden/x; echo x >.npmrc; true`],
+        confinement: { files: [{ path: own, mode: "rw" }] }
+      })
+      expect(text).toMatch(/^hello\nsub\/policy.yaml\n/)
+      expect(text).not.toMatch(/^(?:\.ssh\/id_rsa|\.netrc|hidden\/x)$/m)
+      expect(readFileSync(join(own, ".npmrc"), "utf8")).toBe(".npmrc\n")
     }
   )
 

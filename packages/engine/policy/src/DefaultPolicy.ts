@@ -196,6 +196,7 @@ const met = (
       return []
     },
     digest: () => (digest ??= policyDigest(given, added)),
+    exceptions: (workspace) => [...own, ...guarded, ...kept].flatMap((part) => part.exceptions?.(workspace) ?? []),
     addGlobal: (spec) => {
       const layer = layerOf(spec, "added global layer")
       last?.addGlobal(layer)
@@ -285,6 +286,7 @@ export const layer = ({
         mayPermit: policy.mayPermit,
         suggestRule: policy.suggestRule,
         digest: policy.digest,
+        exceptions: policy.exceptions,
         quotas: { limits, store: yield* QuotaStore }
       })
       // The initial tools cause no problem: `problemsOf` has already checked them.

@@ -1,4 +1,4 @@
-import type { PermissionRequest, RuleSuggestion } from "@toolgate/core"
+import type { FileException, PermissionRequest, RuleSuggestion } from "@toolgate/core"
 import type { Policy } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
@@ -26,6 +26,8 @@ export interface LayeredPolicy extends Policy {
    * does not change.
    */
   readonly admit: (tool: NamedTool) => ReadonlyArray<PolicyProblem>
+  /** Returns what is kept from a confined process in the trees that it is given. */
+  readonly exceptions: (workspace: string) => ReadonlyArray<FileException>
   /** Adds a layer for everyone. Throws a `TypeError` if the layer names no tool and no group that exists. */
   readonly addGlobal: (layer: LayerSpec) => void
   /**

@@ -2,6 +2,7 @@ import type {
   Allowed,
   Asked,
   Asker,
+  FileException,
   GrantBounds,
   Judge,
   PermissionRequest,
@@ -35,6 +36,8 @@ export interface PolicyPart {
    * findings of the check deny or ask; an empty list leaves the verdict unchanged.
    */
   readonly ofGrant?: (tool: ToolDefinition) => GrantCheck | undefined
+  /** Returns what the part keeps from a confined process that is no call, in the trees that the process is given. */
+  readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
   /** Returns all that the part finds about a call by this principal. The finding that decided is among them. */
   readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
   /** Returns a number that changes whenever the part changes, so that cached answers are dropped. */

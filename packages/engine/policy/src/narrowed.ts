@@ -24,6 +24,7 @@ export const narrowed = (wide: UntriedPolicy, narrow: UntriedPolicy): UntriedPol
   mayPermit: (tool, asker) => wide.mayPermit(tool, asker) && narrow.mayPermit(tool, asker),
   // The narrow policy holds the same files, and is told of the same layers.
   digest: narrow.digest,
+  exceptions: narrow.exceptions,
   admit: (tool) => {
     // The narrow policy holds the same files, so it refuses whatever the wide policy refuses.
     const problems = narrow.admit(tool)

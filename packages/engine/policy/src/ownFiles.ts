@@ -33,6 +33,7 @@ export const ownFiles = (
   const allowed = allow(noObjection, { except: [...except(files, "w"), ...unread] })
   return {
     name: "own files",
+    exceptions: () => allowed.bounds.except ?? [],
     of: (tool) => {
       const usual = namesItsFiles(tool) ? withoutSecrets : allowed
       const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : !isOfHost(one)))

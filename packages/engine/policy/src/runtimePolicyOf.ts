@@ -8,6 +8,7 @@ import {
   type Asker,
   AskingTime,
   type Denied,
+  type FileException,
   type Gated,
   type Judge,
   type Judgement,
@@ -39,6 +40,8 @@ export interface RuntimePolicyOptions {
   readonly suggestRule?: (request: PermissionRequest) => RuleSuggestion
   /** Returns a digest of what the judge decides by at the moment. Absent: the policy has no digest. */
   readonly digest?: () => string
+  /** Returns what is kept from a confined process in the trees that it is given. Absent: nothing is kept. */
+  readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
   /** The limits on how often tools may be called, and the store that counts the calls. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }
@@ -64,7 +67,7 @@ export const runtimePolicyOf = (
   options: RuntimePolicyOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
-    const { mayPermit, digest, quotas } = options
+    const { mayPermit, digest, exceptions, quotas } = options
     const judge = askingEscalations(readJudge(given))
     const unlessFull = <A>(
       step: "take" | "look",
@@ -121,6 +124,7 @@ export const runtimePolicyOf = (
         }
       },
       ...(digest === undefined ? {} : { digest }),
+      ...(exceptions === undefined ? {} : { exceptions }),
       ...(mayPermit === undefined ? {} : { mayPermit: quotas === undefined ? mayPermit : within(quotas, mayPermit) })
     }
   })

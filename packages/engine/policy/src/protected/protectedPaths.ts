@@ -39,6 +39,7 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
   )
   return {
     name: "protected paths",
+    exceptions: exceptionsIn,
     of: (tool) => {
       if (!writes(tool)) return noOpinion
       const isTree = !namesItsFiles(tool)

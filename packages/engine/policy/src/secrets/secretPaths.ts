@@ -46,6 +46,8 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
   const ofAll = isSame ? Object.freeze(allow(noObjection, { except: listFor(false)("/") })) : undefined
   return {
     name: "secrets",
+    // A process may be given any tree of the machine.
+    exceptions: ofMachine,
     of: (tool) => {
       const isTree = !namesItsFiles(tool)
       if (tool.resources.length === 0 && tool.sideEffects === "NONE") return noOpinion
