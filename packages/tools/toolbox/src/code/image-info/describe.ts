@@ -37,6 +37,24 @@ const sizeOf = (bytes: Uint8Array) => {
   try {
     return imageSize(bytes)
   } catch (error) {
-    throw error instanceof TypeError && /unsupported file type/.test(error.message) ? unknown : damaged
+    throw isUnknown(error) || isUnknownBeginning(bytes) ? unknown : damaged
   }
 }
+
+/** Whether a file that is shorter than the marks of formats begins like none: to compare them would end beyond it. */
+const isUnknownBeginning = (bytes: Uint8Array): boolean => {
+  if (bytes.length >= longestMark) return false
+  const padded = new Uint8Array(longestMark)
+  padded.set(bytes)
+  try {
+    imageSize(padded)
+    return false
+  } catch (error) {
+    return isUnknown(error)
+  }
+}
+
+const longestMark = 512
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof TypeError && /unsupported file type/.test(error.message)
