@@ -46,11 +46,13 @@ export const withNamed =
       return yield* Effect.provideService(command, ToolRegistry, found)
     }).pipe(Effect.scoped)
 
+/** Whether a name means all tools of an MCP server, as "mcp__files__*" does. */
+export const meansServer = (name: string): boolean => name.endsWith("__*") && serverIn(name) !== undefined
+
 /** Returns the tools of a name or alias, or those of a server. If there is none, the command ends with the nearest names. */
 export const toolsNamed = Effect.fnUntraced(function* (name: string) {
   const registry = yield* ToolRegistry
-  const ofServer = name.endsWith("__*") && serverIn(name) !== undefined
-  const names = ofServer
+  const names = meansServer(name)
     ? registry.list().flatMap((tool) => (tool.name.startsWith(name.slice(0, -1)) ? tool.name : []))
     : []
   const found: Effect.Effect<ReadonlyArray<RegisteredTool>, Refused> = Effect.forEach(

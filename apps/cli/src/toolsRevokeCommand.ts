@@ -10,13 +10,16 @@ import { Screen } from "./Screen.ts"
 import { shortText } from "./shortText.ts"
 import { existingStore, storeFlags } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
+import { meansServer } from "./toolsHere.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { userName } from "./userName.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** The command `toolgate tools revoke`, which takes the approval of a tool back. */
 export const toolsRevokeCommand = Command.make("revoke", {
-  name: Argument.String("NAME").pipe(Argument.withDescription("The name of the tool")),
+  name: Argument.String("NAME").pipe(
+    Argument.withDescription("The name of the tool; mcp__SERVER__* for all tools of an MCP server")
+  ),
   ...storeFlags,
   json
 }).pipe(
@@ -31,6 +34,10 @@ export const toolsRevokeCommand = Command.make("revoke", {
   ),
   Command.withShortDescription("Take the approval of a tool back"),
   Command.withExamples([
+    {
+      command: "toolgate tools revoke 'mcp__files__*'",
+      description: "Take the approvals of an MCP server's tools back"
+    },
     { command: "toolgate tools revoke search", description: "Let no agent use a tool until somebody approves it again" }
   ]),
   Command.withHandler((given) =>
@@ -39,23 +46,25 @@ export const toolsRevokeCommand = Command.make("revoke", {
       const reference = existingStore(given)
       if (reference instanceof WrongUse) return yield* reference
       const [by, at] = [userName(), yield* Clock.currentTimeMillis]
-      const isRevoked = yield* withPins(reference, (pins, key) =>
+      const isMeant = meansServer(given.name)
+        ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
+        : (tool: string) => tool === given.name
+      const revoked = yield* withPins(reference, (pins, key) =>
         Effect.gen(function* () {
           // Tools of several sources may have the name.
-          const found = (yield* pins.list).filter(({ tool }) => tool === given.name)
+          const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
           for (const pin of found) yield* pins.replace(revokedPin(pin, { by, at }, key))
-          return found.length > 0
+          return [...new Set(found.map(({ tool }) => tool))]
         })
       )
-      const message = isRevoked
-        ? `The approval of tool ${shortText(given.name)} is revoked.`
-        : `Nobody has approved a tool ${shortText(given.name)} in this store, so that there is nothing to revoke.`
-      if (given.json)
-        yield* screen.result(
-          jsonLine(isRevoked ? { tool: given.name, by, at: timeOf(at) } : { tool: given.name, message })
-        )
+      for (const tool of revoked)
+        if (given.json) yield* screen.result(jsonLine({ tool, by, at: timeOf(at) }))
+        else yield* screen.notice(`toolgate: The approval of tool ${shortText(tool)} is revoked.\n`)
+      if (revoked.length > 0) return
+      const message = `Nobody has approved a tool ${shortText(given.name)} in this store, so that there is nothing to revoke.`
+      if (given.json) yield* screen.result(jsonLine({ tool: given.name, message }))
       else yield* screen.notice(`toolgate: ${message}\n`)
-      if (!isRevoked) return yield* new Unsuccessful({ exitStatus: 1 })
+      return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
 )

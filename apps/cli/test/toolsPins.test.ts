@@ -142,6 +142,18 @@ describe("toolgate tools approve", () => {
     expect((await run("diff", "search", "--tools", tools)).status).toBe(0)
   })
 
+  it("is taken back by revoke for all tools of an MCP server, and no others", async () => {
+    const { write, run } = surroundings()
+    for (const name of ["mcp__good__search", "mcp__goods__search"])
+      expect(await run("approve", name, "--tools", write({ name }))).toMatchObject({ status: 0 })
+    expect(await run("revoke", "mcp__good__*")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: 'toolgate: The approval of tool "mcp__good__search" is revoked.\n'
+    })
+    expect(await run("revoke", "mcp__none__*")).toMatchObject({ status: 1 })
+  })
+
   it("is preceded by a look at everything that an agent reads, also at what is invisible", async () => {
     const { write, run } = surroundings()
     const hidden = "Searches.\u{e0068}\u{e0069} \u200b\u001b[2J"

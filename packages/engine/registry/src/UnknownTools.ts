@@ -72,4 +72,5 @@ const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<
 /** The built-in tools that are not in everybody's list. */
 const hostTools: ReadonlySet<string> = new Set(["Echo", "Read", "Write"])
 
-const howOffered = "The command line offers it with --host-tools, and an app with builtins({ withHostTools: true })."
+const howOffered =
+  "Commands that make calls offer it with --host-tools, and an app with builtins({ withHostTools: true })."

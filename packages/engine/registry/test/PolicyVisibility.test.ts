@@ -27,7 +27,7 @@ describe("answers for a tool that is not there", () => {
   it("saying how the tools are offered that reach the host", () => {
     for (const name of ["Echo", "Read", "Write"])
       expect(ask(name, visibilityOf(tool("read_file")))).toMatchObject({
-        message: `Tool "${name}" not found. The command line offers it with --host-tools, and an app with builtins({ withHostTools: true }). Available: read_file.`
+        message: `Tool "${name}" not found. Commands that make calls offer it with --host-tools, and an app with builtins({ withHostTools: true }). Available: read_file.`
       })
   })
 
