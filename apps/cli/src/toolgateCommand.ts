@@ -5,10 +5,12 @@ import * as Cause from "effect/Cause"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
+import * as Completions from "effect/cli/Completions"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { approvalsCommand } from "./approvalsCommand.ts"
 import { artifactsCommand } from "./artifacts/artifactsCommand.ts"
 import { auditCommand } from "./auditCommand.ts"
@@ -53,10 +55,25 @@ const toolgate = Command.make("toolgate").pipe(
 
 const run = Command.runWith(toolgate, { version })
 
+/** The flag `--completions`, whose script is printed like every result: a failure to write it is a failure of the command. */
+const completions = ({ result }: Screen["Service"]) =>
+  GlobalFlag.Action({
+    flag: GlobalFlag.Completions.flag,
+    run: (shell, { command }) =>
+      Option.match(shell, {
+        onNone: () => Effect.void,
+        onSome: (one) => result(`${Completions.generate(command.name, one, Completions.fromCommand(command))}\n`)
+      })
+  })
+
 const parser = Layer.mergeAll(
   CliPlatform.layer,
   Presenter.layer,
-  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+  Layer.unwrap(
+    Effect.map(Screen, (screen) =>
+      CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions(screen)] })
+    )
+  )
 )
 
 /** Runs a command line. Succeeds with the exit status: 0 for success, 1 for failure, 2 for an invalid command line. */

@@ -151,12 +151,13 @@ describe("the program", () => {
 
   it("says that the answer could not be written", async () => {
     const full = openSync("/dev/full", "w")
-    for (const word of ["--version", "--help"]) {
-      const { status, stderr } = spawnSync(process.execPath, [launcher, word], {
+    for (const words of [["--version"], ["--help"], ["call", "--help"], ["--completions", "bash"]]) {
+      const { status, stderr } = spawnSync(process.execPath, [launcher, ...words], {
         stdio: ["ignore", full, "pipe"],
         encoding: "utf8"
       })
-      expect([status, stderr]).toEqual([
+      expect([words, status, stderr]).toEqual([
+        words,
         1,
         "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
       ])
