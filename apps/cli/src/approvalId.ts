@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { approvalLine } from "./approvalText.ts"
 import { Screen } from "./Screen.ts"
 import { shortName } from "./shortText.ts"
+import { type StoreFlags, storeText } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -39,10 +40,10 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
 const mostCandidates = 20
 
 /** Reports that a store has no request of an id, and fails. */
-export const unknownApproval = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
+export const unknownApproval = ({ id, json, ...store }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all" lists those that it has.`
+    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all${storeText(store)}" lists those that it has.`
     yield* json ? screen.result(jsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })

@@ -15,7 +15,7 @@ import { withApprovals } from "./approvalsIn.ts"
 import { decidedBy } from "./approvalText.ts"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
-import { type StoreFlags, storeFlags } from "./storeFlags.ts"
+import { type StoreFlags, storeFlags, storeText } from "./storeFlags.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { userName } from "./userName.ts"
@@ -152,13 +152,13 @@ const decided = (written: Given, decision: ApprovalDecision) =>
     return yield* told(given.json, isDecided, { ...outcome, message })
   }).pipe((deciding) => withApprovals(written, deciding))
 
-const doneText = ({ id, store }: Given, { decision }: ApprovalDecision) =>
+const doneText = (given: Given, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {
     if (decision === "deny") return "The request is denied."
     const { get } = yield* ApprovalStore
     // Where a gate waits, it runs the call itself.
-    if ((yield* get(id))?.waits !== false) return "The request is approved."
-    return `The request is approved. To run its call, run "toolgate approvals resume ${id}"${Option.isSome(store) ? ", with the same store" : ""}.`
+    if ((yield* get(given.id))?.waits !== false) return "The request is approved."
+    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
   })
 
 const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>

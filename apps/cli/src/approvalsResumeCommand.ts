@@ -25,7 +25,7 @@ import { policy } from "./policyFlags.ts"
 import { answers, keptRecord } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
-import { storeFlags, storeReference } from "./storeFlags.ts"
+import { storeFlags, storeReference, storeText } from "./storeFlags.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
 import { toolboxOfNames, wholeToolbox } from "./toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "./toolbox/toolboxFlags.ts"
@@ -122,7 +122,8 @@ export const approvalsResumeCommand = Command.make("resume", {
       else {
         yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
         yield* screen.notice(
-          noticeText(execution) + (execution.success ? "" : failureText(execution, undefined, flagsText(given)))
+          noticeText(execution) +
+            (execution.success ? "" : failureText(execution, undefined, flagsText(given), storeText(given)))
         )
       }
       if (execution.success) return

@@ -1,6 +1,7 @@
 import type { AuditRecord } from "@toolgate/wire"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { isPending } from "./auditLine.ts"
 import { nameFlag } from "./nameFlag.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { timeSpan } from "./timeSpan.ts"
@@ -57,7 +58,7 @@ export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, 
     isCalls(record) &&
     (Option.isNone(chain) || isOfChain(record, chain.value)) &&
     (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
-    (!denied || record.kind === "tool.call.denied")
+    (!denied || (record.kind === "tool.call.denied" && !isPending(record)))
 }
 
 const isOfChain = (record: AuditRecord, chain: string): boolean =>

@@ -1,4 +1,4 @@
-import type { AboutCall, AuditRecord, GivenUp, ToolDispatched, ToolObserved } from "@toolgate/wire"
+import type { AboutCall, AuditRecord, GivenUp, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence, shortText } from "./shortText.ts"
@@ -36,6 +36,7 @@ const said = (record: AuditRecord): string => {
     }
     case "tool.call.denied": {
       const { error } = record
+      if (isPending(record)) return `waits for a decision: ${shortSentence(error.message)}`
       const by =
         error.rule === undefined || error.source === undefined
           ? ""
@@ -57,6 +58,9 @@ const said = (record: AuditRecord): string => {
       return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
 }
+
+/** Whether a call was not denied, but waits for a decision. */
+export const isPending = ({ error }: Pick<ToolDenied, "error">): boolean => error.why === "ApprovalPending"
 
 /** Returns what the gate knows of a use that it did not run. */
 const standing = ({ standing }: ToolObserved): string => {

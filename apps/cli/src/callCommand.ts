@@ -28,6 +28,7 @@ import { readStandardInput } from "./readStandardInput.ts"
 import { answers } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { storeText } from "./storeFlags.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolboxOfCalls } from "./toolbox/toolboxChoice.ts"
@@ -101,7 +102,7 @@ export const callCommand = Command.make("call", {
       else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool, flagsText(given))
+        const failure = execution.success ? "" : failureText(execution, tool, flagsText(given), storeText(given))
         yield* screen.notice(noticeText(execution) + failure)
       }
       if (execution.success) return

@@ -44,16 +44,16 @@ export const callSettings = (given: CallFlags): Effect.Effect<CallSettings, Wron
 
 /** Returns the listeners of calls that a person at the terminal may be asked about, or whose questions wait in the store. */
 export const questionListeners = Effect.fnUntraced(function* (
-  { defer }: Pick<DeferFlags, "defer">,
+  given: DeferFlags,
   { store }: Pick<CallSettings, "store">
 ) {
   const screen = yield* Screen
   // At a terminal the question itself is shown.
   if (process.stderr.isTTY) return { ask: terminalForm(screen) }
-  if (store === undefined || defer) return {}
+  if (store === undefined || given.defer) return {}
   return {
     onEvent: (event: ToolEvent) => {
-      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event)))
+      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event, given)))
     }
   }
 })

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { CallOptions } from "toolgate"
 import { timeOf } from "./approvalText.ts"
-import { namedStore, type StoreFlags, storeFlags, storeReference } from "./storeFlags.ts"
+import { namedStore, type StoreFlags, storeFlags, storeReference, storeText } from "./storeFlags.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { timeSpan } from "./timeSpan.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -53,11 +53,8 @@ export const storeOfCalls = (given: DeferFlags): StoreReference | undefined | Wr
   given.defer ? storeReference(given) : namedStore(given)
 
 /** Returns a line that says where the question of a call waits. */
-export const waitingLine = ({
-  approvalId,
-  expiresAt
-}: {
-  readonly approvalId: string
-  readonly expiresAt: number
-}): string =>
-  `toolgate: The call waits for a decision until ${timeOf(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}" or deny, with the same store.\n`
+export const waitingLine = (
+  { approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
+  given: StoreFlags
+): string =>
+  `toolgate: The call waits for a decision until ${timeOf(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${storeText(given)}" or deny.\n`

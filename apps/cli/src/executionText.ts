@@ -20,18 +20,19 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
 
 /**
  * Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice. `flags` are those
- * that name where tools come from, with a blank before each word.
+ * that name where tools come from, and `store` those of the store, with a blank before each word.
  */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
   tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects" | "escalates">,
-  flags = ""
+  flags = "",
+  store = ""
 ): string => {
   // If the output already contains the tool's own message, the message is not repeated.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
-  const advice = error === undefined ? undefined : adviceOf(error, toolName, flags, tool?.escalates)
+  const advice = error === undefined ? undefined : adviceOf(error, toolName, { flags, store }, tool?.escalates)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
   const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
@@ -98,20 +99,20 @@ const indented = (message: string) => message.replaceAll("\n", "\n  ")
 const adviceOf = (
   { why, class: errorClass, message, pending }: NonNullable<ToolExecution["error"]>,
   toolName: string,
-  flags: string,
+  { flags, store }: { readonly flags: string; readonly store: string },
   escalates: boolean | undefined
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
-  if (pending !== undefined) return pendingAdvice(pending, flags)
+  if (pending !== undefined) return pendingAdvice(pending, flags, store)
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
     return escalates === true ? `${toBeAsked} ${toDefer}` : `${toBeAsked} ${toAllow} ${toDefer}`
   return undefined
 }
 
 /** Returns how a deferred call is decided and run. */
-export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string): string =>
-  `To decide, run "toolgate approvals show ${approvalId}", and then approve or deny in the place of show; resume${flags} runs the call.`
+export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string, store: string): string =>
+  `To decide, run "toolgate approvals show ${approvalId}${store}", and then approve or deny in the place of show; resume${flags} runs the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."
 const toAllow = 'To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'

@@ -57,6 +57,12 @@ export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<strin
   ]
 }
 
+/** Returns the same words for a command that a person may type, with a blank before each. */
+export const storeText = (given: StoreFlags): string =>
+  storeWords(given)
+    .map((word) => ` ${word}`)
+    .join("")
+
 const withoutPassword = (at: string): string =>
   at.replace(/^([a-z]+:\/\/[^/:@]*):[^/]*@/i, "$1@").replaceAll(/(?<=[?&])password=[^&]*&?/gi, "")
 

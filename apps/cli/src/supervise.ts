@@ -17,6 +17,7 @@ import { RunnerLines } from "./RunnerLines.ts"
 import { runnerLog } from "./runnerLog.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import type { StoreFlags } from "./storeFlags.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { toolboxOfEntries } from "./toolbox/toolboxChoice.ts"
 import type { EntryName } from "./toolbox/toolboxEntries.ts"
@@ -33,7 +34,7 @@ export interface Supervised {
 
 /** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
 export const supervise = (
-  given: GateFlags & { readonly json: boolean; readonly toolbox: ReadonlyArray<EntryName> },
+  given: GateFlags & StoreFlags & { readonly json: boolean; readonly toolbox: ReadonlyArray<EntryName> },
   { kept, ...options }: RunnerOptions & { readonly kept: Pick<ToolgateOptions, "audit" | "store"> }
 ) =>
   Effect.gen(function* () {
@@ -63,7 +64,7 @@ export const supervise = (
       if (event.type === "runner.asked") {
         // The answer to an escalation approves nothing.
         if (event.kind === undefined) asked.add(callKey(event.session, event.callId))
-        if (!isShown) console.say(waitingLine(event))
+        if (!isShown) console.say(waitingLine(event, given))
       }
       const decision = event.type === "runner.answered" ? decided(event, asked) : undefined
       if (decision !== undefined) calls.add(decision)

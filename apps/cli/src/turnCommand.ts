@@ -19,6 +19,7 @@ import { openGate } from "./openGate.ts"
 import { answers } from "./recordFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { storeText } from "./storeFlags.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine, terminalText } from "./terminalText.ts"
@@ -117,7 +118,10 @@ export const turnCommand = Command.make("turn", {
       )
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
       if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
-      else yield* screen.result(executions.map((execution) => turnText(execution, flagsText(given))).join(""))
+      else
+        yield* screen.result(
+          executions.map((execution) => turnText(execution, flagsText(given), storeText(given))).join("")
+        )
       if (executions.every(({ success }) => success)) return
       const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
       const status = isPending ? pendingStatus : 1
@@ -127,12 +131,13 @@ export const turnCommand = Command.make("turn", {
 )
 
 /** Returns an answer as a person reads it: its call on a line, and what the tool or the gate says beneath. */
-const turnText = (execution: ToolExecution, flags: string): string => {
+const turnText = (execution: ToolExecution, flags: string, store: string): string => {
   const { callId, toolName, success, executed, output, error, pending } = execution
   const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
   const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
-  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags)]
+  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags, store)]
   const lines = [...said, ...(error === undefined ? [] : [error.message]), ...advice].join("\n").split("\n")
-  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${error?.class ?? "failed"}, executed: ${executed}`}`
+  const failed = pending === undefined ? (error?.class ?? "failed") : "waits for a decision"
+  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
   return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
 }

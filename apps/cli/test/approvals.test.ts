@@ -409,7 +409,9 @@ describe("toolgate approvals", () => {
     for (const words of [["0".repeat(32)], ["../\u001b[31m"], ["' or 1 = 1"], [id, ...other]]) {
       const told = await approvals(word, ...words)
       expect([words, told]).toMatchObject([words, { status: 1, stdout: "" }])
-      expect(told.stderr).toMatch(/^toolgate: The store has no request .+; "toolgate approvals list --all" lists/)
+      expect(told.stderr).toMatch(
+        /^toolgate: The store has no request .+; "toolgate approvals list --all(?: --store .+)?" lists/
+      )
       expect(told.stderr).not.toContain("\u001b")
       const json = await approvals(word, ...words, "--json")
       expect([json.status, JSON.parse(json.stdout)]).toMatchObject([1, { outcome: "unknown" }])

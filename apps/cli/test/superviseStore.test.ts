@@ -56,7 +56,7 @@ describeEachDatabase(describe, folder, "a runner whose questions are stored", (n
     const { status, stdout, stderr } = await answer
     const answers = lines(stdout).toSorted((one, other) => one.tool_call_id.localeCompare(other.tool_call_id))
     expect([status, isWritten(), answers]).toMatchObject([0, true, [{ ok: true }, { ok: true }]])
-    expect(stderr).toContain(`To decide, run "toolgate approvals approve ${id}" or deny, with the same store.\n`)
+    expect(stderr).toMatch(new RegExp(`To decide, run "toolgate approvals approve ${id} --store .+" or deny\\.\\n`))
     expect(stderr).toMatch(/^toolgate: ✓ write_file "a\.txt": approved by a person \(/m)
     expect(stderr).toContain(
       "toolgate: 2 calls: 2 allowed (1 by a person), 0 denied, 0 failed.\ntoolgate: The audit log is in the store.\n"

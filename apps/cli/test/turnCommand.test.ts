@@ -1,4 +1,5 @@
-import { closeSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { chmodSync, closeSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ended } from "./commandLine.ts"
@@ -61,12 +62,44 @@ describe("toolgate turn", () => {
   it("says how a deferred call is decided and run", async () => {
     const write = [{ id: "1", tool: "write_file", args: { path: "new", content: "text" } }]
     const cwd = folder({ "calls.json": JSON.stringify(write) })
-    const { status, stdout } = await toolgate(["turn", "--host-tools", "calls.json", "--defer"], {
+    const env = { XDG_STATE_HOME: folder() }
+    const { status, stdout } = await toolgate(["turn", "--host-tools", "calls.json", "--defer"], { cwd, env })
+    expect(stdout).toMatch(/^1 write_file: waits for a decision, executed: no\n/)
+    const listed = await toolgate(["audit", "list", "--store", join(env.XDG_STATE_HOME, "toolgate/store.sqlite")], {
       cwd,
-      env: { XDG_STATE_HOME: folder() }
+      env
     })
+    expect(listed.stdout).toContain('write_file "new"  waits for a decision: Tool "write_file" needs')
+    const denied = await toolgate(
+      ["audit", "list", "--denied", "--store", join(env.XDG_STATE_HOME, "toolgate/store.sqlite")],
+      { cwd, env }
+    )
+    expect(denied.stdout).toBe("")
     expect(stdout).toMatch(/\n {2}To decide, run "toolgate approvals show [0-9a-f]{32}", and then approve or deny/)
     expect(status).toBe(3)
+  })
+
+  it("names the store of a deferred call, so that what it says to run finds it", async () => {
+    const [cwd, keys] = [folder(), folder({ "it's.key": "a".repeat(32) })]
+    const store = ["--store", join(keys, "s.sqlite"), "--store-key", `file:${join(keys, "it's.key")}`]
+    chmodSync(join(keys, "it's.key"), 0o600)
+    const made = await toolgate(["call", "write_file", "path=a", "content=x", "--defer", ...store], { cwd })
+    const said = (text: string) => /"toolgate (approvals .*?)"/.exec(text)?.[1] ?? ""
+    const run = (line: string) =>
+      toolgate(
+        execFileSync("sh", ["-c", `printf '%s\\n' ${line}`])
+          .toString()
+          .trimEnd()
+          .split("\n")
+      )
+    expect(made).toMatchObject({ status: 3, stdout: "" })
+    const show = said(made.stderr)
+    expect(await run(show)).toMatchObject({ status: 0, stderr: "" })
+    const approved = await run(show.replace(" show ", " approve "))
+    expect(approved).toMatchObject({ status: 0 })
+    expect(await run(said(approved.stderr))).toMatchObject({ status: 0 })
+    const none = await run(show.replace(/show \w+/, "show none"))
+    expect(await run(said(none.stderr))).toMatchObject({ status: 0 })
   })
 
   it.each([
