@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
+import { userInfo } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
@@ -242,6 +243,33 @@ describe("toolgate init", () => {
     expect(stdout).toContain(`tools: { shell: { path: ["${join(base, "deps/node_modules")}"] } }`)
   })
 
+  it.each(["{ not json", "[]", "7", ""])("says of which package.json it read no scripts: %s", async (text) => {
+    const { status, stdout } = await toolgate(["init"], {
+      cwd: project({ "package.json": text, "a/package.json": "{}" })
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('No rule is written for the scripts of "package.json": it is not valid JSON.\n')
+    expect(stdout).not.toContain("a/package.json")
+  })
+
+  it("names the root of a repository above, and takes the lock file from there", async () => {
+    const root = realpathSync(
+      project({ ".git/HEAD": "", "pnpm-lock.yaml": "", "packages/a/package.json": scripts, "packages/b/": "" })
+    )
+    const { stdout } = await toolgate(["init"], { cwd: join(root, "packages/a") })
+    expect(stdout).toContain("Wrote toolgate.yaml for pnpm (pnpm-lock.yaml).\n")
+    expect(stdout).toContain(`The root of the repository is "${root}". Calls in this folder do not reach it`)
+    const json = await toolgate(["init", "--json"], { cwd: join(root, "packages/b") })
+    expect(JSON.parse(json.stdout)).toMatchObject({ found: [], repository: root })
+  })
+
+  it.each(["/", dirname(userInfo().homedir)])("refuses a folder that holds home folders: %s", async (path) => {
+    const { status, stdout, stderr } = await toolgate(["init", "--workspace", path])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" })
+    expect(stderr).toContain(`The folder "${path}" is not the folder of one project`)
+    expect(existsSync(join(path, "toolgate.yaml"))).toBe(false)
+  })
+
   it("answers in one line of JSON, and for the folder that --workspace names", async () => {
     const cwd = project({ "a/go.mod": "" })
     const { stdout } = await toolgate(["init", "--workspace", "a", "--json"], { cwd })
@@ -250,6 +278,8 @@ describe("toolgate init", () => {
       path: "a/toolgate.yaml",
       found: ["Go (go.mod)"],
       beside: [],
+      unread: [],
+      repository: null,
       problem: null
     })
     expect(existsSync(join(cwd, "a", "toolgate.yaml"))).toBe(true)

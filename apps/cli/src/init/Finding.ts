@@ -8,6 +8,8 @@ export interface Finding {
   readonly asked: ReadonlyArray<CheckCommand>
   /** The file extension of its sources, as in ".ts". */
   readonly extension: string
+  /** The file whose content could not be read, so that no rule comes of it. */
+  readonly unread?: string
 }
 
 /** A command for a policy. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { isBeneath } from "@toolgate/access"
 import type { NeededFolder } from "@toolgate/core"
+import { homeFolder } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -48,6 +50,10 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
         try: () => lookAround(folder),
         catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be read.`, cause })
       })
+      if (holdsHomes(folder, found))
+        return yield* new WrongUse({
+          message: `The folder ${JSON.stringify(folder)} is not the folder of one project: it holds whole home folders. Run the command in the folder of a project, or name that with "--workspace".`
+        })
       const schema = installedSchema(folder) ?? copiedSchema
       const text = firstPolicy(found, `./${schema}`)
       const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
@@ -59,6 +65,8 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
             path,
             found: found.found,
             beside: found.beside,
+            unread: found.unread,
+            repository: found.repository ?? null,
             problem: problem ?? null
           })
         )
@@ -83,6 +91,14 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
         cause
       })
   })
+
+/** Whether a folder holds home folders, and so the projects of everything that its users do. A home may be a project itself. */
+const holdsHomes = (folder: string, { found }: Surroundings): boolean => {
+  const home = homeFolder()
+  if (dirname(folder) === folder) return true
+  if (home === undefined || !isBeneath(home, folder)) return false
+  return home !== folder || found.every((what) => / in |^\d+ more$/.test(what))
+}
 
 /** Returns the path of the schema in the folder's own packages, where each machine finds it; `undefined` if it is not there. */
 const installedSchema = (folder: string): string | undefined => packages.find((path) => existsSync(join(folder, path)))
@@ -111,7 +127,7 @@ const besideText = ({ path, writer }: NeededFolder): string =>
 const writtenText = (
   workspace: string,
   path: string,
-  { found, commands, sources, beside, unseenPackages }: Surroundings,
+  { found, commands, sources, beside, unread, repository, unseenPackages }: Surroundings,
   isCopied: boolean
 ): string => {
   const toolgate = programWords(process.env)
@@ -120,6 +136,13 @@ const writtenText = (
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
     ...(isCopied ? [`Wrote ${copiedSchema}, which editors use to complete and check it.`] : []),
     `Allowed without a question: reading in this folder, except for secrets${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
+    ...unread.map((name) => `No rule is written for the scripts of ${JSON.stringify(name)}: it is not valid JSON.`),
+    ...(repository === undefined
+      ? []
+      : [
+          `The root of the repository is ${JSON.stringify(repository)}. Calls in this folder do not reach it, so git fails there.`,
+          `To let them use git, run ${toolgate} init in the root, and make the calls there.`
+        ]),
     ...(beside.length === 0
       ? []
       : [`Confined commands also see what lies beside the folder: ${beside.map(besideText).join(", ")}.`]),

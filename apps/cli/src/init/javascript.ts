@@ -3,12 +3,14 @@ import type { Folder } from "./Folder.ts"
 
 /**
  * Returns a project of npm, pnpm, yarn or bun, with the scripts of its package.json that check the work; `undefined` if
- * there is none.
+ * there is none. `above` are the folders up to the root of the repository, the nearest first.
  */
-export const javascript = (folder: Folder): Finding | undefined => {
+export const javascript = (folder: Folder, above: ReadonlyArray<Folder> = []): Finding | undefined => {
   if (!folder.files.has("package.json")) return undefined
-  const { scripts, packageManager } = manifestIn(folder)
-  const lock = folder.first(...locks.keys())
+  const manifest = manifestIn(folder)
+  const { scripts = {}, packageManager } = manifest ?? {}
+  // A package of a monorepo has its lock file in a folder above.
+  const lock = [folder, ...above].flatMap((one) => one.first(...locks.keys()) ?? [])[0]
   const manager = (lock === undefined ? named(packageManager) : locks.get(lock)) ?? "npm"
   const commands = checking.flatMap((script): ReadonlyArray<CheckCommand> => {
     const body = scripts[script]
@@ -21,6 +23,7 @@ export const javascript = (folder: Folder): Finding | undefined => {
   })
   return {
     what: `${manager} (${lock ?? "package.json"})`,
+    ...(manifest === undefined ? { unread: "package.json" } : {}),
     commands,
     asked: [
       {
@@ -49,14 +52,16 @@ const checking = ["test", "lint", "typecheck", "types", "check"]
 const named = (packageManager: unknown): string | undefined =>
   typeof packageManager === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1] : undefined
 
+/** Returns what is read of package.json; `undefined` if it is no JSON object. */
 const manifestIn = (
   folder: Folder
-): { readonly scripts: Readonly<Record<string, unknown>>; readonly packageManager: unknown } => {
+): { readonly scripts: Readonly<Record<string, unknown>>; readonly packageManager: unknown } | undefined => {
   try {
     const read = JSON.parse(folder.text("package.json"))
-    const { scripts, packageManager } = typeof read === "object" && read !== null ? read : {}
+    if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined
+    const { scripts, packageManager } = read
     return { scripts: typeof scripts === "object" && scripts !== null ? scripts : {}, packageManager }
   } catch {
-    return { scripts: {}, packageManager: undefined }
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
 import { besideWorkspace } from "@toolgate/workspace"
@@ -22,6 +22,10 @@ export interface Surroundings {
   /** Whether folders of the folder contain projects, so that commands begin by entering one. */
   readonly hasProjects: boolean
   readonly hasGit: boolean
+  /** The root of the repository that the folder is part of, if that is a folder above. */
+  readonly repository: string | undefined
+  /** The files whose content could not be read, so that no rule comes of them. */
+  readonly unread: ReadonlyArray<string>
   /** The folders beside the folder that confined commands see as well, and those in which git may write. */
   readonly beside: ReadonlyArray<NeededFolder>
   /** The folder of packages to which "node_modules" links, if confined commands do not see it. */
@@ -35,11 +39,12 @@ export interface Surroundings {
 export const lookAround = (path: string): Surroundings => {
   const root = new Folder(path)
   const inside = projectsIn(root)
-  const projects: ReadonlyArray<Place> = [{ at: "", folder: root, findings: findingsIn(root) }, ...inside]
+  const hasGit = isRepository(root)
+  const above = hasGit ? [] : foldersUpToRepository(path)
+  const projects: ReadonlyArray<Place> = [{ at: "", folder: root, findings: findingsIn(root, above) }, ...inside]
   const findings = projects.flatMap(({ at, findings: all }) =>
     all.map((one) => ({ ...one, what: at === "" ? one.what : `${one.what} in ${at}` }))
   )
-  const hasGit = root.folders.includes(".git") || root.files.has(".git")
   const beside = besideWorkspace(path as ResolvedPath)
   const shown = findings.map(({ what }) => what)
   return {
@@ -53,8 +58,34 @@ export const lookAround = (path: string): Surroundings => {
     sources: sourcesOf(projects),
     hasProjects: inside.length > 0,
     hasGit,
+    repository: above.at(-1)?.path,
+    unread: projects.flatMap(({ at, findings: all }) =>
+      all.flatMap(({ unread }) => (unread === undefined ? [] : join(at, unread)))
+    ),
     beside,
     unseenPackages: unseenPackages(path, beside)
+  }
+}
+
+const isRepository = ({ files, folders }: Folder): boolean => folders.includes(".git") || files.has(".git")
+
+/** Returns the folders above, the nearest first, up to the root of the repository; none if there is no repository. */
+const foldersUpToRepository = (path: string): ReadonlyArray<Folder> => {
+  const above: Array<Folder> = []
+  for (let [at, next] = [path, dirname(path)]; next !== at; [at, next] = [next, dirname(next)]) {
+    const folder = folderAt(next)
+    if (folder === undefined) return []
+    above.push(folder)
+    if (isRepository(folder)) return above
+  }
+  return []
+}
+
+const folderAt = (path: string): Folder | undefined => {
+  try {
+    return new Folder(path)
+  } catch {
+    return undefined
   }
 }
 
@@ -77,8 +108,8 @@ interface Place {
   readonly findings: ReadonlyArray<Finding>
 }
 
-const findingsIn = (folder: Folder): ReadonlyArray<Finding> =>
-  [javascript(folder), python(folder), ...compiled(folder)].filter((one) => one !== undefined)
+const findingsIn = (folder: Folder, above: ReadonlyArray<Folder> = []): ReadonlyArray<Finding> =>
+  [javascript(folder, above), python(folder), ...compiled(folder)].filter((one) => one !== undefined)
 
 /** Returns the projects that are one or two levels below the root, as in packages/a. */
 const projectsIn = (root: Folder): ReadonlyArray<Place> => {
