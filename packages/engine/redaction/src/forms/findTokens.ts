@@ -1,5 +1,6 @@
 import { matches } from "../texts/matches.ts"
 import type { Span } from "../texts/Span.ts"
+import { PublicFrames } from "./PublicFrames.ts"
 import { shortestToken, TokenTable } from "./TokenTable.ts"
 import { tokenForms } from "./tokenForms.ts"
 
@@ -14,7 +15,7 @@ const framed = /---- ?BEGIN/
 const isFrame = (form: string): boolean => form.startsWith("-")
 const forms = tokenForms.flatMap(({ forms }) => forms)
 /** The forms of a framed key are searched by themselves, because the frame holds blanks. */
-const frames = new RegExp(`(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${forms.filter(isFrame).join("|")})`, "g")
+const framedKeys = new RegExp(`(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${forms.filter(isFrame).join("|")})`, "g")
 
 // The table is made when the first text is searched, because making it takes milliseconds.
 const made: { table?: TokenTable } = {}
@@ -22,8 +23,9 @@ export const tokenTable = (): TokenTable => (made.table ??= new TokenTable(forms
 
 /** Adds the secrets of a text that are recognised by their form. */
 export const findTokens = (text: string, found: Array<Span>): void => {
-  if (framed.test(text)) matches(frames, text, found)
+  if (framed.test(text)) matches(framedKeys, text, found)
   const table = tokenTable()
+  const frames = new PublicFrames(text)
   const last = text.length - shortestToken
   let before = 0
   let run = { to: 0, longestPart: 0 }
@@ -47,10 +49,16 @@ export const findTokens = (text: string, found: Array<Span>): void => {
         token = table.openTokenAt(text, at)
     }
     if (token === undefined) continue
-    if (token.from < token.to) found.push(token)
+    if (token.from < token.to && !(frames.hold(at) && isLineOfBase64(text, token))) found.push(token)
     at = token.to - 1
     before = kindOf(text.charCodeAt(at))
   }
+}
+
+/** Whether a stretch stands in a line of base64, which may look like a token by chance. */
+const isLineOfBase64 = (text: string, { from, to }: Span): boolean => {
+  const end = text.indexOf("\n", to)
+  return /^[A-Za-z0-9+/=\r]{16,80}$/.test(text.slice(text.lastIndexOf("\n", from) + 1, end < 0 ? text.length : end))
 }
 
 const isLineStart = (text: string, at: number): boolean => at === 0 || text.charAt(at - 1) === "\n"

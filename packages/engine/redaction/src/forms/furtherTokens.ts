@@ -108,14 +108,26 @@ export const furtherTokens = [
   token("Zuplo", "https://zuplo.com/docs/articles/api-key-leak-detection", "zpka_[a-z0-9]{20,}(?:_[a-f0-9]{6,})?"),
   token("Lichess", "https://lichess.org/api#section/Introduction/Authentication", "li[po]_[A-Za-z0-9]{16,}"),
   token("Deno", "https://docs.deno.com/deploy/manual/", "dd[pw]_[A-Za-z0-9]{36,}"),
-  token("Voyage AI", "https://docs.voyageai.com/docs/api-key-and-installation", "pa-(?=[A-Za-z_-]{0,40}\\d)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"),
+  token(
+    "Voyage AI",
+    "https://docs.voyageai.com/docs/api-key-and-installation",
+    "pa-(?=[A-Za-z_-]{0,40}\\d)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"
+  ),
   token("Xata", "https://xata.io/docs/concepts/api-keys", "xau_[A-Za-z0-9]{30,}"),
   token("Raycast", "https://developers.raycast.com/", "rca_[a-f0-9]{60,}"),
   token("Scaleway", "https://www.scaleway.com/en/docs/iam/concepts/#api-key", "SCW[A-Z0-9]{17}(?![A-Z0-9])"),
-  token("Checkly", "https://www.checklyhq.com/docs/accounts-and-users/creating-api-key/", "cu_[a-f0-9]{32}(?![a-f0-9])"),
+  token(
+    "Checkly",
+    "https://www.checklyhq.com/docs/accounts-and-users/creating-api-key/",
+    "cu_[a-f0-9]{32}(?![a-f0-9])"
+  ),
   token("Unkey", "https://www.unkey.com/docs/security/root-keys", "unkey_[A-Za-z0-9]{18,}"),
   token("Mux", "https://docs.mux.com/", "mux_(?=[A-Za-z]{0,40}\\d)[A-Za-z0-9]{36,}"),
   token("Nylas", "https://developer.nylas.com/docs/dev-guide/", "nyk_v\\d_[A-Za-z0-9]{30,}"),
-  token("AWS AppSync", "https://docs.aws.amazon.com/appsync/latest/devguide/security-authz.html", "da2-[a-z0-9]{26}(?![a-z0-9])"),
+  token(
+    "AWS AppSync",
+    "https://docs.aws.amazon.com/appsync/latest/devguide/security-authz.html",
+    "da2-[a-z0-9]{26}(?![a-z0-9])"
+  ),
   token("PostgreSQL", "https://www.postgresql.org/docs/current/auth-password.html", "md5[a-f0-9]{32}(?![a-f0-9])")
 ]

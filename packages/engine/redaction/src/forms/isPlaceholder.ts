@@ -16,8 +16,10 @@ const forms = [
   `\\$\\{${name}(?:\\.${name})*\\}|\\$[A-Z_][A-Z\\d_]*|%[A-Z_][A-Z\\d_]*%|%\\([a-z_]+\\)s`,
   "\\$?\\{\\{[ \\t]*[$.\\w-]+[ \\t]*\\}\\}",
   // The references of openssl, Terraform and workflows.
-  `(?:env|ENV):${name}|\\$\\{(?:env|file|secret|vault|command):[^{}]*\\}`,
-  `(?:var|local|data|module|each|secrets|env|inputs|vars|process\\.env|import\\.meta\\.env)(?:\\.[A-Za-z_][A-Za-z_\\d]*)+`
+  `(?:[\\w-]{1,32}=)?(?:(?:env|ENV):${name}|file:[\\w./~-]+)|\\$\\{(?:env|file|secret|vault|command):[^{}]*\\}`,
+  // A token of which an example shows only the beginning, a version, and the name of a header.
+  "[\\w-]{0,16}(?:\\.{3}|…)|[~^]?\\d{1,4}(?:\\.\\d{1,4}){1,3}(?:-[a-z]+[.\\d]*)?|[A-Z][a-z]+(?:-[A-Z][a-z]+)+",
+  `(?:var|local|data|module|each|secrets|env|inputs|vars|process\\.env|import\\.meta\\.env)(?:\\.[A-Za-z_][A-Za-z_\\d]*)+!?`
 ].join("|")
 
 const placeholder = new RegExp(`^(?:${forms}|${words}|(?:${words})(?:\\[\\]|\\?|[ ]?\\|[ ]?(?:${words})))$`)
@@ -28,12 +30,14 @@ const label =
   /^(?:(?:your|enter|the|a|an|new|old|confirm|repeat|current|forgot|reset|change|show|hide|choose|please|my|wrong|invalid|incorrect|type|in)[ ]){0,4}(?:password|passphrase|pass code|passcode|api key|token|pin|credentials)(?:[ ](?:is|are|required|invalid|incorrect|wrong|again|too|short|optional|confirmation)){0,3}[?.:…!]{0,3}$/i
 
 const schemes = /^(?:bearer|basic|token)[ \t]+/i
-const quotes = /^\\{0,3}["'`]|\\{0,3}["'`][}\])]{0,8}$/g
+const quotes = /^\\{0,3}["'`]|\\{0,3}["'`][\s,;}\])]{0,12}$/g
+const noLetters = /^[\s`"'.,;:(){}[\]<>|…-]*$/
 /** The description of a field in JSON Schema. */
 const field =
   /^\{\s*"type":\s*"[a-z]{1,16}"(?:,\s*"(?:format|description|title|minLength|maxLength)":\s*(?:\d{1,9}|"[^"]{0,100}"))*\s*\}[\s}]*$/
 /** A name in the place of a value: `YOUR_API_KEY`, `your-token-here`. */
-const yours = /^(?:your|my|insert|add|put|enter)[-_](?:[a-z]+[-_]){0,4}(?:key|token|secret|password|passphrase|here)$/i
+const yours =
+  /^(?:[a-z]{2,4}[-_])?(?:your|my|insert|add|put|enter)[-_](?:[a-z]+[-_]){0,4}(?:key|token|secret|password|passphrase|here)$/i
 
 /**
  * Whether a text stands in the place of a secret and is none: covered letters, `<token>`, `$TOKEN`, `env:NAME`,
@@ -42,7 +46,10 @@ const yours = /^(?:your|my|insert|add|put|enter)[-_](?:[a-z]+[-_]){0,4}(?:key|to
 export const isPlaceholder = (given: string): boolean => {
   if (given.length > 256) return false
   const text = given.trim().replace(quotes, "").replace(schemes, "")
-  if (placeholder.test(text) || anyCase.test(text) || label.test(text) || yours.test(text) || field.test(text))
+  if (placeholder.test(text) || anyCase.test(text) || label.test(text) || yours.test(text) || field.test(given.trim()))
     return true
-  return /^\$[a-z_]+$/.test(text) && isSecretName(text.slice(1))
+  if (noLetters.test(text)) return true
+  // The name of another secret, as in `client_secret: clientSecret`.
+  const named = /^(?:\$[a-z_]+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)$/.test(text)
+  return named && isSecretName(text.replace("$", ""))
 }

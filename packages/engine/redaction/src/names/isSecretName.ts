@@ -7,10 +7,13 @@ import { doubtful, keys, passwords } from "./secretWords.ts"
  */
 export const isSecretName = (name: string): boolean => {
   // A longer name is prose, whose secrets are found by pattern.
-  if (name.length > 128) return false
+  if (name.length > 128 || path.test(name)) return false
   const words = wordsOf(name)
   return secret.test(words) && !harmless.test(words)
 }
+
+/** A path of a package's file. */
+const path = /^\.{1,2}\//
 
 /** Whether the value under a name is a secret if the value looks like one: `key`, `code`, `sessionid`. */
 export const isDoubtfulName = (name: string): boolean => name.length <= 128 && perhaps.test(wordsOf(name))

@@ -33,7 +33,7 @@ export const assignedSecrets = (text: string, found: Array<Span>): void => {
 }
 
 const isAssignedSecret = (name: string, sign: string, value: string, isQuery: boolean): boolean => {
-  if (value.startsWith("$")) return false
+  if (value.startsWith("$") || isMember(value)) return false
   if (sign === "=" && /^[A-Z][A-Z0-9_]*$/.test(name) && value.length > 1 && !/^[./~]/.test(value) && isSecretName(name))
     return true
   if (isQuery && isSecretName(name)) return true
@@ -45,6 +45,10 @@ const isAssignedSecret = (name: string, sign: string, value: string, isQuery: bo
   if (name.includes(".")) return isSecretName(name)
   return isDoubtfulName(name) ? isGenerated : isRandom && !isHarmlessName(name)
 }
+
+/** Whether a value is a member of an object in source code: names with few digits. */
+const isMember = (value: string): boolean =>
+  /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !/\d(?:\D{0,8}\d){2}/.test(value)
 
 /** Whether a part of a value looks random. A hash that names its algorithm does not count. */
 const randomPart = (value: string): boolean =>

@@ -9,23 +9,30 @@ export const folded = (text: string): View | undefined => {
   const builder = new ViewBuilder()
   for (const { 0: line, index } of text.matchAll(lines)) {
     if (!unusual.test(line)) continue
-    let at = index
-    let isHidden = false
-    for (const char of line) {
-      const to = at + char.length
-      // A text in invisible letters is no part of the word before or after it.
-      if (isTag(char) !== isHidden) builder.add("\n", at, at)
-      isHidden = isTag(char)
-      if (char.charCodeAt(0) < 128) builder.add(char, at, to)
-      else if (isHidden) builder.add(String.fromCharCode((char.codePointAt(0) as number) - tags), at, to)
-      else if (!invisible.test(char)) builder.add(char.normalize("NFKC"), at, to)
-      at = to
-    }
-    builder.add("\n", at, at)
+    addFolded(builder, line, index, false)
+    // A text in invisible letters may begin in the middle of a visible word.
+    if (hasTag.test(line)) addFolded(builder, line, index, true)
   }
   return builder.view()
 }
 
+/** Adds a line in plain letters. `isSplit` says that visible and invisible letters are no words together. */
+const addFolded = (builder: ViewBuilder, line: string, from: number, isSplit: boolean): void => {
+  let at = from
+  let isHidden = false
+  for (const char of line) {
+    const to = at + char.length
+    if (isSplit && isTag(char) !== isHidden) builder.add("\n", at, at)
+    isHidden = isTag(char)
+    if (char.charCodeAt(0) < 128) builder.add(char, at, to)
+    else if (isHidden) builder.add(String.fromCharCode((char.codePointAt(0) as number) - tags), at, to)
+    else if (!invisible.test(char)) builder.add(char.normalize("NFKC"), at, to)
+    at = to
+  }
+  builder.add("\n", at, at)
+}
+
+const hasTag = /[\u{e0020}-\u{e007e}]/u
 const lines = /[^\n]+/g
 
 const isTag = (char: string): boolean => {

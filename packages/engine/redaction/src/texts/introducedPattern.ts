@@ -26,7 +26,14 @@ const nameEnd = String.raw`\\{0,7}["']?\]?[ \t]{0,16}`
 const noCode =
   String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
   String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\??\.[a-z_$][\w$]{0,63}){0,8}(?:[([<]|\?\.))` +
-  String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$][\w$]{0,63}){1,8}(?:[\s,;)}\]]|$))` +
+  String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$][\w$]{0,63}){1,8}(?:[\s,;)}\]!]|$))` +
+  // A member of an object: one that is named like a secret, or one before a sign of source code.
+  String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\.[a-z_$#][\w$]{0,63}){0,7}\.[a-z_$]{0,40}?(?:password|secret|token|credentials?|key|authorization)(?:[\s,;)}\]!]|$))` +
+  String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\.[a-z_$#][\w$]{0,63}){1,8}(?:[,;)}\]!]|[ \t](?:\?|\|\||&&)))` +
+  // A type, and a number that is no password.
+  String.raw`(?!\s{0,4}[A-Za-z]{2,40}(?:\)|[ \t]\|[ \t]))(?![ \t]*\d{1,2}(?:[\s,;)}\]*]|$))` +
+  // A sentence that goes on.
+  String.raw`(?![ \t]+(?:it|the|this|that|these|they|there|you|we|without|send|use|see|async|void)[\s.,])` +
   String.raw`(?![ \t]*(?:--[a-z][a-z-]{0,63}(?:[\s=,;|)}\]"']|$)|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
 
 /**
@@ -38,7 +45,7 @@ const introduced = [
   String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
   // A block in YAML: the lines that are indented like its first line.
   String.raw`(${word}["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n(?<indent>[ \t]{1,40}))[^\n]+(?:\n\k<indent>[^\n]*)*`,
-  String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
+  String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'][^"'\n]{0,128}[\d!@#$%^&*])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
   String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${word}|pass)[ \t]{1,4})(?!-)${value}`,
   // A variable or a header in a list of them, in YAML or JSON: its name, then its value.
   String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?(?:${word}|_pass|_pwd)\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
@@ -65,7 +72,7 @@ const introduced = [
   String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
   String.raw`(cookie=|\bpwd=(?![/.$]))${value}`,
   String.raw`(["']pwd\\{0,7}["'][ \t]{0,4}:[ \t]{0,4})(?!\\{0,7}["'][/.~$])${value}`,
-  String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!\d{1,4}(?:[^\w!@#$%^&*-]|$))${value}`,
+  String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!["']fail)(?!\d{1,4}(?:[^\w!@#$%^&*-]|$))${value}`,
   String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?["']?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
   String.raw`(\b_auth[ \t]{0,4}=[ \t]{0,4}|["']auth["'][ \t]{0,4}:[ \t]{0,4}(?="))${value}`,
   // Commands that take a secret without an option.
@@ -90,7 +97,7 @@ export const introducedPattern = new RegExp(introduced.join("|"), "gi")
  * no match.
  */
 export const bearerPattern =
-  /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
+  /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[A-Za-z/._~-]{0,64}[0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
 
 /**
  * The words without which no introduced secret is found: parts of the words above, of which every alternative of both

@@ -50,7 +50,9 @@ const inList = (
   const secrets = secretsOf(items.map((item, at) => views[at]?.text ?? shownValue(item)))
   for (const [at, item] of items.entries()) {
     const view = views[at]
-    const secret = secrets?.get(at)
+    // A word without quotes is a name in source code.
+    const isName = item.kind === "other" && !/^\d/.test(item.value)
+    const secret = isName ? undefined : secrets?.get(at)
     if (secret === "whole") found.push({ from: item.from, to: item.to })
     else if (secret !== undefined && view !== undefined)
       for (const { from, to } of secret) found.push({ from: item.from + view.from(from), to: item.from + view.to(to) })

@@ -70,7 +70,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
     }
     const introduced = before.startsWith("-")
       ? flag.test(before) && isSecretMember(before)
-      : isSecretMember(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
+      : isSecretMember(before) && !isSentence.test(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
     if (introduced && !isPlaceholder(words[at] ?? "")) found.set(at, "whole")
   }
   joined(words, budget, found)
@@ -139,6 +139,9 @@ const add = (found: Map<number, ItemSecret>, at: number, span: Span): void => {
 
 /** Whether a word may be the value of the setting named before it: `config set github.token …`. */
 const isSetting = (word: string | undefined): boolean => word !== undefined && !/[\s/.]/.test(word) && isMixed(word)
+
+/** A name of more than two words is a sentence. */
+const isSentence = /\S \S+ \S/
 
 const flag = /^--?[\w-]+$/
 const headerOption = /^(?:-H|--headers?|--add-header)$/
