@@ -53,7 +53,7 @@ const perhaps = new RegExp(`(?:^|_)(?:${doubtful})\\d*$`)
 
 const ends =
   "count|counts|length|len|size|limit|limits|budget|usage|used|type|types|name|names|id|ids|file|files|path|paths" +
-  "|dir|folder|url|uri|endpoint|field|policy|mode|method|scheme|ttl|expiry|expires|expiration|expires_(?:in|at)|enabled" +
+  "|dir|folder|url|uri|endpoint|field|policy|mode|method|scheme|ttl|seconds|minutes|hours|days|expiry|expires|expiration|expires_(?:in|at)|enabled" +
   "|required|strength|index|at|by|version|format|algorithm|provider|label|title|placeholder|hint|help|tooltip|prompt|caption"
 
 const harmless = new RegExp(

@@ -42,7 +42,7 @@ const isAssignedSecret = (name: string, sign: string, value: string, isQuery: bo
   // Most values are neither generated nor random, and checking a name costs more than checking a value.
   if (!isGenerated && !isRandom) return false
   // The name of a property, as in the files of Java. In source code, few values look generated.
-  if (name.includes(".")) return isSecretName(name)
+  if (name.includes(".")) return /\d/.test(value) && isSecretName(name)
   return isDoubtfulName(name) ? isGenerated : isRandom && !isHarmlessName(name)
 }
 

@@ -33,7 +33,7 @@ const noCode =
   // A type, and a number that is no password.
   String.raw`(?!\s{0,4}[A-Za-z]{2,40}(?:\)|[ \t]\|[ \t]))(?![ \t]*\d{1,2}(?:[\s,;)}\]*]|$))` +
   // A sentence that goes on.
-  String.raw`(?![ \t]+(?:it|the|this|that|these|they|there|you|we|without|send|use|see|async|void)[\s.,])` +
+  String.raw`(?![ \t]*(?:it|the|this|that|these|they|there|you|we|without|send|use|see|async|void)[\s.,])(?!(?<==[ \t]{1,4})-)` +
   String.raw`(?![ \t]*(?:--[a-z][a-z-]{0,63}(?:[\s=,;|)}\]"']|$)|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
 
 /**
@@ -41,7 +41,7 @@ const noCode =
  */
 const introduced = [
   String.raw`(\bpassword[ \t]{1,4}for[ \t]{1,4}\S{1,80}[ \t]{0,4}=[ \t]{0,4}(?:(?:old_)?password\()?)${value}`,
-  String.raw`(\bauthorization${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?)(?:[^\r\n"'\\]|\\[ \t])+`,
+  String.raw`(\bauthorization${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?)${noCode}(?!(?:basic|bearer)\x60)(?:[^\r\n"'\\]|\\[ \t])+`,
   String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
   // A block in YAML: the lines that are indented like its first line.
   String.raw`(${word}["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n(?<indent>[ \t]{1,40}))[^\n]+(?:\n\k<indent>[^\n]*)*`,

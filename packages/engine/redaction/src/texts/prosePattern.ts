@@ -14,7 +14,7 @@ const word = String.raw`(?=[^\s"'\x60»”’]{4})[^\s"'\x60»”’<>]+(?<![.,;
 const descriptions = [
   "a|an|the|my|your|our|his|her|its|their|this|that|it|no|not|now|too|so|very|only|also|always|never|still|just|being|both|either",
   "in|on|at|of|to|for|from|by|with|as|if|when|where|what|wrong|good|bad|weak|strong|short|long|new|old|same|different|blank",
-  "empty|missing|null|undefined|none|true|false|yes|ok|optional|valid|invalid|correct|incorrect|right|case|plain|plaintext",
+  "they|we|you|without|send|use|see|must|should|can|may|will|async|void|empty|missing|null|undefined|none|true|false|yes|ok|optional|valid|invalid|correct|incorrect|right|case|plain|plaintext",
   "safe|unsafe|secure|insecure|public|private|secret|hidden|unknown|unset|set|sent|kept|lost|known|wrapped|given|written|read",
   "stale|reset|up|about|unique|random|static|fixed|there|here|right|fine|gone|dead|down|out|over|more|less|than|ein|nicht|das|der|die"
 ].join("|")

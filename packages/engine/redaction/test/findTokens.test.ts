@@ -1,0 +1,46 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { beginnings } from "../src/forms/beginnings.ts"
+import { findTokens } from "../src/forms/findTokens.ts"
+import { tokenForms } from "../src/forms/tokenForms.ts"
+import { matches } from "../src/texts/matches.ts"
+import { apart, type Span } from "../src/texts/Span.ts"
+import { shapes } from "./shapes.ts"
+
+describe("the beginnings of a form", () => {
+  it.each([
+    ["gh[ps]_", ["gh"]],
+    ["a?b", ["ab", "b"]],
+    ["(?:ab|c[de]f)g", ["ab", "cd", "ce"]],
+    ["(bot)?[0-1]{2}", ["bo", "00", "01", "10", "11"]],
+    ["(?<![+/])x{0,3}\\.", [".", "x.", "xx"]],
+    ["a", ["a"]]
+  ])("are known: %s", (source, expected) => {
+    expect([...beginnings(source, 2)].toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+/** All forms in one pattern, each tried at each word. */
+const plainly = new RegExp(
+  `(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${tokenForms.flatMap(({ forms }) => forms.map((form) => (form.startsWith("-") ? form : `(?=\\S{14})(?:${form})`))).join("|")})`,
+  "g"
+)
+
+describe("a search for tokens by their beginnings", () => {
+  const token = fc.constantFrom(...shapes.flatMap(({ of, given }) => (of.startsWith("token: ") ? [String(given)] : [])))
+  const text = fc
+    .array(fc.tuple(token, fc.nat(120), fc.constantFrom("", " ", "\n", "\\n", "x", "/", "=", "'")), { maxLength: 4 })
+    .map((parts) => parts.map(([whole, length, end]) => whole.slice(0, length) + end).join(""))
+
+  it("finds what trying every form at every word finds", () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const [found, all]: [Array<Span>, Array<Span>] = [[], []]
+        findTokens(given, found)
+        matches(plainly, given, all)
+        expect(apart(found)).toEqual(apart(all))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+})
