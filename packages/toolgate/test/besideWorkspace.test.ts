@@ -165,8 +165,12 @@ describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a pac
       symlinkSync(`../../../${to}`, join(base, `packages/${from}/node_modules/@x/${to}`))
     }
     put(join(base, "packages/a/a.js"), "console.log(require('@x/y'))")
+    const reading =
+      "try { console.log(require('fs').readFileSync('../y/.npmrc', 'utf8')) } catch (e) { console.log(e.code) }"
+    put(join(base, "packages/a/npmrc.js"), reading)
     const run = await shellIn(join(base, "packages/a"))
     expect(await run("node a.js")).toMatchObject({ text: "yz\n" })
+    expect(await run("node npmrc.js")).toMatchObject({ text: "EACCES\n" })
     const seen = await run(
       `grep -r secret ${up}/y; cat ${up}/y/linked.js; ls ${up}/other; touch ${up}/y/x; echo >> ${up}/y/index.js`
     )
