@@ -1,4 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the clients
+import { createServer } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
@@ -8,6 +11,12 @@ import { readClientText } from "../src/install/readClientText.ts"
 import { gateName } from "../src/install/ServerDraft.ts"
 import { shownClientText } from "../src/install/shown/shownClientText.ts"
 import { shownMcpText } from "../src/install/shown/shownMcpText.ts"
+import { boundedFetch } from "../src/upstream/boundedFetch.ts"
+
+const ofSdk = createRequire(createRequire(import.meta.url).resolve("@modelcontextprotocol/client"))
+const { createParser } = ofSdk("eventsource-parser") as {
+  readonly createParser: (given: { readonly onEvent: () => void }) => { readonly feed: (text: string) => void }
+}
 
 type Make = (length: number) => string
 
@@ -109,6 +118,43 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
     }
   ]
 }
+
+/** Sends a text from a real server in a stream of events, and reads it as the SDK does, behind our bound. */
+const events = async (text: string) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    response.end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const parser = createParser({ onEvent: () => {} })
+  try {
+    const { body } = await boundedFetch(64 * 1024, () => {})(`http://127.0.0.1:${port}`)
+    const decoder = new TextDecoder()
+    for await (const chunk of body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+const streams: Readonly<Record<string, Make>> = {
+  "empty lines": repeated("\n"),
+  "empty lines before a carriage return": repeated("\n", "", "\r"),
+  "carriage returns": repeated("\r"),
+  "events without data": repeated("event: a\n\n"),
+  "one event of many lines": repeated("data: a\n"),
+  "one line without an end": repeated("data: a"),
+  comments: repeated(":\n"),
+  "unknown fields": repeated("a: b\n\n"),
+  "times to wait": repeated("retry: x\n\n"),
+  "byte order marks": repeated("\ufeff"),
+  "halves of characters": repeated("\ud83d\n\n")
+}
+
+it.each(Object.entries(streams))("a stream of events with %s is read in linear time", async (_, make) => {
+  expect(await growthOf(events, make, 64_000)).toBeLessThanOrEqual(mostGrowth)
+})
 
 const rows = Object.entries(readers).flatMap(([what, [read, texts]]) =>
   Object.entries(texts).map(([text, make]) => [what, text, read, make] as const)

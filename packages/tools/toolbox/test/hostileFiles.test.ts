@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { ArchiveSource } from "../src/archive/reading/ArchiveSource.ts"
@@ -6,6 +7,7 @@ import { readListing } from "../src/archive/reading/readListing.ts"
 import { describe as describePicture } from "../src/code/image-info/describe.ts"
 import { pagesOf } from "../src/code/pdf-text/pagesOf.ts"
 import { partBytes } from "../src/files/SentFile.ts"
+import { make7z } from "./archive/make7z.ts"
 import { makeTar, pax } from "./archive/makeTar.ts"
 import { makeZip } from "./archive/makeZip.ts"
 
@@ -91,7 +93,23 @@ const archives: Readonly<Record<string, Make>> = {
   "a zip of many files": (length) => latin(makeZip(many(length, 100, (at) => `f${at}`))),
   "a zip of one name": (length) => latin(makeZip(many(length, 100, () => "a"))),
   "a zip with a long comment": repeated("PK\x05\x06", latin(makeZip([{ name: "a" }]))),
-  "a zip without an end": repeated("PK\x01\x02", "PK\x03\x04")
+  "a zip without an end": repeated("PK\x01\x02", "PK\x03\x04"),
+  "a zip with long extra fields": (length) =>
+    latin(makeZip([{ name: "a", central: { extra: Buffer.alloc(Math.min(length, 60_000), "\x01\0\0\0") } }])),
+  "a tar.gz of many files": (length) => latin(gzipSync(makeTar(many(length, 512, (at) => `f${at}`)))),
+  "a tar.gz of zeros": (length) => latin(gzipSync(Buffer.alloc(4 * length))),
+  "a gzip of empty members": repeated(latin(gzipSync(""))),
+  "a gzip of members with one byte": repeated(latin(gzipSync("a"))),
+  "a gzip with a name without an end": repeated("a", "\x1f\x8b\x08\x08\0\0\0\0\0\x03"),
+  "a gzip of heads": repeated("\x1f\x8b\x08\0\0\0\0\0\0\x03"),
+  "a gzip of stored blocks without bytes": repeated("\0\0\0\xff\xff", "\x1f\x8b\x08\0\0\0\0\0\0\x03"),
+  "a bzip2 of heads": repeated("BZh9"),
+  "a bzip2 of beginnings of blocks": repeated("1AY&SY", "BZh9"),
+  "a bzip2 of ones": repeated("\xff", "BZh91AY&SY"),
+  "a 7z of many files": (length) =>
+    latin(make7z(many(length, 40, (at) => `f${at}`).map((one) => ({ ...one, content: "" })))),
+  "a 7z of heads": repeated("7z\xbc\xaf\x27\x1c\0\x04"),
+  "a 7z of numbers": repeated("\xff", "7z\xbc\xaf\x27\x1c\0\x04")
 }
 
 const listings: Readonly<Record<string, Make>> = {
