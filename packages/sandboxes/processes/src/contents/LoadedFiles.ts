@@ -1,7 +1,17 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
-import { dirname, join, sep } from "node:path"
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
+import { basename, dirname, join, sep } from "node:path"
 import { tried } from "../tried.ts"
-import { beginsWithFolder, computesNames, fileNames, isCode, isProgram, namesIn, picksFiles } from "./scriptText.ts"
+import {
+  beginsWithFolder,
+  computesNames,
+  fileNames,
+  isCode,
+  isProgram,
+  isStarter,
+  namesIn,
+  picksFiles,
+  type WrittenName
+} from "./scriptText.ts"
 
 /** The bounds of one search, for the files of a project and for those of its installed packages. */
 export interface SearchBounds {
@@ -17,31 +27,29 @@ interface Amount {
 }
 
 const usual: SearchBounds = {
-  own: { files: 1000, folders: 1000, characters: 4 * 2 ** 20 },
-  installed: { files: 200, folders: 200, characters: 2 ** 20 }
+  own: { files: 500, folders: 500, characters: 2 ** 20 },
+  installed: { files: 100, folders: 100, characters: 2 ** 18 }
 }
 
 /**
  * The files that scripts load in turn: `require("./b")`, `import b`, `. ./lib.sh`, `include x.mk`, a script that `package.json` names.
  *
- * No language is parsed. A file counts if a script writes its name, with or without the ending, and if the file lies where a script may
- * look for it: in the folder of a script, in a folder above it, or in a folder that a script or the command names. A file that holds no
- * code counts only on a line that loads something. Too many files count rather than too few.
+ * No language is parsed. A file counts if a script writes its name or its path, with or without the ending, and if it lies where the
+ * script may look for it: in its own folder, in one above it, or in one that the script or the command names. A name without a
+ * path and without an ending counts where it is quoted or where a line loads something, and so does a file that holds no code.
  */
 export class LoadedFiles {
   /** What runs and is not compared, in phrases for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly found: Record<keyof SearchBounds, { readonly files: Set<string>; room: Amount }>
-  /** The folders that were listed, and those of them with which a program may begin. */
-  private readonly folders = new Set<string>()
+  private readonly listings = new Map<string, Listing>()
   private readonly begun = new Set<string>()
-  private readonly named = new Set<string>()
-  private readonly loaded = new Set<string>()
-  private readonly entries = new Map<string, Array<Entry>>()
+  /** The folders that the command names, and those that scripts name which start others. */
+  private readonly bases = new Set<string>()
   private readonly unread: Record<keyof SearchBounds, Array<string>> = { own: [], installed: [] }
   /** Files such as package.json that count, and are read for names once a program begins with their folder. */
-  private settings: Array<string> | undefined = []
+  private settings: Set<string> | undefined = new Set()
   private picks = false
 
   constructor(root: string, { own, installed }: SearchBounds = usual) {
@@ -55,12 +63,14 @@ export class LoadedFiles {
    */
   search({ texts, scripts, folders, surrounding, begins }: Beginning): ReadonlyArray<string> {
     if (begins) this.readSettings()
-    for (const folder of folders) this.openFolder(folder, "named")
-    for (const folder of surrounding) this.openFolder(folder, "begun")
+    for (const folder of folders) this.beginIn(folder, "named")
+    for (const folder of surrounding) this.beginIn(folder, "begun")
+    for (const folder of [...folders, ...surrounding]) this.addBase(folder)
     // Each word of a command may name what is loaded.
     for (const text of texts) {
       this.look(text)
-      for (const { name } of namesIn(text)) this.note(name, true)
+      const names = [...namesIn(text)].map((one) => ({ ...one, isLoaded: true }))
+      this.follow(names, [], true)
     }
     for (const script of scripts) this.addFile(script)
     this.readAll("own")
@@ -70,7 +80,12 @@ export class LoadedFiles {
     return [...this.found.own.files, ...this.found.installed.files]
   }
 
-  /** Notes what a text says of how programs find their files. */
+  private addBase(path: string): void {
+    const folder = tried(() => realpathSync(path))
+    if (folder !== undefined && this.isInside(folder)) this.bases.add(folder)
+  }
+
+  /** Notes what a text that starts programs says of how these find their files. */
   private look(text: string): void {
     this.picks ||= picksFiles(text)
     if (beginsWithFolder(text)) this.readSettings()
@@ -93,12 +108,71 @@ export class LoadedFiles {
     if (place === undefined || !this.isInside(place)) return
     const text = this.textOf(place, kind)
     if (text === undefined) return
-    for (let folder = dirname(place); this.isInside(folder); folder = dirname(folder)) this.openFolder(folder, "above")
+    const isPackage = basename(place) === "package.json" && !this.bases.has(dirname(place))
+    const starts = kind === "own" && !isPackage && isStarter(path, text)
     if (kind === "own") {
-      if (!/[jt]sconfig\.json$/.test(path)) this.look(text)
+      // Other scripts may start programs by a quoted text, and speak of them in prose.
+      if (starts) this.look(text)
+      else for (const [quoted] of text.matchAll(/["'`][^"'`\n]{1,400}/g)) this.look(quoted)
       if (computesNames(path, text)) this.unfollowed.add("files whose names its scripts compute")
     }
-    for (const { name, isLoaded } of namesIn(text)) this.note(name, isLoaded)
+    const folders: Array<string> = []
+    for (let folder = dirname(place); this.isInside(folder); folder = dirname(folder)) {
+      folders.push(folder)
+      this.addThose(surroundings, folder, true)
+    }
+    this.follow(isPackage ? entriesOf(text) : namesIn(text), folders, starts)
+  }
+
+  /** Finds what names mean that are written in a script of these folders. `starts`: other scripts look where this one says. */
+  private follow(written: Iterable<WrittenName>, folders: ReadonlyArray<string>, starts: boolean): void {
+    const names = new Map<string, WrittenName>()
+    for (const name of written) {
+      const key = name.path.join("/")
+      if (name.isLoaded || !names.has(key)) names.set(key, name)
+    }
+    const here = new Set([...folders, ...this.bases])
+    for (const folder of [...here]) {
+      const modules = join(folder, "node_modules")
+      if (this.listed(folder).get("node_modules") !== undefined) here.add(tried(() => realpathSync(modules)) ?? modules)
+    }
+    // A name may lie in a folder that another name means.
+    for (let size = -1; size !== here.size && here.size < mostPlaces; ) {
+      size = here.size
+      for (const { path, isLoaded } of names.values())
+        for (const { path: folder, isFolder } of this.entriesAt(path, here)) {
+          const place = isFolder ? tried(() => realpathSync(folder)) : undefined
+          if (place === undefined || !this.isInside(place)) continue
+          if (isLoaded || path.length > 1) this.beginIn(place, "named")
+          here.add(place)
+          if (starts) this.bases.add(place)
+        }
+    }
+    for (const { path, isLoaded } of names.values())
+      for (const { name, path: file, isFolder } of this.entriesAt(path, here))
+        if (!isFolder && (isLoaded || isCode(name) || isProgram(file))) this.addFile(file)
+  }
+
+  /** Returns what a path may mean that begins in one of these folders. The first names of it may be computed. */
+  private entriesAt(path: ReadonlyArray<string>, folders: ReadonlySet<string>): ReadonlyArray<Entry> {
+    for (let from = 0; from < path.length; from++) {
+      const found = [...folders].flatMap((folder) => this.entriesIn(folder, path, from))
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  private entriesIn(folder: string, path: ReadonlyArray<string>, from: number): ReadonlyArray<Entry> {
+    const entries = this.listed(folder).get(path[from] ?? "") ?? []
+    if (from === path.length - 1) return entries
+    return entries.flatMap((one) => {
+      const place = one.isFolder ? tried(() => realpathSync(one.path)) : undefined
+      if (place === undefined || !this.isInside(place)) return []
+      const inside = this.entriesIn(place, path, from + 1)
+      // A folder may have a file with which it begins, as `__init__.py`.
+      if (inside.length > 0) this.addThose(surroundings, place, true)
+      return inside
+    })
   }
 
   private textOf(path: string, kind: keyof SearchBounds): string | undefined {
@@ -123,78 +197,68 @@ export class LoadedFiles {
     return path === this.root || path.startsWith(`${this.root}${sep}`)
   }
 
-  private note(name: string, isLoaded: boolean): void {
-    const known = isLoaded ? this.loaded : this.named
-    if (known.has(name) || this.loaded.has(name)) return
-    known.add(name)
-    for (const entry of this.entries.get(name) ?? []) this.addNamed(entry, isLoaded)
-  }
-
-  /** Looks into a folder, whose files count once a script names them. A program may begin with a folder unless it is only above a script. */
-  private openFolder(path: string, as: "above" | "begun" | "named"): void {
+  /** Counts the files with which a program begins that is given a folder. */
+  private beginIn(path: string, as: "begun" | "named"): void {
     const folder = tried(() => realpathSync(path))
-    if (folder === undefined || !this.isInside(folder)) return
-    if (!this.folders.has(folder)) {
-      this.folders.add(folder)
-      for (const entry of this.listed(folder)) {
-        if (entry.name === "node_modules") this.openFolder(join(folder, entry.name), "above")
-        else this.addEntry(entry)
-      }
-      this.addThose(surroundings, folder, as)
-    }
-    if (as === "above" || this.begun.has(folder)) return
+    if (folder === undefined || !this.isInside(folder) || this.begun.has(folder)) return
     this.begun.add(folder)
-    this.addThose(beginnings, folder, as)
+    this.addThose([...beginnings, ...surroundings], folder, as === "begun")
   }
 
-  private addThose(names: ReadonlyArray<string>, folder: string, as: "above" | "begun" | "named"): void {
-    for (const name of names) {
-      const file = join(folder, name)
-      if (tried(() => statSync(file).isFile()) === true) this.addFile(file, as !== "named")
+  private addThose(names: ReadonlyArray<string>, folder: string, isSetting: boolean): void {
+    const listed = this.listed(folder)
+    for (const name of names)
+      for (const entry of listed.get(name.toLowerCase()) ?? [])
+        if (entry.name === name && !entry.isFolder) this.addFile(entry.path, isSetting)
+  }
+
+  /** Returns what a folder holds, by each name that may mean it. */
+  private listed(folder: string): Listing {
+    const known = this.listings.get(folder)
+    if (known !== undefined) return known
+    const listing: Map<string, Array<Entry>> = new Map()
+    this.listings.set(folder, listing)
+    if (!this.take(kindOf(folder), "folders", 1)) return listing
+    for (const one of tried(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+      const path = join(folder, one.name)
+      const isLink = one.isSymbolicLink()
+      const isFolder = isLink ? tried(() => statSync(path).isDirectory()) === true : one.isDirectory()
+      if (!isFolder && !(isLink ? tried(() => statSync(path).isFile()) === true : one.isFile())) continue
+      const entry = { name: one.name, path, isFolder, isLink }
+      for (const name of isFolder ? [one.name.toLowerCase()] : fileNames(one.name)) {
+        const others = listing.get(name)
+        if (others === undefined) listing.set(name, [entry])
+        else others.push(entry)
+      }
     }
-  }
-
-  private listed(folder: string): ReadonlyArray<Entry> {
-    if (!this.take(kindOf(folder), "folders", 1)) return []
-    const found = tried(() => readdirSync(folder, { withFileTypes: true })) ?? []
-    return found.map((one: Dirent) => ({ name: one.name, path: join(folder, one.name), isLink: one.isSymbolicLink() }))
-  }
-
-  private addEntry(entry: Entry): void {
-    const names = fileNames(entry.name)
-    for (const name of names) {
-      const others = this.entries.get(name)
-      if (others === undefined) this.entries.set(name, [entry])
-      else others.push(entry)
-    }
-    const isLoaded = names.some((name) => this.loaded.has(name))
-    if (isLoaded || names.some((name) => this.named.has(name))) this.addNamed(entry, isLoaded)
-  }
-
-  private addNamed({ name, path }: Entry, isLoaded: boolean): void {
-    const stats = tried(() => statSync(path))
-    if (stats?.isDirectory() === true) this.openFolder(path, "named")
-    else if (stats?.isFile() === true && (isLoaded || isCode(name) || isProgram(path))) this.addFile(path)
+    return listing
   }
 
   private addFile(path: string, isSetting = false): void {
     const kind = kindOf(tried(() => realpathSync(path)) ?? path)
     const { files } = this.found[kind]
-    if (files.has(path) || !this.take(kind, "files", 1)) return
+    if (files.has(path)) {
+      // What names a file that was a setting until now reads it.
+      if (!isSetting && this.settings?.delete(path) === true) this.unread.own.push(path)
+      return
+    }
+    if (!this.take(kind, "files", 1)) return
     files.add(path)
-    if (isSetting && kind === "own" && this.settings !== undefined) this.settings.push(path)
+    if (isSetting && kind === "own" && this.settings !== undefined) this.settings.add(path)
     else this.unread[kind].push(path)
   }
 
   /** Adds all code of a folder, for programs that look for their files themselves. */
   private addTree(path: string): void {
     const waiting = [path]
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop())
-      for (const { name, path: inside, isLink } of this.listed(folder)) {
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      const entries = new Set([...this.listed(folder).values()].flat())
+      for (const { name, path: inside, isFolder, isLink } of entries) {
         if (name.startsWith(".") || name === "node_modules" || isLink) continue
-        if (tried(() => statSync(inside).isDirectory()) === true) waiting.push(inside)
+        if (isFolder) waiting.push(inside)
         else if (isCode(name)) this.addFile(inside)
       }
+    }
   }
 }
 
@@ -211,7 +275,20 @@ interface Beginning {
 interface Entry {
   readonly name: string
   readonly path: string
+  readonly isFolder: boolean
   readonly isLink: boolean
+}
+
+type Listing = ReadonlyMap<string, ReadonlyArray<Entry>>
+
+/** The most folders in which the names of one script are looked for. */
+const mostPlaces = 32
+
+/** Returns the files that a package says it begins with. */
+const entriesOf = (text: string): ReadonlyArray<WrittenName> => {
+  const { main, module, exports, imports, bin, browser } = tried(() => JSON.parse(text)) ?? {}
+  const said = JSON.stringify([main, module, exports, imports, bin, browser])
+  return [...namesIn(said)]
 }
 
 /** What is said where installed packages are too many to be compared. */

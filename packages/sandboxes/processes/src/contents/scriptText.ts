@@ -10,31 +10,47 @@ export const interpreters =
 export const scriptPrograms =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|y)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|tclsh[\d.]*|\.|source)$/
 
-/** A name that a text writes. `isLoaded`: on a line that loads or runs something, so that any file of the name counts. */
-interface WrittenName {
-  readonly name: string
+/** A name or a path that a text writes, in lower case. `isLoaded`: on a line that loads or runs something, so that any file may be meant. */
+export interface WrittenName {
+  readonly path: ReadonlyArray<string>
   readonly isLoaded: boolean
 }
 
-/** Yields the names in a text that may be those of files, in lower case: for `require("./lib/b.js")`, "lib", "b.js" and "b" among others. */
+/** Yields what in a text may name files: for `require("./lib/b.js")`, "lib/b.js" and "lib/b" among others. */
 export function* namesIn(text: string): Generator<WrittenName> {
   for (const line of text.split("\n")) {
     const isLoaded = loads(line)
-    for (const [token] of line.matchAll(/[\p{L}\p{N}\p{M}_.@+~-]+/gu))
-      for (const name of formsOf(token.toLowerCase())) yield { name, isLoaded }
-    // The name of a pattern stands for each file with the ending.
-    for (const [pattern] of line.matchAll(/\*\.[A-Za-z0-9]{1,12}/g))
-      yield { name: pattern.toLowerCase(), isLoaded: false }
+    for (const { 0: token, index } of line.replaceAll("::", "/").matchAll(/[\p{L}\p{N}\p{M}_.@+~\\/*-]+/gu)) {
+      // A word of prose names nothing: a path, an option with a folder or a quoted text may.
+      const isQuoted = /["'`]/.test(line[index - 1] ?? "") || /[\\/]|^-[a-zA-Z][^-]/.test(token)
+      for (const path of pathsOf(token.toLowerCase(), isLoaded))
+        if (isLoaded || isQuoted || path.length > 1 || path.some((name) => name.includes("*") || isCode(name)))
+          yield { path, isLoaded }
+    }
   }
 }
 
-const formsOf = (token: string): ReadonlyArray<string> => {
-  const pieces = token.includes(".") ? token.split(".").filter((piece) => piece !== "") : []
+const pathsOf = (token: string, isLoaded: boolean): ReadonlyArray<ReadonlyArray<string>> => {
   // A folder may be glued to an option, as in "-Ilib".
-  const glued = /^--?[a-z]./.test(token) ? [token.slice(2)] : []
-  const ended = token.replace(/(?<!\.)\.+$/, "")
-  return [token, ...(ended === token ? [] : [ended]), ...glued, ...pieces]
+  const forms = [token, ...(/^-[a-z][^-]/.test(token) ? [token.slice(2)] : [])]
+  return forms.flatMap((form) => {
+    const path = form.split(/[\\/]/).filter((name) => name !== "" && !/^\.{1,3}$/.test(name))
+    const last = path.at(-1)
+    if (last === undefined || path.length > mostNames) return []
+    const before = path.slice(0, -1)
+    const plain = last.replace(/(?<!\.)\.+$/, "")
+    const names = new Set([last, plain])
+    // A script of another language may have been made of it: "./b.js" is b.ts.
+    if (isCode(last)) names.add(last.slice(0, last.lastIndexOf(".")))
+    const pieces =
+      isLoaded && path.length === 1 && last.includes(".") ? last.split(".").filter((one) => one !== "") : []
+    const dotted = pieces.length > 1 && pieces.length <= mostNames ? [pieces] : pieces.length === 1 ? [pieces] : []
+    return [...[...names].filter((name) => name !== "").map((name) => [...before, name]), ...dotted]
+  })
 }
+
+/** The most names of a path. */
+const mostNames = 32
 
 /** Returns the names by which a script may name a file: with each of its endings, without them, and as a pattern. */
 export const fileNames = (file: string): ReadonlyArray<string> => {
@@ -62,6 +78,11 @@ const shellComputes =
 
 const codeComputes =
   /(?<![.\w])(?:require|import|__import__|import_module|execfile|exec|eval)[ \t]*\([ \t]*(?!["'][^"'\n]{0,400}["'][ \t]*[,)]|`[^`$\n]{0,400}`|[\s)])|(?<![\w])(?:importlib\.import_module|runpy\.run_\w{1,20}|vm\.run\w{1,20})[ \t]*\([ \t]*[^\s"'`)]/
+
+/** Whether a file tells what to start: a script of a shell, or the file of a builder. Other scripts look for files where it says. */
+export const isStarter = (path: string, text: string): boolean =>
+  /(?:\.(?:\w{0,3}sh|mk|json|toml|ya?ml|cfg|ini|cmake|ninja|bat|cmd|ps1)|\/[^/.]*)$/.test(path) ||
+  /^#![^\n]{0,200}sh\b/.test(text)
 
 /** Whether a text starts a program that looks into its folder for what to do. */
 export const beginsWithFolder = (text: string): boolean => beginning.test(text)

@@ -98,6 +98,12 @@ describe("the files that a command runs", () => {
     }
   )
 
+  it("include what a script of a usual name loads, whatever named it", () => {
+    const workspace = makeWorkspace({ "s/index.js": 'require("./b")', "s/b.js": "", "a.js": 'require("./s/index.js")' })
+    expect(search(workspace, "node s/index.js").files).toEqual(["s/b.js", "s/index.js"])
+    expect(search(workspace, "node a.js").files).toEqual(["a.js", "s/b.js", "s/index.js"])
+  })
+
   it("include what a project's settings name only where a program begins with them", () => {
     const files = {
       "package.json": '{"scripts":{"test":"vitest run","x":"node x.js"}}',
@@ -172,9 +178,9 @@ describe("the files that a command runs", () => {
   const most = { files: 3, folders: 3, characters: 1000 }
 
   it.each([
-    ["files", { "a.js": "b c d e", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
-    ["folders", { "a.js": "p q r s", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
-    ["characters", { "a.js": "b", "b.js": "x".repeat(1000) }]
+    ["files", { "a.js": "'b' 'c' 'd' 'e'", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
+    ["folders", { "a.js": "./p/x ./q/x ./r/x ./s/x", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
+    ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }]
   ] as ReadonlyArray<readonly [string, Files]>)("are bounded in %s, which is said", (_what, files) => {
     const found = search(makeWorkspace(files), "node a.js", { own: most, installed: most })
     expect(found.unfollowed).toEqual(["more files than can be compared"])
