@@ -44,6 +44,7 @@ export class LoadedFiles {
   private readonly root: string
   private readonly found: Record<keyof SearchBounds, { readonly files: Set<string>; room: Amount }>
   private readonly listings = new Map<string, Listing>()
+  private readonly places = new Map<string, string | undefined>()
   private readonly begun = new Set<string>()
   /** The folders that the command names, and those that scripts name which start others. */
   private readonly bases = new Set<string>()
@@ -81,7 +82,7 @@ export class LoadedFiles {
   }
 
   private addBase(path: string): void {
-    const folder = tried(() => realpathSync(path))
+    const folder = this.real(path)
     if (folder !== undefined && this.isInside(folder)) this.bases.add(folder)
   }
 
@@ -104,7 +105,7 @@ export class LoadedFiles {
   }
 
   private read(path: string, kind: keyof SearchBounds): void {
-    const place = tried(() => realpathSync(path))
+    const place = this.real(path)
     if (place === undefined || !this.isInside(place)) return
     const text = this.textOf(place, kind)
     if (text === undefined) return
@@ -134,14 +135,14 @@ export class LoadedFiles {
     const here = new Set([...folders, ...this.bases])
     for (const folder of [...here]) {
       const modules = join(folder, "node_modules")
-      if (this.listed(folder).get("node_modules") !== undefined) here.add(tried(() => realpathSync(modules)) ?? modules)
+      if (this.listed(folder).get("node_modules") !== undefined) here.add(this.real(modules) ?? modules)
     }
     // A name may lie in a folder that another name means.
     for (let size = -1; size !== here.size && here.size < mostPlaces; ) {
       size = here.size
       for (const { path, isLoaded } of names.values())
         for (const { path: folder, isFolder } of this.entriesAt(path, here)) {
-          const place = isFolder ? tried(() => realpathSync(folder)) : undefined
+          const place = isFolder ? this.real(folder) : undefined
           if (place === undefined || !this.isInside(place)) continue
           if (isLoaded || path.length > 1) this.beginIn(place, "named")
           here.add(place)
@@ -166,7 +167,7 @@ export class LoadedFiles {
     const entries = this.listed(folder).get(path[from] ?? "") ?? []
     if (from === path.length - 1) return entries
     return entries.flatMap((one) => {
-      const place = one.isFolder ? tried(() => realpathSync(one.path)) : undefined
+      const place = one.isFolder ? this.real(one.path) : undefined
       if (place === undefined || !this.isInside(place)) return []
       const inside = this.entriesIn(place, path, from + 1)
       // A folder may have a file with which it begins, as `__init__.py`.
@@ -193,13 +194,23 @@ export class LoadedFiles {
     return true
   }
 
+  /** Returns where a path leads. It is looked up once in a search. */
+  private real(path: string): string | undefined {
+    if (!this.places.has(path))
+      this.places.set(
+        path,
+        tried(() => realpathSync.native(path))
+      )
+    return this.places.get(path)
+  }
+
   private isInside(path: string): boolean {
     return path === this.root || path.startsWith(`${this.root}${sep}`)
   }
 
   /** Counts the files with which a program begins that is given a folder. */
   private beginIn(path: string, as: "begun" | "named"): void {
-    const folder = tried(() => realpathSync(path))
+    const folder = this.real(path)
     if (folder === undefined || !this.isInside(folder) || this.begun.has(folder)) return
     this.begun.add(folder)
     this.addThose([...beginnings, ...surroundings], folder, as === "begun")
@@ -235,7 +246,7 @@ export class LoadedFiles {
   }
 
   private addFile(path: string, isSetting = false): void {
-    const kind = kindOf(tried(() => realpathSync(path)) ?? path)
+    const kind = kindOf(this.real(path) ?? path)
     const { files } = this.found[kind]
     if (files.has(path)) {
       // What names a file that was a setting until now reads it.

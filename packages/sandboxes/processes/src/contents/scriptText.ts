@@ -84,11 +84,11 @@ export const isStarter = (path: string, text: string): boolean =>
   /(?:\.(?:\w{0,3}sh|mk|json|toml|ya?ml|cfg|ini|cmake|ninja|bat|cmd|ps1)|\/[^/.]*)$/.test(path) ||
   /^#![^\n]{0,200}sh\b/.test(text)
 
-/** Whether a text starts a program that looks into its folder for what to do. */
+/** Whether a text starts a program that looks into its folder for what to do, or imports a name that package.json explains. */
 export const beginsWithFolder = (text: string): boolean => beginning.test(text)
 
 const beginning =
-  /(?<![\w.-])(?:--run|npm|pnpm|yarn|npx|bunx?|deno|[gn]?make|just|rake|tox|nox|cargo|go|gradlew?|mvnw?|cmake|ninja|ant|meson|docker|podman|composer|bundle|poetry|uv|hatch|pdm|pip3?|turbo|nx)(?![\w-])|(?:from|import|require)[ \t]{0,9}\(?["'`]#/
+  /(?<![\w.-])(?:--run|npm|pnpm|yarn|npx|bunx?|deno|[gn]?make|just|rake|tox|nox|cargo|go|gradlew?|mvnw?|cmake|ninja|ant|meson|docker|podman|composer|bundle|poetry|uv|hatch|pdm|pip3?|turbo|nx)(?![\w-])|^["'`]#[a-z/]/
 
 /** Whether a text starts a program that looks for its files itself. */
 export const picksFiles = (text: string): boolean => picking.test(text)
