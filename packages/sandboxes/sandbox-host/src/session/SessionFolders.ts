@@ -1,6 +1,6 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { type DispatchContext, type Principal, shareOf } from "@toolgate/core"
 import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
@@ -68,7 +68,7 @@ export class SessionFolders {
     await Promise.all(this.discarded)
     const { root } = this
     this.root = undefined
-    if (root !== undefined) tried(() => removeEntry(root))
+    if (root !== undefined) await this.discard(root)
   }
 
   /**
@@ -76,7 +76,7 @@ export class SessionFolders {
    * can be made again.
    */
   private readonly discard = async (path: string): Promise<void> => {
-    const gone = `${path}.gone-${this.count++}`
+    const gone = `${path}${goneMark}${this.count++}`
     if (!succeeds(() => renameSync(path, gone))) return
     // What this cannot remove, such as a folder that cannot be entered, is removed step by step.
     const removed = rm(gone, { recursive: true, force: true }).catch(() => tried(() => removeEntry(gone)))
@@ -105,11 +105,15 @@ const idleKept = 256
 /** The file that says which process made the folder. */
 const ownerName = "owner.json"
 
+/** What the names of folders hold that are being removed, possibly by a process that has ended meanwhile. */
+const goneMark = ".gone-"
+
 // Somebody else's folder of such a name is left alone, and so is one whose process cannot be looked at from here.
 const isAbandoned = (root: string): boolean =>
   tried(() => {
     const stats = lstatSync(root)
     if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false
+    if (basename(root).includes(goneMark)) return true
     const owner: RecordedProcess = JSON.parse(readFileSync(join(root, ownerName), "utf8"))
     return stateOfProcess(owner, false) === "ended"
   }) === true

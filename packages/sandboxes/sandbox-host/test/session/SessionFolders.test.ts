@@ -336,6 +336,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     using parent = new Workspace()
     const made = ["dead", "alive", "unknown"].map((name) => mkdtempSync(join(parent.path, `toolgate-sessions-${name}`)))
     const [dead = "", alive = "", unknown = ""] = made
+    mkdirSync(join(parent.path, "toolgate-sessions-begun.gone-1/0/tmp/x"), { recursive: true })
     writeFileSync(join(dead, "owner.json"), JSON.stringify({ ...thisProcess(), started: "1" }))
     writeFileSync(join(alive, "owner.json"), JSON.stringify(thisProcess()))
     using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...thisProcess(), started: "1" }) })
@@ -351,5 +352,8 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
       true
     ])
     await folders.close()
+    expect(readdirSync(parent.path).sort()).toEqual(
+      [alive, unknown, join(parent.path, "toolgate-sessions-link")].map((path) => path.split("/").at(-1)).sort()
+    )
   })
 })
