@@ -157,9 +157,15 @@ const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["minified code", "!function(t,e){t.password=e.p1,t.setItem('token',e.t2),n(\"key\",'a_b')}(this,a1b2c3);"],
   ["a call in code", 'expect(page.locator("#password", "label")).toBe("token")'],
   ["a version of a tool", "auth 2.1.0\nconnect ok\nwifi: connected"],
-  ["members of objects", "({ accessToken: tokens.access_token, token: payload.token!, credentials: info.credentials ?? x })"],
+  [
+    "members of objects",
+    "({ accessToken: tokens.access_token, token: payload.token!, credentials: info.credentials ?? x })"
+  ],
   ["a variable named like its member", "const body = { client_secret: clientSecret, private_key: privateKey }"],
-  ["types of source code", "remember(secret: Json): void\nconst one = (item: Json, secret: ItemSecret | undefined) => {"],
+  [
+    "types of source code",
+    "remember(secret: Json): void\nconst one = (item: Json, secret: ItemSecret | undefined) => {"
+  ],
   ["comparisons", 'if (secret === "whole" || typeof credentials.reset_password === "function") return'],
   ["a template", "headers: { Authorization: `Bearer ${token}` },\n"],
   ["names of grants", ["authorization_code", "refresh_token", "client_credentials"]],
@@ -167,17 +173,26 @@ const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["an entry of a map in source code", '["token of ada", { agent: "ada", role: "writer" }]'],
   ["an empty text", 'const { clientSecret = "", pageToken: "" } = given'],
   ["versions of packages", { "@octokit/auth-token": "6.0.0", "cookie-parser": "^1.4.7", "js-tiktoken": "1.0.21" }],
-  ["exports of a package", { "./auth": { import: "./dist/auth/index.js" }, "./key/generate/secret": "./dist/secret.js" }],
+  [
+    "exports of a package",
+    { "./auth": { import: "./dist/auth/index.js" }, "./key/generate/secret": "./dist/secret.js" }
+  ],
   ["references of ours", "toolgate mcp serve --token editor=env:EDITOR_TOKEN --token ci=file:ci.token"],
   ["an example that shows a beginning", "CLERK_SECRET_KEY=sk_test_...\nFIRECRAWL_API_KEY=fc-your-api-key"],
-  ["sentences that go on", "It is no secret: it is public. Write without a password: they failed. Passwords: send none."],
+  [
+    "sentences that go on",
+    "It is no secret: it is public. Write without a password: they failed. Passwords: send none."
+  ],
   ["sentences about numbers", "const DEFAULT_SECRET_EXPIRY_SECONDS = 30 * 24\nconst shortestToken = 14"],
   ["sentences in Russian", "Пароль — это секретное слово."],
   ["sentences in Korean", "비밀번호는 필수입니다. 열쇠는 매트 아래에 있습니다."],
   ["sentences in Japanese", "パスワードは8文字以上です。"],
   ["a set of tests", "console.log(`${score === 1 ? 'PASS' : 'FAIL'}: ${item.name}`)"],
   ["a basic thing", "set up a basic CopilotKit chat"],
-  ["a code of an error", "throw { code: ErrorCode.MethodNotFound, message }\nctx.addIssue({ code: z.ZodIssueCode.custom })"],
+  [
+    "a code of an error",
+    "throw { code: ErrorCode.MethodNotFound, message }\nctx.addIssue({ code: z.ZodIssueCode.custom })"
+  ],
   ["names of headers", ["Authorization", "X-Playground-Access"]],
   ["a stack", "Error: boom\n    at run (file:///ws/src/index.ts:12:34)\n    at async Promise.all (index 0)"]
 ]

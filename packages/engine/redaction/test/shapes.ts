@@ -507,8 +507,16 @@ const neighbours: ReadonlyArray<Shape> = [
   shape("quotes", `pass = "${word}!"`, word),
   shape("a number that begins a password", `ansible_ssh_pass=83T!${word}`, word),
   shape("a name of source code", `the key_secret ${alnum(24, 11)} of it`, alnum(24, 11)),
-  shape("a name and a password elsewhere", { argv: ["http", "-a", `ada:${word}`], note: `sent ${word}` }, `sent ${word}`),
-  shape("base64 from its second character on", b64(`xgh${"p_"}${alnum(36)}`), b64(`xgh${"p_"}${alnum(36)}`).slice(8, 40)),
+  shape(
+    "a name and a password elsewhere",
+    { argv: ["http", "-a", `ada:${word}`], note: `sent ${word}` },
+    `sent ${word}`
+  ),
+  shape(
+    "base64 from its second character on",
+    b64(`xgh${"p_"}${alnum(36)}`),
+    b64(`xgh${"p_"}${alnum(36)}`).slice(8, 40)
+  ),
   shape("a value beside a name", { key: "DB_PASSWORD", val: word }),
   shape("a value beside a name", { field: "password", content: word }),
   shape("a value typed into a page", { element: "Password field", ref: "e12", text: word }),

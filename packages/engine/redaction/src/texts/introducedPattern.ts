@@ -22,6 +22,12 @@ const encoded = "%(?:25){0,4}3[ad]"
 /** The end of a name: of a name in JSON, possibly inside a string, or of a member in brackets. */
 const nameEnd = String.raw`\\{0,7}["']?\]?[ \t]{0,16}`
 
+/**
+ * The type of a value that is written out, as in Swift, Kotlin, TypeScript and Python, or the call that marks it as a
+ * secret, as in Puppet and pydantic.
+ */
+const typed = String.raw`(?:[A-Za-z][\w.<>?&' ]{0,30}?[ \t]{0,2}=[ \t]{0,2}(?=["'][^"'\n]{0,128}[\d!@#$%^&*])|(?:sensitive|secret(?:str)?|securestring)\(\s{0,4}(?=["']))`
+
 /** Excludes source code, in which a type, a constant or an expression stands where the secret would. */
 const noCode =
   String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
@@ -45,7 +51,7 @@ const introduced = [
   String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
   // A block in YAML: the lines that are indented like its first line.
   String.raw`(${word}["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n(?<indent>[ \t]{1,40}))[^\n]+(?:\n\k<indent>[^\n]*)*`,
-  String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'][^"'\n]{0,128}[\d!@#$%^&*])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
+  String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'][^"'\n]{0,128}[\d!@#$%^&*])|:|${encoded})[ \t]{0,16}${typed}?)${noCode}${value}`,
   String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${word}|pass)[ \t]{1,4})(?!-)${value}`,
   // A variable or a header in a list of them, in YAML or JSON: its name, then its value.
   String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?(?:${word}|_pass|_pwd)\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
@@ -58,15 +64,11 @@ const introduced = [
   String.raw`((?:^|\n)[ \t]{0,8}auth[ \t]{1,3}(?:\w{1,40}[ \t]{1,3})?)(?!v?\d+(?:\.\d+)+)(?=\S{0,64}[\d!@#$%^&*=])\S{4,}(?=[ \t]*(?:\n|$))`,
   String.raw`(\bconn(?:ect)?[ \t]{1,3}\w{1,40}\/)(?=\S{0,64}\d)[^\s@]{4,}(?=@|\s|$)`,
   String.raw`(\bwifi:[^\n]{0,120}?;p:)[^;\n]{4,}`,
-  // A name, the type of the value, and the value: in Swift, Kotlin, TypeScript, Python.
-  String.raw`(${word}[ \t]{0,2}:[ \t]{0,2}[A-Za-z][\w.<>?&' ]{0,30}?[ \t]{0,2}=[ \t]{0,2})(?=["'][^"'\n]{0,128}[\d!@#$%^&*])["'][^"'\n]+["']`,
-  // A value in the call that marks it as a secret: of Puppet, of pydantic.
-  String.raw`(${word}${nameEnd}(?:=>|[:=])[ \t]{0,4}(?:sensitive|secret(?:str)?|securestring)\(\s{0,4})["'][^"'\n]+["']`,
   String.raw`(<key>[\w .-]{0,40}?${word}<\/key>\s{0,40}<string>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(\bexpect[ \t]{1,4}[^\n]{0,40}?(?:assword|assphrase)[^\n]{0,12}\n[ \t]{0,16}send[ \t]{1,4}(?:-{1,2}[ \t]{1,4})?)"[^"\n]+"`,
   String.raw`(_header[ \t]{1,4}authorization[ \t]{1,4})${value}`,
   // "the key_secret …": a name of source code, and a value that looks generated.
-  String.raw`(\b[a-z]{1,20}_(?:secret|password|passwd|token)[ \t]{1,3}["']?)(?=[A-Za-z_-]{0,40}\d)(?=[a-z0-9_-]{0,40}[A-Z])(?=[A-Z0-9_-]{0,40}[a-z])[A-Za-z0-9+/=_-]{16,}`,
+  String.raw`((?<=[a-z]_)(?:secret|password|passwd|token)[ \t]{1,3}["']?)(?=[A-Za-z_-]{0,40}\d)(?=[a-z0-9_-]{0,40}[A-Z])(?=[A-Z0-9_-]{0,40}[a-z])[A-Za-z0-9+/=_-]{16,}`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
   String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
