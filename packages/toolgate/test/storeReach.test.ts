@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -40,7 +41,11 @@ let calls = 0
 /** Opens a gate whose agent may read and write a folder with the workspace and, somewhere in it, the store and its key. */
 const opened = async (placed: (base: string) => { readonly at: string; readonly key: string }) => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-reach-")))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+  onTestFinished(() => {
+    // A command copies folders with the rights that it sees, and some of these it may not look into.
+    execFileSync("chmod", ["-R", "u+rwX", base])
+    rmSync(base, { recursive: true, force: true })
+  })
   const workspace = join(base, "work")
   mkdirSync(workspace)
   const { at, key } = placed(base)
