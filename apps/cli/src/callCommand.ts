@@ -34,6 +34,7 @@ import { jsonLine } from "./terminalText.ts"
 import { toolboxOfCalls } from "./toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
+import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
@@ -154,7 +155,11 @@ const answerTo = (given: FlagsOfCall) =>
       (): Promise<ToolExecution> =>
         gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
     )
-    return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
+    return {
+      execution: withHostToolsAdvice(execution, given),
+      tool,
+      shown: yield* Effect.promise(async () => live?.shown())
+    }
   }).pipe(Effect.scoped)
 
 /** Returns the arguments that come from standard input, or nothing if the call was stopped meanwhile. */

@@ -26,6 +26,7 @@ import { jsonLine, terminalText } from "./terminalText.ts"
 import { toolboxOfCalls } from "./toolbox/toolboxChoice.ts"
 import { turnCalls } from "./turnCalls.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
+import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
 
 const file = Argument.String("FILE").pipe(
   Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
@@ -105,7 +106,7 @@ export const turnCommand = Command.make("turn", {
         return judged.decision === "deny" ? yield* new Unsuccessful({ exitStatus: 1 }) : undefined
       }
       const { mode, parallelMutations } = given
-      const { executions, tool_chains } = yield* Effect.promise(() =>
+      const { executions: answers, tool_chains } = yield* Effect.promise(() =>
         gate.dispatchTurn(calls, {
           mode,
           parallelMutations,
@@ -116,6 +117,7 @@ export const turnCommand = Command.make("turn", {
           ...listeners
         })
       )
+      const executions = answers.map((execution) => withHostToolsAdvice(execution, given))
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
       if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
       else

@@ -36,7 +36,7 @@ describe("toolgate call, for a person", () => {
     expect(status).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       executed: "no",
-      error: { slug: "tool_not_found", message: expect.stringContaining("with --host-tools,") }
+      error: { slug: "tool_not_found", message: expect.stringContaining('add the flag "--host-tools"') }
     })
   })
 
@@ -87,6 +87,14 @@ describe("toolgate call, for a person", () => {
     const { status, stdout, stderr } = await toolgate(["call", "raed_file"])
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
     expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\nTo see all tools, run /)
+  })
+
+  it("names the flag that offers a tool which reaches the host", async () => {
+    const { stderr } = await toolgate(["call", "Echo", "text=a"])
+    expect(stderr).toMatch(
+      /^toolgate: Tool "Echo" not found\. Available: .*\. To offer it, add the flag "--host-tools"\.\n/
+    )
+    expect((await toolgate(["call", "Reed"])).stderr).not.toContain("--host-tools")
   })
 
   it("refuses what leads out of the workspace", async () => {

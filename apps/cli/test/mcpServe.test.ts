@@ -47,6 +47,12 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(JSON.stringify(result.content)).toContain("hello")
   })
 
+  it("is told of the flag that offers a tool which reaches the host", async () => {
+    const { client } = await connected({ era }, { ...project(), flags: [] })
+    await expect(callTool(client, "Echo", { text: "a" })).rejects.toThrow('To offer it, add the flag "--host-tools".')
+    await expect(callTool(client, "nosuch", {})).rejects.toThrow(/^(?!.*--host-tools)/)
+  })
+
   it("gets a large result by reference, and reads on in it within the bound", async () => {
     const here = project()
     const { client } = await connected({ era }, { ...here, flags: ["--host-tools"] })

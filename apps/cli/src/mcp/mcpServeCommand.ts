@@ -23,6 +23,7 @@ import { chosenEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/tool
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { withAdvisedClients } from "../withHostToolsAdvice.ts"
 import { approvalPageHere } from "./approvalPageHere.ts"
 import { mcpServersHere } from "./mcpServersHere.ts"
 import { type Tokens, token, tokensOf } from "./mcpTokens.ts"
@@ -179,7 +180,7 @@ export const mcpServeCommand = Command.make("serve", {
       const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
       const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
-        gate: parts.services,
+        gate: withAdvisedClients(parts.services, given),
         version,
         workspace: parts.base.workspace,
         ...(servers === undefined ? {} : { servers }),

@@ -61,16 +61,8 @@ const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<
   const names = visible.map((tool) => tool.name)
   const available = nearestFirst(asked, names)
   const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`
-  const offer = hostTools.has(asked) ? `${howOffered} ` : ""
-  return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${offer}${known}`, {
-    ...(offer === "" ? {} : { offer: howOffered }),
+  return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${known}`, {
     available: available.slice(0, maxListed),
     more: Math.max(0, available.length - maxListed)
   })
 }
-
-/** The built-in tools that are not in everybody's list. */
-const hostTools: ReadonlySet<string> = new Set(["Echo", "Read", "Write"])
-
-const howOffered =
-  "Commands that make calls offer it with --host-tools, and an app with builtins({ withHostTools: true })."

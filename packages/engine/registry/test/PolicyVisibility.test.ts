@@ -24,10 +24,11 @@ describe("answers for a tool that is not there", () => {
     })
   })
 
-  it("saying how the tools are offered that reach the host", () => {
-    for (const name of ["Echo", "Read", "Write"])
+  it("without a word about tools and programs that it does not know", () => {
+    for (const name of ["Echo", "Read", "Write", "shell"])
       expect(ask(name, visibilityOf(tool("read_file")))).toMatchObject({
-        message: `Tool "${name}" not found. Commands that make calls offer it with --host-tools, and an app with builtins({ withHostTools: true }). Available: read_file.`
+        message: `Tool "${name}" not found. Available: read_file.`,
+        details: { available: ["read_file"], more: 0 }
       })
   })
 
