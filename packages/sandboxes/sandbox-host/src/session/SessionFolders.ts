@@ -105,7 +105,7 @@ const idleKept = 256
 /** The file that says which process made the folder. */
 const ownerName = "owner.json"
 
-/** What the names of folders hold that are being removed, possibly by a process that has ended meanwhile. */
+/** The part of the name of a folder that is being removed, possibly by a process that has ended meanwhile. */
 const goneMark = ".gone-"
 
 // Somebody else's folder of such a name is left alone, and so is one whose process cannot be looked at from here.

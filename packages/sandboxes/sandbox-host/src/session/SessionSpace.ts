@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises"
 import { entryBytes, measureFolder } from "./measureFolder.ts"
 
 /**
- * The space that the commands of one session take in their folder. Looking through a large folder takes long, so it is
+ * The space that the commands of one session take in their folder. A folder that takes a second to look through is
  * looked through again only if its disk has less free space than before.
  */
 export class SessionSpace {
@@ -61,6 +61,6 @@ export class SessionSpace {
   }
 }
 
-const shortLookMs = 20
+const shortLookMs = 1000
 const shortestRestMs = 100
 const restPerLook = 20
