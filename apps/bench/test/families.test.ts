@@ -13,7 +13,7 @@ describe("families", () => {
   it("takes all whose names begin with the given one and a dot", () => {
     expect(count("--only", "policy")).toBe(10)
     expect(count("--only", "supervisor")).toBe(5)
-    expect(count("--only", "audit")).toBe(4)
+    expect(count("--only", "audit")).toBe(5)
     expect(count("--only", "approvals")).toBe(2)
     expect(count("--only", "mcp")).toBe(5)
     expect(count("--only", "toolbox")).toBe(4)

@@ -10,6 +10,7 @@ const shortestOpen = 26
 const shortestPart = 13
 /** The fewest of them at the beginning of a line, where a line of shadow(5) may stand. */
 const shortestLine = 18
+const fewestColons = 3
 /** The text without which there is no frame of a key. */
 const framed = /---- ?BEGIN/
 const isFrame = (form: string): boolean => form.startsWith("-")
@@ -23,12 +24,12 @@ export const tokenTable = (): TokenTable => (made.table ??= new TokenTable(forms
 
 /** Adds the secrets of a text that are recognised by their form. */
 export const findTokens = (text: string, found: Array<Span>): void => {
-  if (framed.test(text)) matches(framedKeys, text, found)
+  if (text.includes("BEGIN") && framed.test(text)) matches(framedKeys, text, found)
   const table = tokenTable()
-  const frames = new PublicFrames(text)
+  let frames: PublicFrames | undefined
   const last = text.length - shortestToken
   let before = 0
-  let run = { to: 0, longestPart: 0 }
+  let run = { to: 0, longestPart: 0, colons: 0 }
   let backslash = -2
   for (let at = 0; at <= last; at++) {
     const code = text.charCodeAt(at)
@@ -42,13 +43,13 @@ export const findTokens = (text: string, found: Array<Span>): void => {
       if (at >= run.to) run = runAt(text, at)
       const length = run.to - at
       if (
-        length >= shortestOpen
-          ? run.longestPart >= shortestPart || isLineStart(text, at)
-          : length >= shortestLine && isLineStart(text, at)
+        (length >= shortestOpen && run.longestPart >= shortestPart) ||
+        (length >= shortestLine && run.colons >= fewestColons && isLineStart(text, at))
       )
         token = table.openTokenAt(text, at)
     }
     if (token === undefined) continue
+    frames ??= new PublicFrames(text)
     if (token.from < token.to && !(frames.hold(at) && isLineOfBase64(text, token))) found.push(token)
     at = token.to - 1
     before = kindOf(text.charCodeAt(at))
@@ -64,17 +65,25 @@ const isLineOfBase64 = (text: string, { from, to }: Span): boolean => {
 const isLineStart = (text: string, at: number): boolean => at === 0 || text.charAt(at - 1) === "\n"
 
 /** Returns where the run that begins at a place ends, and the length of its longest part without a sign. */
-const runAt = (text: string, from: number): { readonly to: number; readonly longestPart: number } => {
-  let [to, part, longestPart] = [from, 0, 0]
+const runAt = (
+  text: string,
+  from: number
+): { readonly to: number; readonly longestPart: number; readonly colons: number } => {
+  let to = from
+  let part = 0
+  let longestPart = 0
+  let colons = 0
   for (; to < text.length; to++) {
     const code = text.charCodeAt(to)
     if (kindOf(code) < running) break
     part = kindOf(code) === letter || code === underscore || code === hyphen ? part + 1 : 0
     if (part > longestPart) longestPart = part
+    if (code === colon) colons++
   }
-  return { to, longestPart }
+  return { to, longestPart, colons }
 }
 
+const colon = 58
 const underscore = 95
 const hyphen = 45
 

@@ -111,7 +111,8 @@ const words =
 const portOfPostgres = /:(?:[56]4\d\d|\*):/
 
 /** Whether a text may hold an introduced secret. */
-export const introduces = (text: string): boolean => words.test(text) || portOfPostgres.test(text)
+export const introduces = (text: string): boolean =>
+  words.test(text) || (text.includes(":") && portOfPostgres.test(text))
 
 /** The words and ports without which no introduced secret is found. */
 export const introducing = new RegExp(`${words.source}|${portOfPostgres.source}`, "gi")

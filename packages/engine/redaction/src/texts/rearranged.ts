@@ -22,7 +22,7 @@ const shortestEncoded = 20
  * after the name of a secret that do. A certificate or a public key holds them only by chance.
  */
 export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
-  const frames = new PublicFrames(text)
+  let frames: PublicFrames | undefined
   let from = 0
   let part = 0
   let partHasDigit = false
@@ -43,7 +43,10 @@ export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
     isAssigned ||= kind === assigning
     if (kind !== delimiting) continue
     isLikely ||= isAssigned && hasDigit && at - from >= shortestAssigned
-    if (isLikely && at - from <= longest && !frames.hold(from)) inWord(text, from, at, found)
+    if (isLikely && at - from <= longest) {
+      frames ??= new PublicFrames(text)
+      if (!frames.hold(from)) inWord(text, from, at, found)
+    }
     from = at + 1
     hasDigit = false
     isAssigned = false
