@@ -18,7 +18,7 @@ const forms = [
   // The references of openssl, Terraform and workflows.
   `(?:[\\w-]{1,32}=)?(?:(?:env|ENV):${name}|file:[\\w./~-]+)|\\$\\{(?:env|file|secret|vault|command):[^{}]*\\}`,
   // A token of which an example shows only the beginning, a version, and the name of a header.
-  "[\\w-]{0,16}(?:\\.{3}|…)|[~^]?\\d{1,4}(?:\\.\\d{1,4}){1,3}(?:-[a-z]+[.\\d]*)?|[A-Z][a-z]*(?:-[A-Z][a-z]+)+",
+  "[\\w-]{0,16}(?:\\.{3}|…)|[~^]?\\d{1,4}(?:\\.\\d{1,4}){1,2}(?:-[a-z]+[.\\d]*)?|[A-Z][a-z]*(?:-[A-Z][a-z]+)+",
   `(?:var|local|data|module|each|secrets|env|inputs|vars|process\\.env|import\\.meta\\.env)(?:\\.[A-Za-z_][A-Za-z_\\d]*)+!?`
 ].join("|")
 
