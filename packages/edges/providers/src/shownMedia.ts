@@ -86,7 +86,7 @@ export const shownMedia = (
 }
 
 /** Returns a media type without its parameters, in small letters. */
-export const plainType = (mediaType: string): string => {
+const plainType = (mediaType: string): string => {
   const type = mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return type === "image/jpg" || type === "image/pjpeg" ? "image/jpeg" : type
 }

@@ -14,15 +14,14 @@ import { isObject } from "./keywords.ts"
  * - A schema with an address stays where it is, and references to it name its place.
  */
 export const modernSchema = (root: JsonObject): JsonObject => {
-  if (!forms.some((form) => form.test(JSON.stringify(root)))) return root
+  if (!olderForm.test(JSON.stringify(root))) return root
   const plain = withoutAddresses(root)
   return translated(plain ?? root, plain === root) as JsonObject
 }
 
-/** The texts without one of which a schema has no form of an older dialect. */
-const forms = [
+/** A text without which a schema has no form of an older dialect. */
+const olderForm =
   /"(?:items|additionalItems|nullable|exclusiveMinimum|exclusiveMaximum|dependencies|\$dynamicRef|\$recursiveRef|\$recursiveAnchor|id|\$id|required)":/
-]
 
 const translated = (node: Json, isOneResource: boolean): Json => {
   if (!isObject(node)) return node

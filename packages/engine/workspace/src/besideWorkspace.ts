@@ -32,9 +32,10 @@ interface Repository {
  * keeps there is needed.
  */
 const partOf = ({ path, own }: Repository): NeededFolder => {
-  const isAboveWorktrees = own !== path && worktreesOf(path).some((folder) => isBeneath(folder, path))
-  const foreign = isAboveWorktrees ? entriesOf(path).filter((name) => !kept.test(name)) : []
-  return needed(path, { writer: "git", own: own as ResolvedPath, ...(foreign.length === 0 ? {} : { foreign }) })
+  // Usually there is nothing foreign, and then no worktree has to be looked at.
+  const foreign = own === path ? [] : entriesOf(path).filter((name) => !kept.test(name))
+  const isAboveWorktrees = foreign.length > 0 && worktreesOf(path).some((folder) => isBeneath(folder, path))
+  return needed(path, { writer: "git", own: own as ResolvedPath, ...(isAboveWorktrees ? { foreign } : {}) })
 }
 
 /** The names of gitrepository-layout(5), and those that git makes for a time. */

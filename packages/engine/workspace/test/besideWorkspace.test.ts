@@ -42,6 +42,21 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
     rmSync(`${template}.kept`, { recursive: true, force: true })
   })
 
+  it.skipIf(process.platform !== "linux")("take as many reads however many worktrees a repository has", () => {
+    const readsOf = (workspace: string) => {
+      const calls = () => Number(/^syscr: (\d+)$/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1])
+      const before = calls()
+      expect(beside(workspace)).toEqual([["main/.git", "git", "main/.git/worktrees/wt"]])
+      return calls() - before
+    }
+    const few = readsOf(at("wt"))
+    for (let n = 0; n < 200; n++) {
+      putFile(at("main/.git/worktrees", `w${n}`, "gitdir"), `${at(`w${n}`)}/.git\n`)
+      putFile(at(`w${n}`, ".git"), `gitdir: ${at("main/.git/worktrees", `w${n}`)}\n`)
+    }
+    expect(readsOf(at("wt"))).toBeLessThanOrEqual(2 * few)
+  })
+
   it("are the repository of a linked worktree and of a submodule, and none for an ordinary clone", () => {
     expect(beside(at("wt"))).toEqual([["main/.git", "git", "main/.git/worktrees/wt"]])
     expect(beside(at("main/lib"))).toEqual([["main/.git/modules/lib", "git", "main/.git/modules/lib"]])
