@@ -18,6 +18,8 @@ import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
 export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
   readonly tools: ReadonlyArray<string>
   readonly workspace?: string
+  /** Whether the tools of this command line that reach the host are among them. True by default. */
+  readonly hostTools?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export const layer = (given: ToolFlags, toolbox: ToolboxChoice) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
-      const app = withBuiltins(yield* toolsIn(given.tools))
+      const app = withBuiltins(yield* toolsIn(given.tools), given)
       const { annotated, further } = yield* toolboxOf(given, toolbox)
       const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
       for (const tool of tools) yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))

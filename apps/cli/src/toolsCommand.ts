@@ -10,7 +10,7 @@ import { toolsImportCommand } from "./catalogue/toolsImportCommand.ts"
 import { toolsNewCommand } from "./catalogue/toolsNewCommand.ts"
 import { toolsTestCommand } from "./catalogue/toolsTestCommand.ts"
 import { json } from "./globalFlags.ts"
-import { hostToolsFlag, ownTools } from "./hostToolsFlag.ts"
+import { hostToolsFlag } from "./hostToolsFlag.ts"
 import { Screen } from "./Screen.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { jsonLine } from "./terminalText.ts"
@@ -54,13 +54,7 @@ export const toolsCommand = Command.make("tools", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { allowed, unloaded, leftOut } = yield* CatalogueHere
-      const offered = ownTools(given)
-      const unoffered = ownTools({ hostTools: true }).filter((tool) => !offered.includes(tool))
-      const tools = PolicyVisibility.make(yield* ToolRegistry)
-        .visible(askerWithin(allowed))
-        .filter(({ name, description }) =>
-          unoffered.every((tool) => tool.name !== name || tool.description !== description)
-        )
+      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(askerWithin(allowed))
       yield* screen.result(
         given.json
           ? jsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))

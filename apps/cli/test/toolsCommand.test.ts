@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, definitionOf } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { ownTools } from "../src/hostToolsFlag.ts"
 import { toolPage } from "../src/toolText.ts"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
@@ -22,6 +24,19 @@ describe("toolgate tools", () => {
     const { stdout } = await toolgate(["tools"])
     expect(stdout).not.toMatch(/^(?:Echo|Read|Write)\b/m)
     expect(stdout).toMatch(/^read_file\b/m)
+  })
+
+  it("lists an app's tool that is the same as one of them", async () => {
+    const echo = ownTools({ hostTools: true }).find(({ name }) => name === "Echo")
+    const module = join(folder(), "echo.mjs")
+    writeFileSync(
+      module,
+      `export const echo = {
+  ...${JSON.stringify({ ...echo, implementations: undefined })},
+  implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }]
+}`
+    )
+    expect((await toolgate(["tools", "--tools", module])).stdout).toMatch(/^Echo\b/m)
   })
 
   it("lists every tool in a line, by category, with its side effects, in columns", async () => {
