@@ -59,6 +59,10 @@ export const policyLintCommand = Command.make("lint", {
       const findings = lintPolicy(inForce, (yield* ToolRegistry).list(), { installed, strict: given.strict })
       const counts = countsOf(findings)
       yield* screen.result(given.json ? jsonLine({ ...counts, findings }) : lintText(findings, counts))
+      if (findings.some(({ code }) => code === "unknown-tool") && given.tools.length === 0 && !given.json)
+        yield* screen.notice(
+          "toolgate: To check with the tools of your app, name the module that exports them with --tools.\n"
+        )
       if (counts.errors > 0) return yield* new Unsuccessful({ exitStatus: 2 })
       if (counts.warnings > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(PolicyPorts.layer(given)))

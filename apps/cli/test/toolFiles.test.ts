@@ -109,7 +109,11 @@ describe("--tools", () => {
       (await run(`policy explain fetch_page {"url":"https://a.org/"} --policy p.yaml ${given}`, cwd)).stdout
     ).toMatch(/^ALLOW: /)
     expect((await run(`policy lint p.yaml ${given}`, cwd)).stdout).not.toContain("unknown tool")
-    expect((await run("policy lint p.yaml --tools a.json", cwd)).stdout).toContain('unknown tool "save_page"')
+    expect(await run("policy lint p.yaml --tools a.json", cwd)).toMatchObject({
+      stdout: expect.stringContaining('unknown tool "save_page"'),
+      stderr: ""
+    })
+    expect((await run("policy lint p.yaml", cwd)).stderr).toContain("name the module that exports them with --tools")
   })
 
   it("puts an app's own tool in the place of a built-in one", async () => {
