@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
@@ -54,6 +54,20 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
   const kept = /The command could not write "[^"]*\.envrc"\./g
   const writing = (end: string) =>
     folder({ "policy.yaml": policy, ".envrc": "", "work.sh": `echo hi; echo x > .envrc; ${end}` })
+
+  it.each(["touch ../y", "echo x >../y", "sh -c 'echo x >../y'"])(
+    "accuses no protected file of a write elsewhere that failed: %s",
+    async (command) => {
+      const above = folder({ "policy.yaml": policy })
+      const cwd = join(above, "ws")
+      mkdirSync(join(cwd, "sub"), { recursive: true })
+      for (const path of [".npmrc", "sub/.envrc"]) writeFileSync(join(cwd, path), "")
+      const given = ["call", "shell", JSON.stringify({ command }), "--policy", "../open.yaml", "--json"]
+      writeFileSync(join(above, "open.yaml"), "version: 1\nrules: { allow: [shell] }\n")
+      const { stdout, stderr } = await toolgate(given, { cwd })
+      expect(stdout + stderr).not.toMatch(/\.npmrc|\.envrc|could not write/)
+    }
+  )
 
   it("says once what a command could not write, and not among what it printed", async () => {
     const failed = await toolgate(words("sh work.sh"), { cwd: writing("exit 3") })

@@ -227,7 +227,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (this.collected.main.isCut) this.outputAtLimit = "cut"
     await this.limits.leave()
     const came = this.reason !== undefined ? this.stopped(exit) : wasStarted ? this.came(exit) : this.unprepared(exit)
-    const met = wasStarted ? withMet(came, await this.met(came.error !== undefined)) : came
+    const met = wasStarted ? withMet(came, await this.met()) : came
     const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
     await this.endWith(outcome, isGone)
   }
@@ -265,9 +265,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
       )
   }
 
-  private async met(hasFailed: boolean): Promise<Met | undefined> {
+  private async met(): Promise<Met | undefined> {
     const { main, beside } = this.collected
-    return this.confinement?.met(`${main.text()}${beside?.text() ?? ""}`, hasFailed)
+    return this.confinement?.met(`${main.text()}${beside?.text() ?? ""}`)
   }
 
   private came(exit: Exit): Outcome {

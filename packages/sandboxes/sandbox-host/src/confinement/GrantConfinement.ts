@@ -166,9 +166,9 @@ export class GrantConfinement implements Confinement {
    * the paths that the run's text names, if the text reports a refused write, and the paths that the run made a lock
    * file for. Called when nothing of the run is left.
    */
-  async met(text: string, hasFailed: boolean): Promise<Met | undefined> {
+  async met(text: string): Promise<Met | undefined> {
     const locked = await this.lockFiles.seen()
-    const told = refusals.test(text) ? this.toldIn(text, hasFailed && locked.size === 0) : []
+    const told = refusals.test(text) ? this.toldIn(text) : []
     const all = this.kept.filter((one) => locked.has(one.path) || told.includes(one))
     return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.access.files, all) }
   }
@@ -192,11 +192,10 @@ export class GrantConfinement implements Confinement {
     this.missing[Symbol.dispose]()
   }
 
-  /** Returns the excepted paths that a text names. `orAny`: returns all of them if the text names none. */
-  private toldIn(text: string, orAny: boolean): ReadonlyArray<Excepted> {
+  /** Returns the excepted paths that a text names. A refused write of which no path is named may be that of any other file. */
+  private toldIn(text: string): ReadonlyArray<Excepted> {
     const telling = this.kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
-    const named = telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))
-    return named.length > 0 || !orAny ? named : this.kept
+    return telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))
   }
 
   private isWritable(path: string): boolean {
