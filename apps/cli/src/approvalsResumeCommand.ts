@@ -123,7 +123,9 @@ export const approvalsResumeCommand = Command.make("resume", {
         yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
         yield* screen.notice(
           noticeText(execution) +
-            (execution.success ? "" : failureText(execution, undefined, flagsText(given), storeText(given)))
+            (execution.success
+              ? ""
+              : failureText(execution, undefined, { flags: flagsText(given), store: storeText(given) }))
         )
       }
       if (execution.success) return

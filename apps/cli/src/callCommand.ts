@@ -17,6 +17,7 @@ import { type CallFlags, callSettings, questionListeners } from "./callSettings.
 import { flagsText } from "./catalogue/flagsText.ts"
 import { deferFlags } from "./deferFlags.ts"
 import { failureText, noticeText } from "./executionText.ts"
+import { explainText } from "./explainText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { formFlag, json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
@@ -103,7 +104,7 @@ export const callCommand = Command.make("call", {
       else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool, flagsText(given), storeText(given))
+        const failure = execution.success ? "" : failureText(execution, tool, commandText(given))
         yield* screen.notice(noticeText(execution) + failure)
       }
       if (execution.success) return
@@ -113,6 +114,12 @@ export const callCommand = Command.make("call", {
     })
   )
 )
+
+const commandText = (given: FlagsOfCall) => ({
+  flags: flagsText(given),
+  store: storeText(given),
+  explain: isGuestFile(given.tool) ? undefined : explainText(given)
+})
 
 /** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
 const answerTo = (given: FlagsOfCall) =>

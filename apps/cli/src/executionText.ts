@@ -19,20 +19,19 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
 }
 
 /**
- * Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice. `flags` are those
- * that name where tools come from, and `store` those of the store, with a blank before each word.
+ * Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice, which has the words
+ * of the command that made the call.
  */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
   tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects" | "escalates">,
-  flags = "",
-  store = ""
+  words: CommandText = noWords
 ): string => {
   // If the output already contains the tool's own message, the message is not repeated.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
-  const advice = error === undefined ? undefined : adviceOf(error, toolName, { flags, store }, tool?.escalates)
+  const advice = error === undefined ? undefined : adviceOf(error, toolName, words, tool?.escalates)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
   const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
@@ -40,6 +39,18 @@ export const failureText = (
     .map((line) => `${line}\n`)
     .join("")
 }
+
+/** Words of the command that made a call, as a person may type them, with a blank before each flag. */
+interface CommandText {
+  /** The flags that name where tools come from. */
+  readonly flags: string
+  /** The flags of the store. */
+  readonly store: string
+  /** The command that explains what the policy decides about the call, if there is one. */
+  readonly explain?: string | undefined
+}
+
+const noWords: CommandText = { flags: "", store: "" }
 
 /** Returns notices about a call in addition to its output and its failure. */
 export const noticeText = ({ output, error }: ToolExecution): string => {
@@ -99,14 +110,17 @@ const indented = (message: string) => message.replaceAll("\n", "\n  ")
 const adviceOf = (
   { why, class: errorClass, message, pending }: NonNullable<ToolExecution["error"]>,
   toolName: string,
-  { flags, store }: { readonly flags: string; readonly store: string },
+  { flags, store, explain }: CommandText,
   escalates: boolean | undefined
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined) return pendingAdvice(pending, flags, store)
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
-    return escalates === true ? `${toBeAsked} ${toDefer}` : `${toBeAsked} ${toAllow} ${toDefer}`
+    return escalates === true || explain === undefined
+      ? `${toBeAsked} ${toDefer}`
+      : `${toBeAsked} ${toDefer}\nTo see what would allow the call, run: ${explain}`
+  if (why === "FileDenied" && message.endsWith("leads out of the workspace.")) return toReachIt
   return undefined
 }
 
@@ -115,7 +129,8 @@ export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string, st
   `To decide, run "toolgate approvals show ${approvalId}${store}", and then approve or deny in the place of show; resume${flags} runs the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."
-const toAllow = 'To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
+const toReachIt =
+  "To work in another folder, name it with --workspace. The tools Read and Write of --host-tools take any path."
 const toDefer = "To leave the question to somebody else, add --defer."
 
 /** Returns the advice about an unknown tool. A person who gives a file name without a folder means to run the file. */

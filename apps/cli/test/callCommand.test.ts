@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, openSync } from "node:fs"
 import { PassThrough } from "node:stream"
@@ -97,11 +97,27 @@ describe("toolgate call, for a person", () => {
     expect((await toolgate(["call", "Reed"])).stderr).not.toContain("--host-tools")
   })
 
+  it("names the command that explains a question, which explains this very call", async () => {
+    const cwd = folder({ "it's.yaml": "version: 1\nrules: { ask: ['write_file(a b)'] }\n" })
+    const given = ["path=a b", "content='$(id)'", "--policy", "it's.yaml", "--agent", "clerk"]
+    const { stderr } = await toolgate(["call", "write_file", ...given], { cwd })
+    expect(stderr).toContain('The rule "write_file(a b)" asks: it matches the path.')
+    const [, line = ""] = /run: toolgate (policy explain .*)\n/.exec(stderr) ?? []
+    const words = execFileSync("sh", ["-c", `printf '%s\\n' ${line}`])
+      .toString()
+      .trimEnd()
+      .split("\n")
+    const { status, stdout } = await toolgate(words, { cwd })
+    expect(status).toBe(0)
+    expect(stdout).toContain('The rule "write_file(a b)" asks: it matches the path.')
+  })
+
   it("refuses what leads out of the workspace", async () => {
     const { status, stderr } = await toolgate(["call", "read_file", '{"path":"../x"}'], { cwd: folder() })
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'toolgate: The path at "/path" leads out of the workspace.\n'
+      stderr:
+        'toolgate: The path of the argument "path" leads out of the workspace.\nTo work in another folder, name it with --workspace. The tools Read and Write of --host-tools take any path.\n'
     })
   })
 })

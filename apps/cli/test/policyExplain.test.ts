@@ -146,7 +146,7 @@ describe("toolgate policy explain", () => {
       "a path that leaves the workspace",
       ["read_file", '{"path":"../x"}'],
       0,
-      /^DENY: The path at "\/path" leads out of the workspace\./
+      /^DENY: The path of the argument "path" leads out of the workspace\./
     ]
   ])("says of %s where it stopped", async (_what, args, status, first) => {
     const ended = await explain(args)

@@ -38,7 +38,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
       expect(status).toBe(1)
       expect(stderr).toContain("needs a person's approval, and there is nobody here to ask")
       expect(stderr).toContain(
-        "\nTo be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy;"
+        `\nTo be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\nTo see what would allow the call, run: toolgate policy explain ${tool} `
       )
     }
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)

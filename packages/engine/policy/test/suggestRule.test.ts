@@ -77,7 +77,7 @@ describe("the rule that would have answered for a call", () => {
       call(tools.write_file, [file("/workspace/.git/hooks/pre-commit", "w")]),
       "would be asked about all the same: "
     ],
-    ["is asked about by a rule", running("git push"), "would be asked about all the same: A rule says to ask"],
+    ["is asked about by a rule", running("git push"), "would be asked about all the same: The rule"],
     ["is denied", running("rm -rf x"), "is denied: "],
     ["is allowed", call(tools.read_file, [file("/workspace/a")]), "is allowed already"]
   ])("does not exist for a call that %s", (_, request, reason) => {

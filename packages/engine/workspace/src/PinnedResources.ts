@@ -80,7 +80,7 @@ const placesOf = (
 const notListed = (arg: string) =>
   refused(
     "InvalidArgs",
-    `The argument at "${arg}" has to be a list where the "*" stands, and to name at most 256 places.`,
+    `The argument "${arg.slice(1)}" has to be a list where the "*" stands, and to name at most 256 places.`,
     {
       arg
     }

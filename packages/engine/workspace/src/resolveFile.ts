@@ -31,14 +31,14 @@ export const resolveFile = (
   if (given === undefined && absent === "nothing") return noFile
   const path = given === undefined ? fallback : given
   if (path === undefined)
-    return refused("InvalidArgs", `The argument at "${arg}" is missing, and has to name a file.`, { arg })
+    return refused("InvalidArgs", `The argument "${arg.slice(1)}" is missing, and has to name a file.`, { arg })
   if (typeof path !== "string")
-    return refused("InvalidArgs", `The argument at "${arg}" has to be a string that names a file.`, { arg })
+    return refused("InvalidArgs", `The argument "${arg.slice(1)}" has to be a string that names a file.`, { arg })
   const end = resolvePath(pins, workspace, path)
   if (end instanceof FileFailed) return unresolved(arg, end.reason)
   const leaves = !isBeneath(end.path, workspace) || (end.problem !== undefined && !isBeneath(end.problem.at, workspace))
   if (within === "workspace" && leaves)
-    return refused("FileDenied", `The path at "${arg}" leads out of the workspace.`, { arg })
+    return refused("FileDenied", `The path of the argument "${arg.slice(1)}" leads out of the workspace.`, { arg })
   if (end.problem !== undefined && !isAbsence(end.problem.reason)) return unresolved(arg, end.problem.reason)
   const file: FileResource = {
     kind: "file",
@@ -60,7 +60,11 @@ const besideOf = (path: ResolvedPath, workspace: ResolvedPath): Pick<FileResourc
 const noFile: ReadonlyArray<FileResource> = []
 
 const unresolved = (arg: string, reason: FileFailedReason) =>
-  refused("InvalidArgs", `The path at "${arg}" ${sentences.get(reason) ?? "cannot be resolved"}.`, { arg, reason })
+  refused(
+    "InvalidArgs",
+    `The path of the argument "${arg.slice(1)}" ${sentences.get(reason) ?? "cannot be resolved"}.`,
+    { arg, reason }
+  )
 
 const sentences: ReadonlyMap<FileFailedReason, string> = new Map([
   ["BadName", "is not a valid file name: it is empty, too long, holds a NUL byte, or is not well-formed Unicode"],

@@ -46,4 +46,4 @@ const knownPorts: ReadonlyMap<string, number> = new Map([
 
 const webSchemes: ReadonlySet<string> = new Set(["http:", "https:"])
 
-const wrong = (arg: string, what: string) => refused("InvalidArgs", `The argument at "${arg}" ${what}.`, { arg })
+const wrong = (arg: string, what: string) => refused("InvalidArgs", `The argument "${arg.slice(1)}" ${what}.`, { arg })

@@ -43,7 +43,9 @@ for (const [name, layer] of adapters) {
     const answer = resolved({ path }, declared(more))
     return "why" in answer ? answer : answer.map((resource) => (resource.kind === "file" ? resource.path : resource))
   }
-  const leadsOut = refused("FileDenied", 'The path at "/path" leads out of the workspace.', { arg: "/path" })
+  const leadsOut = refused("FileDenied", 'The path of the argument "path" leads out of the workspace.', {
+    arg: "/path"
+  })
 
   describe(`what arguments point at, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
@@ -119,7 +121,9 @@ for (const [name, layer] of adapters) {
         expect(answer).toMatchObject({ why: "InvalidArgs", details: { arg: "/path" } })
         if (path.length > 4) expect(JSON.stringify(answer)).not.toContain(path)
       }
-      expect(paths("loop")).toMatchObject({ message: 'The path at "/path" leads through more than 40 links.' })
+      expect(paths("loop")).toMatchObject({
+        message: 'The path of the argument "path" leads through more than 40 links.'
+      })
     })
 
     it("is the fallback for an absent argument only", () => {
@@ -130,7 +134,7 @@ for (const [name, layer] of adapters) {
       }
       expect(resolved({}, declared())).toMatchObject({
         why: "InvalidArgs",
-        message: 'The argument at "/path" is missing, and has to name a file.'
+        message: 'The argument "path" is missing, and has to name a file.'
       })
     })
 

@@ -118,7 +118,7 @@ const comesByOutside = ({ resources }: Adapter, path: string, workspace: Resolve
   )
 }
 
-const leadsOut = 'The path at "/path" leads out of the workspace.'
+const leadsOut = 'The path of the argument "path" leads out of the workspace.'
 
 for (const [name, layer] of adapters) {
   const adapter = await adapterOf(layer)

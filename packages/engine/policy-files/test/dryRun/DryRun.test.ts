@@ -344,7 +344,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
     [
       "a URL that is none",
       '{"tool":"x","args":{"u":"ftp://a"},"definition":{"side_effects":"READ","resources":[{"kind":"url","arg":"/u"}]}}',
-      'resources "resources of x" at in:1: The argument at "/u" is neither an http nor an https URL.'
+      'resources "resources of x" at in:1: The argument "u" is neither an http nor an https URL.'
     ]
   ])("%s", async (_what, request, expected) => {
     const [answer] = await answersOf(["version: 1\n"], request)

@@ -128,7 +128,7 @@ const opinionOf = (
   const asked =
     asks.always === undefined
       ? undefined
-      : ask(asks.always.because, `A rule says to ask before every call of tool "${tool.name}".`)
+      : ask(asks.always.because, `The rule "${asks.always.rule.text}" asks before every call of tool "${tool.name}".`)
   const bounds = treeExceptions(tool, [...denies.tables, ...asks.tables])
   if (denies.tables.length + asks.tables.length === 0 && tool.resources.length === 0) return asked ?? noOpinion
   const opinion = (request: PermissionRequest): Allowed | Asked | Denied => {
@@ -138,7 +138,10 @@ const opinionOf = (
     if (asked !== undefined) return asked
     const found = firstMatch(asks.tables, resources, context.workspace)
     if (found !== undefined)
-      return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
+      return ask(
+        found.rule.because,
+        `The rule "${found.rule.rule.text}" asks: it matches ${whichResource(resources, found.at)}.`
+      )
     if (resources.some(({ kind }) => kind === "unread")) return askedOfUnread
     const met = firstMet([...denies.tables, ...asks.tables], resources, context.workspace)
     if (met !== undefined)

@@ -9,7 +9,7 @@ export const whichResource = (resources: ReadonlyArray<Resource>, i: number): st
   if (resources.length === 1) return `the ${nouns[kind ?? "opaque"]}`
   const same = resources.filter((one) => one.kind === kind)
   const runsCommands = resources.some((one) => one.kind === "command" || one.kind === "opaque" || one.kind === "unread")
-  const noun = kind === "file" && runsCommands ? "redirection" : nouns[kind ?? "opaque"]
+  const noun = kind === "file" && runsCommands ? "file" : nouns[kind ?? "opaque"]
   const place = resources.slice(0, i + 1).filter((one) => one.kind === kind).length
   return same.length === 1 ? `the ${noun}` : `${noun} ${place} of ${same.length}`
 }

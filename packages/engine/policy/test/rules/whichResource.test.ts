@@ -9,11 +9,11 @@ describe("which resource of a call", () => {
     const shell = [command("ls"), file("/f", "w"), command("ls"), opaque]
     expect(shell.map((_, i) => whichResource(shell, i))).toEqual([
       "command 1 of 2",
-      "the redirection",
+      "the file",
       "command 2 of 2",
       "the part that cannot be read"
     ])
     expect(whichResource([command("ls")], 0)).toBe("the command")
-    expect(whichResource([opaque, file("/f")], 1)).toBe("the redirection")
+    expect(whichResource([opaque, file("/f")], 1)).toBe("the file")
   })
 })
