@@ -23,7 +23,7 @@ export interface YamlMap {
   readonly kind: "map"
   readonly at: number
   readonly entries: ReadonlyArray<YamlEntry>
-  /** Where keys stand that were given before. Each is a problem that is already reported. */
+  /** The places of keys that were given before. Each is a problem that is already reported. */
   readonly repeated: ReadonlyArray<Omit<YamlEntry, "value">>
 }
 

@@ -129,6 +129,20 @@ const rows = [
   ...Object.entries(listings).map(([what, make]) => [what, readListing, make] as const)
 ]
 
+it.each([
+  ["empty streams", "BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0"],
+  [
+    "streams of one byte",
+    latin(Buffer.from("425a683931415926535919939b6b00000001002000200021184682ee48a70a120332736d60", "hex"))
+  ]
+])("a bzip2 of thousands of %s is refused at its first hundreds", async (_, one) => {
+  const read = async ({ read: { offset, length } }: { read: { offset: number; length: number } }) => {
+    return new Uint8Array(Buffer.from(one.repeat(20_000), "latin1").subarray(offset, offset + length))
+  }
+  const { entries } = await openArchive(new ArchiveSource(one.length * 20_000, read as never))
+  await expect(entries()[Symbol.asyncIterator]().next()).rejects.toThrow(/has 257 blocks with less than 1024 bytes each/)
+})
+
 it.each(rows)("%s is read or refused in linear time", async (_what, read, make) => {
   expect(await growthOf(read, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })

@@ -43,9 +43,11 @@ async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<U
   const stream = unbzip2()
   const parts: Array<Uint8Array> = []
   let failure: { readonly error: unknown } | undefined
+  const blocks = blockCounter()
   stream.on("data", (part: Uint8Array) => {
     // The stream unpacks all that it was given at once. What is thrown here ends that, and comes back as its error.
     count(part)
+    blocks.add(part.length)
     parts.push(part)
   })
   stream.on("error", (error: unknown) => {
@@ -55,10 +57,38 @@ async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<U
     if (failure !== undefined) throw failure.error
     return parts.splice(0)
   }
+  let seen = Buffer.alloc(0)
   for await (const part of source.parts()) {
+    // An empty stream makes no block that could be counted. One may stand across two parts.
+    seen = Buffer.concat([seen.subarray(-(emptyStream.length - 1)), part])
+    for (let at = seen.indexOf(emptyStream); at !== -1; at = seen.indexOf(emptyStream, at + 1)) blocks.add(0)
     stream.write(Buffer.from(part))
     yield* unpacked()
   }
   stream.end()
   yield* unpacked()
 }
+
+/** The end of a bzip2 stream, behind the level in its head, where it has no blocks. */
+const emptyStream = Buffer.from("177245385090", "hex")
+
+/**
+ * Counts the blocks of a bzip2 file, which cost the same whatever they hold. One made by a program holds hundreds of kilobytes, but for the
+ * last of each stream.
+ */
+const blockCounter = () => {
+  let [blocks, bytes] = [0, 0]
+  return {
+    add: (length: number) => {
+      blocks++
+      bytes += length
+      if (blocks > fewBlocks && bytes < blocks * smallBlock)
+        throw impossible(
+          `The archive has ${blocks} blocks with less than ${smallBlock} bytes each, as one made to do harm does.`
+        )
+    }
+  }
+}
+
+const fewBlocks = 256
+const smallBlock = 1024
