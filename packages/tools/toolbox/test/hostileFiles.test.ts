@@ -140,7 +140,9 @@ it.each([
     return new Uint8Array(Buffer.from(one.repeat(20_000), "latin1").subarray(offset, offset + length))
   }
   const { entries } = await openArchive(new ArchiveSource(one.length * 20_000, read as never))
-  await expect(entries()[Symbol.asyncIterator]().next()).rejects.toThrow(/has 257 blocks with less than 1024 bytes each/)
+  await expect(entries()[Symbol.asyncIterator]().next()).rejects.toThrow(
+    /has 257 blocks with less than 1024 bytes each/
+  )
 })
 
 it.each(rows)("%s is read or refused in linear time", async (_what, read, make) => {
