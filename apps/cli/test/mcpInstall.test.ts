@@ -487,13 +487,30 @@ describe("toolgate mcp add, list and remove", () => {
     const before = mcp()
     expect(await run(["add", "a", "--url", "https://c.example/"])).toMatchObject({ status: 2 })
     expect(mcp()).toBe(before)
-    writeFileSync(join(at, "mcp.yaml"), "servers: { a: { comand: [x] } }\n")
-    expect(await run(["add", "b", "--url", "https://c.example/"])).toEqual({
+    writeFileSync(join(at, "mcp.yaml"), "servers: {}\npin: strict\n")
+    expect(await run(["add", "b", "--url", "https://c.example/"])).toMatchObject({
       status: 2,
       stdout: "",
-      stderr: `${join(at, "mcp.yaml")}:1:17: unknown key "comand" in a server; did you mean "command"?\n`
+      stderr: expect.stringMatching(/^[^\n]*mcp\.yaml:2:1: unknown key "pin"/)
     })
     expect(await run(["list"])).toMatchObject({ status: 2 })
+  })
+
+  it("are added beside one that is left out, which is not replaced, and can be removed", async () => {
+    const { at, mcp, run } = start()
+    writeFileSync(join(at, "mcp.yaml"), "servers: { a: { comand: [x] } }\n")
+    const why = 'The server "a" is left out.'
+    for (const words of [
+      ["add", "a", "--url", "https://c.example/"],
+      ["inspect", "a"]
+    ])
+      expect(await run(words)).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
+    expect(await run(["add", "b", "--url", "https://c.example/"])).toMatchObject({ status: 0 })
+    expect(mcp()).toContain("comand")
+    expect(await run(["list"])).toMatchObject({ status: 1, stdout: "b  https://c.example/\n" })
+    expect(await run(["remove", "a"])).toMatchObject({ status: 0 })
+    expect(mcp()).not.toContain("comand")
+    expect(await run(["list"])).toMatchObject({ status: 0 })
   })
 })
 
