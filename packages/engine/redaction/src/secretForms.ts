@@ -17,7 +17,7 @@ export const secretForms = (secret: string): ReadonlyArray<string> => {
   return [...forms]
 }
 
-/** What follows the name of a user, or the name of a protocol: `ada:…`, `oauth:…`. */
+/** The part of a secret after the name of a user or a protocol: `ada:…`, `oauth:…`. */
 const afterName = /^[\w.@+-]{1,64}:(?!\/\/)(\S{6,})$/
 const scheme = /^[A-Za-z][\w-]{2,15}\s+(\S+)$/
 

@@ -4,7 +4,7 @@ import type { Span } from "./Span.ts"
 
 /** An assignment in one of the forms `NAME=value`, `name: value`, `"name": "value"`, `?name=value`. */
 const assignment =
-  /(?<![\w$.-])(?<lead>[?&;])?(?<name>[\p{L}_][\w\p{L}-]{0,63}(?:\.[\w-]{1,40}){0,6})\\{0,3}["']?[ \t]{0,4}(?<sign>[=:])(?![=:/])[ \t]{0,4}\\{0,3}["'`]?(?<value>[^\s"'`&;,<>()[\]{}\\|]{1,128})/gu
+  /(?<![\w$.-])(?<lead>[?&;])?(?<name>[\p{L}_][\w\p{L}-]{0,63}(?:\.[\w.-]{1,120})?)\\{0,3}["']?[ \t]{0,4}(?<sign>[=:])(?![=:/])[ \t]{0,4}\\{0,3}["'`]?(?<value>[^\s"'`&;,<>()[\]{}\\|]{1,128})/gu
 
 /** The rest of a value. Looked for only after a secret's beginning, so that no text is slow to search. */
 const rest = /[^\s"'`&;,<>()[\]{}\\|]*/y
