@@ -145,18 +145,18 @@ describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a pac
   })
 
   it("finds the packages beside it to which links lead, to read, without their secrets and what they link to", async () => {
-    const base = folder()
-    put(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
-    put(join(base, "outside.js"), "module.exports = 'outside'")
-    put(join(base, "packages/y/package.json"), '{ "name": "@x/y", "dependencies": { "@x/z": "workspace:*" } }')
-    put(join(base, "packages/y/index.js"), "module.exports = 'y' + require('@x/z')")
+    const base = newFolder()
+    putFile(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
+    putFile(join(base, "outside.js"), "module.exports = 'outside'")
+    putFile(join(base, "packages/y/package.json"), '{ "name": "@x/y", "dependencies": { "@x/z": "workspace:*" } }')
+    putFile(join(base, "packages/y/index.js"), "module.exports = 'y' + require('@x/z')")
     for (const secret of [".env", "src/.env.local", ".npmrc", ".aws/credentials"])
-      put(join(base, "packages/y", secret), "secret-of-y")
+      putFile(join(base, "packages/y", secret), "secret-of-y")
     symlinkSync("../../outside.js", join(base, "packages/y/linked.js"))
-    put(join(base, "packages/z/package.json"), '{ "name": "@x/z" }')
-    put(join(base, "packages/z/index.js"), "module.exports = 'z'")
-    put(join(base, "packages/other/package.json"), '{ "name": "@x/other" }')
-    put(join(base, "packages/a/package.json"), '{ "dependencies": { "@x/y": "workspace:*" } }')
+    putFile(join(base, "packages/z/package.json"), '{ "name": "@x/z" }')
+    putFile(join(base, "packages/z/index.js"), "module.exports = 'z'")
+    putFile(join(base, "packages/other/package.json"), '{ "name": "@x/other" }')
+    putFile(join(base, "packages/a/package.json"), '{ "dependencies": { "@x/y": "workspace:*" } }')
     for (const [from, to] of [
       ["a", "y"],
       ["y", "z"]
@@ -164,10 +164,10 @@ describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a pac
       mkdirSync(join(base, `packages/${from}/node_modules/@x`), { recursive: true })
       symlinkSync(`../../../${to}`, join(base, `packages/${from}/node_modules/@x/${to}`))
     }
-    put(join(base, "packages/a/a.js"), "console.log(require('@x/y'))")
+    putFile(join(base, "packages/a/a.js"), "console.log(require('@x/y'))")
     const reading =
       "try { console.log(require('fs').readFileSync('../y/.npmrc', 'utf8')) } catch (e) { console.log(e.code) }"
-    put(join(base, "packages/a/npmrc.js"), reading)
+    putFile(join(base, "packages/a/npmrc.js"), reading)
     const run = await shellIn(join(base, "packages/a"))
     expect(await run("node a.js")).toMatchObject({ text: "yz\n" })
     expect(await run("node npmrc.js")).toMatchObject({ text: "EACCES\n" })

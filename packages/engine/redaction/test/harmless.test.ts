@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: source code as text
 import { describe, expect, it } from "vitest"
 import { LogRedaction } from "../src/LogRedaction.ts"
 

@@ -8,7 +8,15 @@ import {
   parseTree,
   printParseErrorCode
 } from "jsonc-parser"
-import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken, tooMany } from "./ClientText.ts"
+import {
+  type ClientFault,
+  type ClientText,
+  type GateEntry,
+  gateServer,
+  isGate,
+  nameIsTaken,
+  tooMany
+} from "./ClientText.ts"
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 

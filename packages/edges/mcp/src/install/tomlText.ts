@@ -1,6 +1,14 @@
 import { canonicalJson } from "@toolgate/core"
 import { parse, stringify, TomlError } from "smol-toml"
-import { type ClientFault, type ClientText, type GateEntry, gateServer, isGate, nameIsTaken, tooMany } from "./ClientText.ts"
+import {
+  type ClientFault,
+  type ClientText,
+  type GateEntry,
+  gateServer,
+  isGate,
+  nameIsTaken,
+  tooMany
+} from "./ClientText.ts"
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 

@@ -56,5 +56,4 @@ const isUnknownBeginning = (bytes: Uint8Array): boolean => {
 
 const longestMark = 512
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof TypeError && /unsupported file type/.test(error.message)
+const isUnknown = (error: unknown): boolean => error instanceof TypeError && /unsupported file type/.test(error.message)
