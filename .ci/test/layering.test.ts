@@ -87,7 +87,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: ["node:zlib"] },
   "http-requests": { knows: [], uses: ["node:http", "node:https", "node:net", "node:zlib"] },
-  references: { knows: ["core", "yaml-reading"], uses: ["effect", "node:child_process", "node:os", "node:path"] },
+  references: {
+    knows: ["core", "yaml-reading"],
+    uses: ["effect", "node:child_process", "node:crypto", "node:os", "node:path"]
+  },
   "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
   keys: { knows: ["core", "private-files"], uses: ["node:crypto", "node:fs"] },
   audit: {
@@ -141,6 +144,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "@openai/agents",
       "ai",
       "effect",
+      "node:crypto",
       "toolgate"
     ]
   },

@@ -8,7 +8,7 @@ type FileRequest = Pick<PermissionRequest, "resources" | "tool" | "context" | "a
 /** The files that a call would change or run, as they are now. */
 export interface UsedFiles {
   readonly files: ReadonlyArray<ApprovedFile>
-  /** What the call may run that is not among these files, in phrases for a person. */
+  /** The things that the call may run and that are not among these files, in phrases for a person. */
   readonly unfollowed: ReadonlyArray<string>
 }
 

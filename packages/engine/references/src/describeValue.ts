@@ -28,5 +28,5 @@ export const isSecretName = (name: string): boolean => secretName.test(name)
 const secretName =
   /auth|cookie|token|secret|passw|credential|session|signature|api[-_]?key|private[-_]?key|access[-_]?key|_key$|-key$|^-*key$/i
 
-/** What may stand before a reference and is no secret. */
+/** The words that may stand before a reference and are no secret. */
 const isScheme = /^[\s:=,;]*(?:bearer|basic|token|digest|apikey)?[\s:=,;]*$/i

@@ -36,7 +36,7 @@ export interface ToAdmit {
   readonly known: () => Admitted | undefined
 }
 
-/** One check of a guest by a process, because the dispatcher should not parse hostile bytes. */
+/** A check of a guest by a process, because the dispatcher should not parse hostile bytes. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly guest = undefined
   readonly prefersRested = false

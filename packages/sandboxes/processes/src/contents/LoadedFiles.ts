@@ -39,7 +39,7 @@ const usual: SearchBounds = {
  * path and without an ending counts where it is quoted or where a line loads something, and so does a file that holds no code.
  */
 export class LoadedFiles {
-  /** What runs and is not compared, in phrases for a person. */
+  /** The things that run and are not compared, in phrases for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly found: Record<keyof SearchBounds, { readonly files: Set<string>; room: Amount }>
@@ -273,7 +273,7 @@ export class LoadedFiles {
   }
 }
 
-/** What a search begins with. */
+/** The beginning of a search. */
 interface Beginning {
   readonly texts: ReadonlyArray<string>
   readonly scripts: ReadonlyArray<string>
@@ -302,7 +302,7 @@ const entriesOf = (text: string): ReadonlyArray<WrittenName> => {
   return [...namesIn(said)]
 }
 
-/** What is said where installed packages are too many to be compared. */
+/** The phrase for a person where installed packages are too many to be compared. */
 export const installedPackages = "installed packages (node_modules) in full"
 
 const kindOf = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")

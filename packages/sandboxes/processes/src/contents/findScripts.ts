@@ -23,7 +23,7 @@ export const findScripts = (commands: ReadonlyArray<Words>, paths: Iterable<stri
   )
 }
 
-/** What runs with commands: the files that are known, and phrases for a person that say what else may run. */
+/** The files that run with commands, and phrases for a person that say what else may run. */
 export interface RunFiles {
   readonly files: ReadonlyArray<string>
   readonly unfollowed: ReadonlyArray<string>

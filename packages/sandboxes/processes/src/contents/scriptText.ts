@@ -6,7 +6,7 @@ import { tried } from "../tried.ts"
 export const interpreters =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|pw|nu|xon|o|y|r)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|julia|java|groovy|scala|dotnet|osascript|tclsh[\d.]*|wish[\d.]*|expect|[gn]?make|ninja|just|rake|ant|guile|racket|elixir|escript|swift|crystal|\.|source)$/
 
-/** Those of them that do what their script says, and no more. */
+/** The programs among them that do what their script says, and no more. */
 export const scriptPrograms =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|y)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|tclsh[\d.]*|\.|source)$/
 
