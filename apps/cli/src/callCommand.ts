@@ -27,6 +27,7 @@ import { LiveOutput, remainingText } from "./LiveOutput.ts"
 import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { answers } from "./recordFlags.ts"
+import { repositoryNotice } from "./repositoryAbove.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { storeText } from "./storeFlags.ts"
@@ -105,7 +106,7 @@ export const callCommand = Command.make("call", {
       else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
         const failure = execution.success ? "" : failureText(execution, tool, commandText(given))
-        yield* screen.notice(noticeText(execution) + failure)
+        yield* screen.notice(noticeText(execution) + failure + repositoryNotice(execution, given.workspace))
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"

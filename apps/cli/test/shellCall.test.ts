@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
@@ -54,6 +54,19 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped where there is n
   const kept = /The command could not write "[^"]*\.envrc"\./g
   const writing = (end: string) =>
     folder({ "policy.yaml": policy, ".envrc": "", "work.sh": `echo hi; echo x > .envrc; ${end}` })
+
+  it("names the repository above, which git in a package of it does not reach", async () => {
+    const above = realpathSync(folder({ "policy.yaml": policy }))
+    execFileSync("git", ["init", "-q", above])
+    const cwd = join(above, "packages/a")
+    mkdirSync(cwd, { recursive: true })
+    const { stderr } = await toolgate(["call", "shell", '{"command":"git status"}', "--policy", "../../policy.yaml"], {
+      cwd
+    })
+    expect(stderr).toContain(`The root of the repository is "${above}", which calls in this folder do not reach.`)
+    const { stderr: none } = await toolgate(words("echo not a git repository"), { cwd: project() })
+    expect(none).toBe("")
+  })
 
   it.each(["touch ../y", "echo x >../y", "sh -c 'echo x >../y'"])(
     "accuses no protected file of a write elsewhere that failed: %s",
