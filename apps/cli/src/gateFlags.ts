@@ -52,6 +52,8 @@ export type GateFlags = Asker &
     readonly policy: ReadonlyArray<string>
     readonly noProjectPolicy: boolean
     readonly askTimeout: number
+    /** The file of MCP servers, of a command that has one. */
+    readonly config?: Option.Option<string>
   }
 
 /** The values of a gate that asks nobody, and whose calls have a caller of their own. */

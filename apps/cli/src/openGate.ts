@@ -6,6 +6,7 @@ import { StoreInvalid } from "@toolgate/stores"
 import type { StartAgent } from "@toolgate/toolbox/routing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { createToolgate, type Toolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
 import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
 import { wrongStore } from "./approvalsIn.ts"
@@ -54,6 +55,7 @@ export const openGate = (
     let opened: Toolgate | undefined
     // No call is made before the gate is open.
     const start: StartAgent = async (request) => (opened as Toolgate).startAgent(request)
+    const settings = [given.toolboxSettings, given.config ?? Option.none()].flatMap(Option.toArray)
     const { annotated, further } = yield* toolboxOf(given, toolbox, start)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
@@ -66,6 +68,7 @@ export const openGate = (
           policy,
           agents,
           logger,
+          settings,
           ...(process.stderr.isTTY && ask !== undefined ? { onAsk: ask } : {}),
           approvalTimeoutMs: given.askTimeout * 1000,
           review: reviewFolder()

@@ -72,6 +72,19 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   )
 
+  it("is not changed by a call where a flag names it, and neither are settings that it names", async () => {
+    const cwd = folder({
+      "mine.yaml": "version: 1\nrules: { allow: [write_file, shell] }\n",
+      "tools.yml": "version: 1\n"
+    })
+    const flags = ["--policy", "mine.yaml", "--toolbox-settings", "tools.yml"]
+    for (const path of ["mine.yaml", "tools.yml"]) {
+      const { status, stderr } = await call(cwd, "write_file", [`path=${path}`, "content=x", ...flags])
+      expect([path, status, stderr]).toEqual([path, 1, expect.stringContaining("what the gate keeps for itself")])
+    }
+    expect(readFileSync(join(cwd, "tools.yml"), "utf8")).toBe("version: 1\n")
+  })
+
   it("is left out of the folder that an archive is extracted into, and so is an entry of its name", async () => {
     const cwd = folder({ ...files, "mine.yaml": 'version: 1\nrules: { allow: ["*"] }\n' })
     const packed = folder({ "toolgate.yaml": "version: 1\n", "b.txt": "b" })

@@ -74,7 +74,7 @@ export const layer = <E = never>(
       layerOfChoice(
         options.policy,
         {
-          files: [...auditFolders(options.audit), ...reviewFolders(options.review)],
+          files: [...auditFolders(options.audit), ...reviewFolders(options.review), ...(options.settings ?? [])],
           store: async () => [
             ...(await storeFiles(options.store)),
             ...auditKeys(options.audit),

@@ -32,6 +32,8 @@ export interface AskingOptions<E = never> {
    * suggested. A layer of `approvals` suggests rules by itself, and the folder is only kept from calls.
    */
   readonly review?: string
+  /** Further files that decide what the tools of the gate do, such as their settings. Under a policy of files, no call may change them. */
+  readonly settings?: ReadonlyArray<string>
   /**
    * An app's own place where people are asked, in the place of `onAsk`, `approvalTimeoutMs` and `questionsPerAgent`. If the layer provides
    * `PendingApprovals` as well, `gate.approvals` has its questions; otherwise `gate.approvals` is empty.

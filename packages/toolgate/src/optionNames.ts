@@ -75,6 +75,7 @@ export const gateOptions = {
   questionsPerAgent: true,
   sessionAnswers: true,
   review: true,
+  settings: paths,
   approvals: true,
   skills: true,
   agents,
