@@ -1,4 +1,4 @@
-import { commandName } from "./commandName.ts"
+import { commandName } from "@toolgate/program-facts"
 import { type Launch, launchers, unreadLaunch, wrapped } from "./launchers.ts"
 import { shellLaunch, shells } from "./shells.ts"
 import { unreadLaunchers, wrappers } from "./wrappers.ts"

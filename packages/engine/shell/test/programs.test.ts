@@ -1,6 +1,6 @@
+import { knownPrograms } from "@toolgate/program-facts"
 import { describe, expect, it } from "vitest"
 import { dangersIn, isHarmlessVariable, optionSynonyms, programFacts } from "../src/index.ts"
-import { knownPrograms } from "../src/programs/known.ts"
 
 const words = (argv: string) => [...new Set(dangersIn(argv.split(" ")).map(({ word }) => word))]
 

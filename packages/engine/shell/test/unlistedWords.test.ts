@@ -1,11 +1,11 @@
+import { type ClosedList, knownPrograms, programNames } from "@toolgate/program-facts"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { ClosedList } from "../src/programs/ClosedList.ts"
-import { programs } from "../src/programs/known.ts"
 import { OptionNames } from "../src/programs/OptionNames.ts"
-import { danger } from "../src/programs/Program.ts"
 import { unlistedWords } from "../src/programs/unlistedWords.ts"
 import { dangersIn } from "../src/programs.ts"
+
+const danger = (reason: string, ...options: ReadonlyArray<string>) => ({ reason, options })
 
 const found = (list: ClosedList, text: string, named = 1) => [
   ...new Set(unlistedWords(list, text.split(" "), named, dangersIn).map(({ word }) => word))
@@ -201,7 +201,10 @@ const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<P
   })
 ]
 
-const closed = programs.flatMap(({ names, closed }) => (closed === undefined ? [] : places([names[0] ?? ""], closed)))
+const programs = new Set(programNames().flatMap(knownPrograms))
+const closed = [...programs].flatMap(({ names: [name = ""], closed }) =>
+  closed === undefined ? [] : places([name], closed)
+)
 
 describe("every list", () => {
   it("covers no option that it does not hold, wherever the option stands", () => {
@@ -223,7 +226,7 @@ describe("every list", () => {
   })
 
   it("names its source", () => {
-    expect(programs.filter(({ closed }) => closed !== undefined && closed.source === undefined)).toEqual([])
+    expect([...programs].filter(({ closed }) => closed !== undefined && closed.source === undefined)).toEqual([])
   })
 
   it("names no option both harmless and dangerous", () => {

@@ -1,4 +1,4 @@
-import type { DangerousWord } from "./Program.ts"
+import type { DangerousWord } from "@toolgate/program-facts"
 
 /**
  * The words of a command that are on no list. The first `named` words are named by a pattern, and are never reported.

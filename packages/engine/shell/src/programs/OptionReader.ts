@@ -1,4 +1,4 @@
-import type { ClosedList } from "./ClosedList.ts"
+import type { ClosedList } from "@toolgate/program-facts"
 import type { Findings } from "./Findings.ts"
 import { type Option, OptionNames } from "./OptionNames.ts"
 

@@ -1,5 +1,4 @@
-import type { Danger } from "./Danger.ts"
-import type { DangerousWord, Program } from "./Program.ts"
+import type { Danger, DangerousWord, Program } from "@toolgate/program-facts"
 
 interface Split {
   readonly options: ReadonlyArray<string>

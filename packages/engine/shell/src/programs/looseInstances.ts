@@ -1,7 +1,6 @@
+import type { ClosedList, Program } from "@toolgate/program-facts"
 import { fitsForm } from "../fitsForm.ts"
 import type { LooseWord } from "../ShellPart.ts"
-import type { ClosedList } from "./ClosedList.ts"
-import type { Program } from "./Program.ts"
 
 /** A character that no text can hold, so that no table knows a word with it as harmless. */
 const strange = "\0"

@@ -1,5 +1,5 @@
-import { isCodeFile, strangeWord } from "./addresses.ts"
-import type { DangerousWord } from "./Program.ts"
+import type { DangerousWord } from "@toolgate/program-facts"
+import { isCodeFile, strangeWord } from "@toolgate/program-facts"
 
 /**
  * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of

@@ -1,4 +1,4 @@
-import type { ClosedList } from "./ClosedList.ts"
+import type { ClosedList } from "@toolgate/program-facts"
 
 type Named = ReadonlyMap<string, ClosedList>
 

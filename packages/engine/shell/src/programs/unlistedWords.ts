@@ -1,9 +1,8 @@
-import { strangeCode, strangeWord } from "./addresses.ts"
-import type { ClosedList } from "./ClosedList.ts"
+import type { ClosedList, DangerousWord } from "@toolgate/program-facts"
+import { strangeCode, strangeWord } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
-import type { DangerousWord } from "./Program.ts"
 import { isProjectTool } from "./projectTools.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 

@@ -1,4 +1,4 @@
-import { commandName } from "../commandName.ts"
+import { commandName } from "@toolgate/program-facts"
 import type { SecretOptions } from "./SecretOptions.ts"
 import { secretPrograms } from "./secretPrograms.ts"
 

@@ -1,0 +1,60 @@
+import type { ClosedList } from "./ClosedList.ts"
+import type { Danger } from "./Danger.ts"
+
+/** A fact about a program: a phrase that continues after the program's name ("git starts hooks …"), with its source. */
+export interface Fact {
+  readonly reason: string
+  readonly source: string
+}
+
+/** The facts about what a program can do besides its name's purpose, whatever its words. */
+export interface ProgramFacts {
+  readonly startsPrograms?: Fact
+  readonly writesFiles?: Fact
+  readonly reachesNetwork?: Fact
+  /** The program takes orders from files in the folder in which it runs. */
+  readonly folderDecides?: Fact
+}
+
+/** A dangerous word of an argv, with the reason. */
+export interface DangerousWord {
+  readonly word: string
+  readonly reason: string
+  /** The option or subcommand that the word names, without a value. */
+  readonly name?: string
+}
+
+/** The knowledge about the programs of some names. */
+export interface Program {
+  readonly names: ReadonlyArray<string>
+  readonly facts?: ProgramFacts
+  /**
+   * The words that are harmless. If there is a closed list, the list decides, and the dangers below are not looked at.
+   */
+  readonly closed?: ClosedList
+  /** The letters that take a value. The text after such a letter in a bundle is no option. */
+  readonly valued?: string
+  /** Whether the program's options are words with one dash (`-exec`), so that there are no bundles. */
+  readonly hasWordOptions?: true
+  readonly dangers?: ReadonlyArray<Danger>
+  /**
+   * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first
+   * operand.
+   */
+  readonly subcommands?: ReadonlyArray<{
+    readonly names: ReadonlyArray<string>
+    readonly dangers: ReadonlyArray<Danger>
+  }>
+  /** The operands that the program writes, moves or deletes: each of them, or only the last. */
+  readonly writesTo?: "operands" | "last operand"
+  /** The first operand that is dangerous, counted from 1; all later operands are dangerous too. */
+  readonly operands?: { readonly from: number; readonly reason: string }
+  /** Finds the dangers that a table cannot express. */
+  readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
+  /** The subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
+  readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
+  /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
+  readonly shortens?: true
+  /** The options that have several spellings. */
+  readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
+}

@@ -1,0 +1,55 @@
+import type { Program } from "./Program.ts"
+import type { Rule } from "./Rule.ts"
+
+/** The words of a program or a subcommand, as they stand in the program's file. */
+export interface ListedWords {
+  /** The manual from which the words were written, and its version. */
+  readonly manual?: string
+  readonly asks?: string
+  readonly style?: "words" | "dashes"
+  readonly skipsDashes?: true
+  readonly everywhere?: true
+  readonly shortens?: true
+  readonly isProgram?: true
+  readonly targets?: true
+  readonly runsOperands?: true
+  readonly before?: number
+  readonly rest?: "itself" | "script" | "command" | "behind dashes" | "anyone"
+  readonly otherwise?: "script" | "command"
+  /** The harmless options, in the notation of manuals. */
+  readonly options?: string
+  /** The options that do harm, by the reason why. */
+  readonly dangers?: Readonly<Record<string, string>>
+  readonly values?: ReadonlyArray<Rule>
+  readonly operands?: ReadonlyArray<Rule>
+  readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }
+  readonly input?: true | { readonly unless?: string; readonly operands?: number }
+  readonly subcommands?: Readonly<Record<string, ListedWords>>
+}
+
+/** The dangers of a program whose harmless options nobody has listed. */
+export interface OpenWords {
+  readonly valued?: string
+  readonly style?: "words"
+  readonly dangers?: Readonly<Record<string, string>>
+  readonly inspect?: string
+}
+
+type FactName = "starts" | "writes" | "network" | "folder"
+
+/** A fact about a program, or the fact with the manual that says so. */
+export type StatedFact = string | { readonly reason: string; readonly source: string }
+
+/** The file of a program. */
+export interface ProgramFile extends ListedWords {
+  readonly names: ReadonlyArray<string>
+  readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
+  readonly writesTo?: Program["writesTo"]
+  /** The options with several spellings, the spellings separated by blanks. */
+  readonly synonyms?: ReadonlyArray<string>
+  /** The subcommands with several names. */
+  readonly aliases?: ReadonlyArray<string>
+  readonly shortensAliases?: true
+  readonly open?: OpenWords
+  readonly also?: OpenWords
+}

@@ -1,0 +1,46 @@
+import type { AskedWord } from "../AskedWord.ts"
+import { farLoad, fetched, strangeNodePackage, strangePackage } from "../addresses.ts"
+import { isOutside, writtenTo } from "../outside.ts"
+import { isHarmlessAwk } from "./awkProgram.ts"
+import { isHarmlessSed } from "./sedScript.ts"
+import { sql, transactSql } from "./sql.ts"
+
+/** Returns the reason why a word does harm, a phrase that continues after the word, or `undefined`. */
+type Check = (asked: AskedWord) => string | undefined
+
+/** The checks that rules name: what patterns cannot say. */
+export const checks = {
+  "awk-program": ({ word }) =>
+    isHarmlessAwk(word)
+      ? undefined
+      : "is a program that may write files or start programs (system(), redirections, pipes, getline, @load)",
+  "build-output": ({ word }) => writtenTo(word),
+  fetched: ({ word }) => fetched(word),
+  // After `get`, all words are names; without it, a second word is a value.
+  "git-config": ({ before: [first = ""] }) =>
+    ["get", "list"].includes(first) ? undefined : "changes configuration, which can name programs to start",
+  "git-signatures": ({ option = "", word }) =>
+    (/^--(?:format|pretty)$/.test(option) && /%[-+ ]?G[A-Z?]|%\(\*?signature/.test(word.replaceAll("%%", ""))) ||
+    (option === "--sort" && /^-?\*?signature/.test(word))
+      ? "starts the program that checks signatures"
+      : undefined,
+  // `env` is a function, but `.env` is a field.
+  "jq-filter": ({ word }) =>
+    /\$ENV|(?<![.\w$"])(?:env|import|include)\b/.test(word) ? "reads the environment or other files" : undefined,
+  "load-target": ({ word }) => farLoad(word),
+  "node-package": ({ word }) => strangeNodePackage(word),
+  package: ({ word }) => strangePackage(word),
+  "protoc-output": ({ option = "", word }) =>
+    option.endsWith("_out") && isOutside(word.replace(/^.*:/, "")) ? "writes a file, or to another folder" : undefined,
+  "sed-script": ({ word }) =>
+    isHarmlessSed(word)
+      ? undefined
+      : "is a script that may write files or start programs (the commands w, W, e, r, and the flags w and e of s)",
+  sql: ({ word }) => sql(word),
+  "sql-condition": ({ word }) => sql(`select 1 ${word}`),
+  "transact-sql": ({ word }) => transactSql(word),
+  "tsc-switch": ({ given }) => ([...given].at(-1) === "-pretty" ? undefined : "takes the option before it back")
+} satisfies Record<string, Check>
+
+/** The name of a check. */
+export type CheckName = keyof typeof checks

@@ -1,0 +1,6 @@
+export { isCodeFile, strangeCode, strangeWord } from "./addresses.ts"
+export type { ClosedList } from "./ClosedList.ts"
+export { commandName } from "./commandName.ts"
+export type { Danger } from "./Danger.ts"
+export { knownPrograms, programNames } from "./knownPrograms.ts"
+export type { DangerousWord, Fact, Program, ProgramFacts } from "./Program.ts"

@@ -1,0 +1,34 @@
+import { places, text } from "../compiled/programs.js"
+import { commandName } from "./commandName.ts"
+import type { Program } from "./Program.ts"
+import type { ProgramFile } from "./ProgramFile.ts"
+import { programsIn } from "./programsIn.ts"
+
+const read = new Map<number, ReadonlyArray<Program>>()
+
+const none: ReadonlyArray<Program> = []
+
+/**
+ * Returns what is known of a program, given by its name or by the path with which it is started. A name with a version
+ * at its end is the program of the name before it: `python3.12` and `gcc-13` are `python` and `gcc`. The file of a
+ * program is read when the program is first asked for.
+ */
+export const knownPrograms = (program: string): ReadonlyArray<Program> => {
+  const name = commandName(program)
+  const place = placeOf(name) ?? placeOf(withoutVersion(name))
+  if (place === undefined) return none
+  const [from, to] = place
+  let found = read.get(from)
+  if (found === undefined) {
+    found = programsIn(JSON.parse(text.slice(from, to)) as ProgramFile)
+    read.set(from, found)
+  }
+  return found
+}
+
+/** Returns the names of all programs that have a file. */
+export const programNames = (): ReadonlyArray<string> => Object.keys(places)
+
+const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined)
+
+const withoutVersion = (name: string) => name.replace(/(?<![0-9]|[0-9]\.)-?[0-9]+(?:\.[0-9]+)*$/, "")

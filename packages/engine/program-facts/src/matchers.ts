@@ -1,0 +1,17 @@
+import { isAddress, isNear, strangeCode } from "./addresses.ts"
+import { isOutside } from "./outside.ts"
+
+/** The matchers that rules name, with what each says of a word. */
+export const matchers = {
+  /** A URL, or a remote repository as git and package managers write it. */
+  address: isAddress,
+  /** A path that leads out of the folder in which the command runs. */
+  outside: isOutside,
+  /** This machine, or a host that only a private network knows. */
+  "local-host": isNear,
+  /** Code that is fetched, or lies in a folder for temporary files. */
+  "foreign-code": (word: string): boolean => strangeCode(word, false) !== undefined
+} satisfies Record<string, (word: string) => boolean>
+
+/** The name of a matcher. */
+export type MatcherName = keyof typeof matchers

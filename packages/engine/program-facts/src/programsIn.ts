@@ -1,0 +1,113 @@
+import type { ClosedList } from "./ClosedList.ts"
+import type { Danger } from "./Danger.ts"
+import { decideBy } from "./decideBy.ts"
+import { inspections } from "./inspections.ts"
+import type { Program, ProgramFacts } from "./Program.ts"
+import type { ListedWords, OpenWords, ProgramFile, StatedFact } from "./ProgramFile.ts"
+
+/** Returns what a program's file says, in the form in which commands are checked. */
+export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
+  const { names, open, also } = file
+  const shared = {
+    names,
+    ...(file.facts === undefined ? {} : { facts: factsIn(file.facts) }),
+    ...(file.writesTo === undefined ? {} : { writesTo: file.writesTo }),
+    ...(file.synonyms === undefined ? {} : { synonyms: file.synonyms.map(split) }),
+    ...(file.aliases === undefined ? {} : { aliases: file.aliases.map(split) }),
+    ...(file.shortensAliases === undefined ? {} : { shortens: true as const })
+  }
+  if (open !== undefined) return [{ ...shared, ...openIn(open) }]
+  const listed = { ...shared, closed: listIn(file) }
+  return also === undefined ? [listed] : [{ names, ...openIn(also) }, listed]
+}
+
+const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "names"> => ({
+  ...(valued === undefined ? {} : { valued }),
+  ...(style === undefined ? {} : { hasWordOptions: true }),
+  ...(dangers === undefined ? {} : { dangers: dangersIn(dangers) }),
+  ...(inspect === undefined ? {} : { inspect: inspections[inspect] })
+})
+
+const listIn = (words: ListedWords): ClosedList => {
+  const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands } = words
+  const { skipsDashes, everywhere, shortens, isProgram, targets, runsOperands, before, rest, otherwise } = words
+  const decideValue = values === undefined ? undefined : decideBy(values)
+  const decideOperand = operands === undefined ? undefined : decideBy(operands)
+  return defined({
+    source: manual,
+    asks,
+    style,
+    options,
+    skipsDashes,
+    everywhere,
+    shortens,
+    isProgram,
+    targets,
+    runsOperands,
+    before,
+    rest,
+    otherwise,
+    dangers: dangers && dangersIn(dangers),
+    value:
+      decideValue &&
+      ((option: string, word: string, given: ReadonlySet<string>) => decideValue({ word, option, before: [], given })),
+    operand:
+      decideOperand &&
+      ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>) =>
+        decideOperand({ word, before: earlier, given })),
+    alone: alone && aloneBy(alone),
+    input: input && inputBy(input === true ? {} : input),
+    subcommands:
+      subcommands && Object.fromEntries(Object.entries(subcommands).map(([names, list]) => [names, listIn(list)]))
+  })
+}
+
+const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>): NonNullable<ClosedList["alone"]> => {
+  const ending = ["-h", "--help", "-v", "--version", ...split(unless ?? "")]
+  return (given, found) =>
+    (operands !== "any" && found.length > 0) || ending.some((option) => given.has(option)) ? undefined : reason
+}
+
+const printing = "--version -version -v -V -h -help --help -?"
+/** The options that hold code or name it. Their own reasons apply. */
+const holding = split("-c -e -E -m --eval --command --execute --run --module --print")
+
+const inputBy = ({
+  unless = printing,
+  operands = 1
+}: {
+  readonly unless?: string
+  readonly operands?: number
+}): NonNullable<ClosedList["input"]> => {
+  const ending = [...split(unless), ...holding]
+  return (given, found) =>
+    (operands > 0 && found.length >= operands) || ending.some((option) => given.has(option))
+      ? undefined
+      : "reads orders from its input"
+}
+
+const factNames = {
+  starts: "startsPrograms",
+  writes: "writesFiles",
+  network: "reachesNetwork",
+  folder: "folderDecides"
+} as const
+
+const factsIn = ({ source = "", ...facts }: NonNullable<ProgramFile["facts"]>): ProgramFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]: [string, StatedFact]) => [
+      factNames[name as keyof typeof factNames],
+      typeof fact === "string" ? { reason: fact, source } : fact
+    ])
+  )
+
+const dangersIn = (dangers: Readonly<Record<string, string>>): ReadonlyArray<Danger> =>
+  Object.entries(dangers).map(([reason, options]) => ({ reason, options: split(options) }))
+
+function split(words: string): ReadonlyArray<string> {
+  return words.split(" ").filter((word) => word !== "")
+}
+
+/** Returns the members that are defined. */
+const defined = <A extends object>(members: { readonly [Name in keyof A]: A[Name] | undefined }): A =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as A

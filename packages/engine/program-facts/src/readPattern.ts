@@ -1,0 +1,7 @@
+/** Returns the regular expression that a text between slashes names: `/^git@/` or `/^secret/i`. */
+export const readPattern = (text: string): RegExp => {
+  const end = text.lastIndexOf("/")
+  if (!text.startsWith("/") || end === 0)
+    throw new SyntaxError(`The pattern ${JSON.stringify(text)} must stand between slashes: "/^x/".`)
+  return new RegExp(text.slice(1, end), text.slice(end + 1))
+}

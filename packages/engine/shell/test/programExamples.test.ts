@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { parse } from "yaml"
+import { loadShellSyntax } from "../src/index.ts"
+import { dangersIn } from "../src/programs.ts"
+
+const { parts } = await loadShellSyntax()
+
+/** Returns the words of a simple command. Operators of the shell in the text are quoted first. */
+const words = (text: string) => {
+  const quoted = text.replaceAll(/(?<=\s)([;(){}!]+)(?=\s|$)/g, "'$1'")
+  const [command] = parts(quoted, "bash").filter(({ kind }) => kind === "command")
+  return command?.kind === "command" ? command.argv : []
+}
+
+/** The commands that a program's file gives as examples under a rule: each line is a command. */
+interface Examples {
+  readonly rule: string
+  readonly harmless?: string
+  readonly harmful?: string
+}
+
+const folder = new URL("../../program-facts/programs/", import.meta.url)
+const rows = readdirSync(folder).flatMap((file) => {
+  const { examples = [] } = parse(readFileSync(new URL(file, folder), "utf8")) as { examples?: ReadonlyArray<Examples> }
+  return examples.map((each) => ({ file, ...each }))
+})
+
+const linesOf = (text = "") => text.split("\n").filter((line) => line !== "")
+
+describe.each(rows)("under the rule $rule of $file", ({ rule, harmless, harmful }) => {
+  const named = rule.split(" ").length
+
+  it.each(linesOf(harmful))("%s does harm", (text) => {
+    expect(dangersIn(words(text), named)).not.toEqual([])
+  })
+
+  it.each(linesOf(harmless))("%s does no harm", (text) => {
+    expect(dangersIn(words(text), named)).toEqual([])
+  })
+})
