@@ -17,8 +17,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "keys", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
-  shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
-  policy: { knows: ["access", "core", "shell"], uses: ["effect", "node:crypto"] },
+  "program-facts": { knows: [], uses: [] },
+  // Node's modules are imported by the door `files` alone.
+  shell: { knows: ["program-facts"], uses: ["node:fs", "node:module", "node:url", "web-tree-sitter"] },
+  policy: { knows: ["access", "core", "shell"], uses: ["@noble/hashes", "effect"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
   "policy-files": {
     knows: ["access", "core", "policy", "private-files", "shell", "wire", "yaml-reading"],

@@ -1,4 +1,5 @@
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
+import { readGrammarFiles } from "@toolgate/shell/files"
 import { allRight } from "../allRight.ts"
 import type { Case, Family } from "../Case.ts"
 import { commands } from "../policy/commands.ts"
@@ -14,7 +15,7 @@ const sizes = [1, 3, 10, 50]
  * the decision about a command.
  */
 export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
-  const syntax = await loadShellSyntax()
+  const syntax = await loadShellSyntax(readGrammarFiles)
   const kind = commands("deny")
   const decision = `a decision about one command, ${rules} rules`
   const lengths = sizes.map((size) => ({ size, length: textOf(size, 0).length }))

@@ -1,4 +1,5 @@
-import { hash } from "node:crypto"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { canonicalJson } from "@toolgate/core"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 
@@ -11,7 +12,7 @@ export interface AddedLayer {
 /** Returns the SHA-256 of what configurations and added layers decide by, in hexadecimal. */
 export const policyDigest = (configs: ReadonlyArray<PolicyConfig>, added: ReadonlyArray<AddedLayer>): string => {
   const decisive = configs.map(({ name, tests, ...decides }) => decides)
-  return hash("sha256", canonicalJson([plain(decisive), plain(added)]))
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson([plain(decisive), plain(added)]))))
 }
 
 /** Returns a value with its maps as objects, and without the places of its entries in their files. */

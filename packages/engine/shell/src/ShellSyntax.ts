@@ -1,4 +1,4 @@
-import { loadGrammar } from "./loadGrammar.ts"
+import { type GrammarFiles, loadGrammar } from "./loadGrammar.ts"
 import { PartsCache } from "./PartsCache.ts"
 import { readText } from "./readText.ts"
 import type { ShellPart } from "./ShellPart.ts"
@@ -19,8 +19,8 @@ export interface ShellSyntax {
 const maxTexts = 2_000
 const maxCharacters = 1_000_000
 
-const load = async (): Promise<ShellSyntax> => {
-  const grammar = await loadGrammar()
+const load = async (files: GrammarFiles): Promise<ShellSyntax> => {
+  const grammar = await loadGrammar(files)
   const caches = { sh: new PartsCache(maxTexts, maxCharacters), bash: new PartsCache(maxTexts, maxCharacters) }
   return {
     parts: (text, dialect = "bash") => {
@@ -37,14 +37,17 @@ const load = async (): Promise<ShellSyntax> => {
 const loading: { syntax?: Promise<ShellSyntax> } = {}
 
 /**
- * Loads the grammar, once for each process. Importing this package loads nothing yet.
+ * Loads the grammar, once for each process, from the files that `read` returns: `readGrammarFiles` of
+ * `@toolgate/shell/files` in Node. Importing this package loads nothing yet.
  *
- * Rejects when the parser or the grammar cannot be read. The next call then tries again.
+ * Rejects when the files cannot be read. The next call then tries again.
  */
-export const loadShellSyntax = (): Promise<ShellSyntax> => {
-  loading.syntax ??= load().catch((error: unknown) => {
-    delete loading.syntax
-    throw error
-  })
+export const loadShellSyntax = (read: () => Promise<GrammarFiles>): Promise<ShellSyntax> => {
+  loading.syntax ??= read()
+    .then(load)
+    .catch((error: unknown) => {
+      delete loading.syntax
+      throw error
+    })
   return loading.syntax
 }

@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
 import type { Tree } from "web-tree-sitter"
-import { grammarFiles } from "./grammarFiles.ts"
 import type { ReadingBudget } from "./ReadingBudget.ts"
 
 /**
@@ -10,14 +7,20 @@ import type { ReadingBudget } from "./ReadingBudget.ts"
  */
 export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
-/** Loads the grammar of bash. Rejects when the parser or the grammar cannot be read. */
-export const loadGrammar = async (): Promise<Grammar> => {
-  const files = grammarFiles()
-  // The parser is loaded from where it is installed. Inside a bundle it would look for its own address, which a bundle
-  // of CommonJS does not have.
-  const { Language, Parser } = createRequire(files.parser)("web-tree-sitter") as typeof import("web-tree-sitter")
-  const [wasmBinary, grammar] = await Promise.all([readFile(files.parser), readFile(files.grammar)])
-  await Parser.init({ wasmBinary })
+/** The parser and the grammar of bash, both WebAssembly, from wherever a process or a page has them. */
+export interface GrammarFiles {
+  /** The package `web-tree-sitter`. */
+  readonly module: Pick<typeof import("web-tree-sitter"), "Language" | "Parser">
+  /** The file `web-tree-sitter.wasm`. */
+  readonly binary: Uint8Array
+  /** The file `tree-sitter-bash.wasm`. */
+  readonly grammar: Uint8Array
+}
+
+/** Loads the grammar of bash. */
+export const loadGrammar = async ({ module, binary, grammar }: GrammarFiles): Promise<Grammar> => {
+  const { Language, Parser } = module
+  await Parser.init({ wasmBinary: binary })
   const parser = new Parser().setLanguage(await Language.load(grammar))
   return (text, budget) => {
     let isParsing = true

@@ -37,7 +37,8 @@ const tooCostly = `The text takes more than ${maxSteps} steps of the parser.`
 /** Returns the bound that a text exceeds, as a sentence, or `undefined` if it exceeds none. */
 const bound = (text: string, depth: number) => {
   if (depth > maxDepth) return tooDeep
-  return Buffer.byteLength(text) > maxLength ? "The text is longer than 64 KiB." : undefined
+  const isLong = text.length > maxLength || new TextEncoder().encode(text).length > maxLength
+  return isLong ? "The text is longer than 64 KiB." : undefined
 }
 
 const refusal = (text: string) => {

@@ -1,4 +1,3 @@
-import { posix } from "node:path"
 import type { Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import type { ShellState } from "./ShellState.ts"
@@ -18,6 +17,16 @@ const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
 
 const nothing = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/[0-9]+)$/
 const network = /^\/dev\/(?:tcp|udp)(?:\/|$)/
+
+/** Returns an absolute path without the steps that lead nowhere or back. Any other path is returned as it is. */
+const plainPath = (path: string): string => {
+  if (!path.startsWith("/")) return path
+  const names: Array<string> = []
+  for (const name of path.split("/"))
+    if (name === "..") names.pop()
+    else if (name !== "" && name !== ".") names.push(name)
+  return `/${names.join("/")}`
+}
 
 /**
  * A word after `>&` that names no file. zsh takes a number with a dash at its end for a file, but bash and ksh move the
@@ -62,7 +71,7 @@ const noteRedirection = (
   if (mode === undefined || text === "" || isUnclear || holes !== undefined) {
     return parts.opaque(`The redirection "${operator}${excerpt(raw)}" cannot be read.`)
   }
-  if (network.test(posix.normalize(text))) {
+  if (network.test(plainPath(text))) {
     return parts.opaque(`The redirection to "${excerpt(raw)}" reaches the network.`)
   }
   if (!nothing.test(text)) parts.file(text, mode, folders)

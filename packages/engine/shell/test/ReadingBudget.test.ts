@@ -5,11 +5,12 @@ import { runs, withJumpingClock } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadGrammar } from "../src/loadGrammar.ts"
+import { readGrammarFiles } from "../src/readGrammarFiles.ts"
 import { readText } from "../src/readText.ts"
 import { shellText } from "./shellTexts.ts"
 import { slowTexts, stepsIn } from "./stepsIn.ts"
 
-const grammar = await loadGrammar()
+const grammar = await loadGrammar(await readGrammarFiles())
 
 const anyText = fc.oneof({ weight: 9, arbitrary: shellText }, { weight: 1, arbitrary: fc.constantFrom(...slowTexts) })
 

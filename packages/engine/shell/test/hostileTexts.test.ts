@@ -2,10 +2,11 @@ import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { loadShellSyntax } from "../src/index.ts"
 import { dangersIn } from "../src/programs.ts"
+import { readGrammarFiles } from "../src/readGrammarFiles.ts"
 import type { SecretInText } from "../src/secrets/SecretInText.ts"
 import { secretsInInput } from "../src/secrets/secretsInInput.ts"
 
-const { parts } = await loadShellSyntax()
+const { parts } = await loadShellSyntax(readGrammarFiles)
 
 const texts = [
   "(",

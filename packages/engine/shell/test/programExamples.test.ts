@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { loadShellSyntax } from "../src/index.ts"
 import { dangersIn } from "../src/programs.ts"
+import { readGrammarFiles } from "../src/readGrammarFiles.ts"
 
-const { parts } = await loadShellSyntax()
+const { parts } = await loadShellSyntax(readGrammarFiles)
 
 /** Returns the words of a simple command. Operators of the shell in the text are quoted first. */
 const words = (text: string) => {

@@ -4,11 +4,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fitsForm } from "../src/fitsForm.ts"
 import { loadShellSyntax } from "../src/index.ts"
+import { readGrammarFiles } from "../src/readGrammarFiles.ts"
 import type { CommandPart } from "../src/ShellPart.ts"
 import { realBash } from "./realBash.ts"
 import { shellText } from "./shellTexts.ts"
 
-const { parts } = await loadShellSyntax()
+const { parts } = await loadShellSyntax(readGrammarFiles)
 
 const isOpaque = (text: string) => parts(text).some(({ kind }) => kind === "opaque")
 

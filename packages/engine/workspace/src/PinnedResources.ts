@@ -11,6 +11,7 @@ import {
   resourcePlaces
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
+import { readGrammarFiles } from "@toolgate/shell/files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { argumentAt } from "./argumentAt.ts"
@@ -27,10 +28,13 @@ export const layer = Layer.effect(
   Effect.map(PathPins, (pins) => {
     // The grammar takes a megabyte, so it is loaded for the first call that needs it.
     let shell: ShellSyntax | undefined
-    const loaded = Effect.map(Effect.promise(loadShellSyntax), (syntax) => {
-      shell = syntax
-      return syntax
-    })
+    const loaded = Effect.map(
+      Effect.promise(() => loadShellSyntax(readGrammarFiles)),
+      (syntax) => {
+        shell = syntax
+        return syntax
+      }
+    )
     return {
       resolve: ({ resources }, args, { workspace }) => {
         if (resources.length === 0) return nothing

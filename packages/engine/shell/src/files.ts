@@ -1,0 +1,1 @@
+export { readGrammarFiles } from "./readGrammarFiles.ts"

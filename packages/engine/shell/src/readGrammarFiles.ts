@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
+
+import type { GrammarFiles } from "./loadGrammar.ts"
+
+/**
+ * Reads the parser and the grammar of bash from where they are installed, for `loadShellSyntax` in a process of Node. The
+ * built package holds the grammar; before that, the grammar lies in the package from which it is copied. A bundle finds
+ * both files if `toolgate` or this package is installed beside it. Rejects when one of them is not there.
+ *
+ * ```ts
+ * import { loadShellSyntax } from "@toolgate/shell"
+ * import { readGrammarFiles } from "@toolgate/shell/files"
+ *
+ * const { parts } = await loadShellSyntax(readGrammarFiles)
+ * parts("git log | head")
+ * ```
+ */
+export const readGrammarFiles = async (): Promise<GrammarFiles> => {
+  const parser = installed("web-tree-sitter/web-tree-sitter.wasm")
+  const grammar = installed("@toolgate/shell/tree-sitter-bash.wasm", "tree-sitter-bash/tree-sitter-bash.wasm")
+  // The parser is loaded from where it is installed. Inside a bundle it would look for its own address, which a bundle
+  // of CommonJS does not have.
+  const module = createRequire(parser)("web-tree-sitter") as GrammarFiles["module"]
+  const [binary, rules] = await Promise.all([readFile(parser), readFile(grammar)])
+  return { module, binary, grammar: rules }
+}
+
+/**
+ * The packages between a bundle and the files. Each is a dependency of the one before, and the last is this package.
+ */
+const packages = ["toolgate", "@toolgate/workspace", "@toolgate/shell"]
+
+const installed = (...files: ReadonlyArray<string>): string => {
+  // In a bundle of CommonJS, `import.meta.url` is undefined.
+  const froms = [import.meta.url ?? pathToFileURL(process.argv[1] ?? "none").href]
+  for (const name of packages) {
+    const place = resolved(froms[0] ?? "", `${name}/package.json`)
+    if (place !== undefined) froms.unshift(place)
+  }
+  for (const file of files)
+    for (const from of froms) {
+      const place = resolved(from, file)
+      if (place !== undefined) return place
+    }
+  throw new Error(
+    `Commands cannot be read, because the file "${files[0]}" was not found; install "toolgate" beside the bundle.`
+  )
+}
+
+const resolved = (from: string, file: string): string | undefined => {
+  try {
+    return createRequire(from).resolve(file)
+  } catch {
+    return undefined
+  }
+}
