@@ -1,4 +1,5 @@
 import type { Danger } from "./Danger.ts"
+import type { Form } from "./forms/forms.ts"
 
 /**
  * The words of a program that are known to be harmless. The list is closed: any other word does harm, unless the
@@ -22,6 +23,10 @@ export interface ClosedList {
   readonly options?: string
   /** The options that do harm, in the same notation, each with its reason. They take precedence over `options`. */
   readonly dangers?: ReadonlyArray<Danger>
+  /** The options with several spellings. */
+  readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
+  /** Returns the words that an operand stands for, so that each spelling of it gives the same words. */
+  readonly form?: Form
   /** Whether the options of the program also stand after its subcommands. */
   readonly everywhere?: true
   /**

@@ -55,6 +55,16 @@ export interface Program {
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
   /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
   readonly shortens?: true
+  /** Whether the first word may hold letters of options without a dash: `tar xf`. */
+  readonly bundlesFirst?: true
+  /** The other ways to write a subcommand, some with options, each as words. */
+  readonly spellings?: ReadonlyArray<Spelling>
   /** The options that have several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** A subcommand, and other words that mean the same. */
+export interface Spelling {
+  readonly plain: ReadonlyArray<string>
+  readonly other: ReadonlyArray<string>
 }

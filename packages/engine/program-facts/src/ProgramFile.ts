@@ -1,3 +1,4 @@
+import type { FormName } from "./forms/forms.ts"
 import type { Program } from "./Program.ts"
 import type { Rule } from "./Rule.ts"
 
@@ -20,6 +21,10 @@ export interface ListedWords {
   readonly options?: string
   /** The options that do harm, by the reason why. */
   readonly dangers?: Readonly<Record<string, string>>
+  /** The options with several spellings, the spellings separated by blanks. */
+  readonly synonyms?: ReadonlyArray<string>
+  /** The form of its operands, in which the same operand may be written differently. */
+  readonly forms?: FormName
   readonly values?: ReadonlyArray<Rule>
   readonly operands?: ReadonlyArray<Rule>
   readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }
@@ -45,8 +50,10 @@ export interface ProgramFile extends ListedWords {
   readonly names: ReadonlyArray<string>
   readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
   readonly writesTo?: Program["writesTo"]
-  /** The options with several spellings, the spellings separated by blanks. */
-  readonly synonyms?: ReadonlyArray<string>
+  /** Whether the first word may hold letters of options without a dash: `tar xf`. */
+  readonly bundlesFirst?: true
+  /** The other ways to write a subcommand, some with options: `destroy: [apply -destroy]`. */
+  readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
   /** The subcommands with several names. */
   readonly aliases?: ReadonlyArray<string>
   readonly shortensAliases?: true

@@ -29,6 +29,16 @@ export const knownPrograms = (program: string): ReadonlyArray<Program> => {
 /** Returns the names of all programs that have a file. */
 export const programNames = (): ReadonlyArray<string> => Object.keys(places)
 
+/**
+ * Returns the name under which a program is known, without a folder and without a version: `pip` for `/usr/bin/pip3`.
+ * Two programs that only share a file keep their names.
+ */
+export const plainProgramName = (program: string): string => {
+  const name = commandName(program)
+  const plain = withoutVersion(name)
+  return placeOf(plain) !== undefined && (placeOf(name) ?? placeOf(plain))?.[0] === placeOf(plain)?.[0] ? plain : name
+}
+
 const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined)
 
 const withoutVersion = (name: string) => name.replace(/(?<![0-9]|[0-9]\.)-?[0-9]+(?:\.[0-9]+)*$/, "")

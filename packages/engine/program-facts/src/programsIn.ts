@@ -1,8 +1,9 @@
 import type { ClosedList } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
 import { decideBy } from "./decideBy.ts"
+import { forms } from "./forms/forms.ts"
 import { inspections } from "./inspections.ts"
-import type { Program, ProgramFacts } from "./Program.ts"
+import type { Program, ProgramFacts, Spelling } from "./Program.ts"
 import type { ListedWords, OpenWords, ProgramFile, StatedFact } from "./ProgramFile.ts"
 
 /** Returns what a program's file says, in the form in which commands are checked. */
@@ -13,6 +14,8 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
     ...(file.facts === undefined ? {} : { facts: factsIn(file.facts) }),
     ...(file.writesTo === undefined ? {} : { writesTo: file.writesTo }),
     ...(file.synonyms === undefined ? {} : { synonyms: file.synonyms.map(split) }),
+    ...(file.bundlesFirst === undefined ? {} : { bundlesFirst: true as const }),
+    ...(file.spellings === undefined ? {} : { spellings: spellingsIn(file.spellings) }),
     ...(file.aliases === undefined ? {} : { aliases: file.aliases.map(split) }),
     ...(file.shortensAliases === undefined ? {} : { shortens: true as const })
   }
@@ -20,6 +23,11 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
   const listed = { ...shared, closed: listIn(file) }
   return also === undefined ? [listed] : [{ names, ...openIn(also) }, listed]
 }
+
+const spellingsIn = (spellings: NonNullable<ProgramFile["spellings"]>): ReadonlyArray<Spelling> =>
+  Object.entries(spellings).flatMap(([plain, others]) =>
+    others.map((other) => ({ plain: split(plain), other: split(other) }))
+  )
 
 const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "names"> => ({
   ...(valued === undefined ? {} : { valued }),
@@ -29,7 +37,7 @@ const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "
 })
 
 const listIn = (words: ListedWords): ClosedList => {
-  const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands } = words
+  const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms } = words
   const { skipsDashes, everywhere, shortens, isProgram, targets, runsOperands, before, rest, otherwise } = words
   const decideValue = values === undefined ? undefined : decideBy(values)
   const decideOperand = operands === undefined ? undefined : decideBy(operands)
@@ -47,6 +55,8 @@ const listIn = (words: ListedWords): ClosedList => {
     before,
     rest,
     otherwise,
+    synonyms: synonyms?.map(split),
+    form: words.forms && forms[words.forms],
     dangers: dangers && dangersIn(dangers),
     value:
       decideValue &&

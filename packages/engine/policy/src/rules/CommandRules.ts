@@ -1,12 +1,16 @@
+import { fold } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
 import {
+  type Act,
   commandName,
   commandsWithin,
   type DangerousWord,
   isHarmlessVariable,
+  readAct,
   subcommandNamed,
   unwrapped
 } from "@toolgate/shell"
+import { doesActOf } from "./actMatches.ts"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
@@ -15,6 +19,8 @@ import type { Reading } from "./RulePattern.ts"
 interface CommandRule {
   readonly rule: CompiledRule
   readonly command: CommandPattern
+  /** What the pattern of a deny or ask rule names, in one spelling. Absent: nothing is known of its program. */
+  readonly act?: Act
   /** Whether the words by which the table finds the rule are the whole rule, so that no comparison is needed. */
   readonly isFound: boolean
 }
@@ -28,6 +34,8 @@ export interface Obstacle {
 /** A table of command patterns, indexed by the program and by the first word after it that is not an option. */
 export class CommandRules {
   private readonly programs = new Map<string, Map<string, Array<CommandRule>>>()
+  /** The deny or ask rules about programs of which something is known, by the plain names of program and first operand. */
+  private readonly acts = new Map<string, Map<string, Array<CommandRule>>>()
   private readonly matches: (pattern: CommandPattern, command: CommandResource) => boolean
   private readonly isHarmless: IsHarmless
   private readonly reading: Reading
@@ -46,12 +54,16 @@ export class CommandRules {
     // A wrapped command is read as the command that the wrapper starts. The pattern of an allow rule is read likewise.
     const command = this.reading === "exact" ? { ...given, words: unwrapped(given.words) } : given
     const [program = "", ...rest] = command.words
-    const words = entry(this.programs, this.nameOf(program), () => new Map<string, Array<CommandRule>>())
-    entry(words, this.wordOf(program, rest.find((word) => !isOption(word)) ?? ""), (): Array<CommandRule> => []).push({
+    const act =
+      this.reading === "wide" ? readAct(command.words.map((word, at) => (at === 0 ? fold(word) : word))) : undefined
+    const one: CommandRule = {
       rule,
       command,
+      ...(act === undefined ? {} : { act }),
       isFound: this.reading === "wide" && command.open && rest.length <= 1 && rest[0] !== "" && !rest.some(isOption)
-    })
+    }
+    addTo(this.programs, this.nameOf(program), this.wordOf(program, rest.find((word) => !isOption(word)) ?? ""), one)
+    if (act !== undefined) addTo(this.acts, act.program, act.operands[0]?.word ?? "", one)
     this.size++
   }
 
@@ -65,8 +77,14 @@ export class CommandRules {
     const commands = this.commandsOf(command)
     for (const words of this.programs.values())
       for (const rules of words.values())
-        for (const { rule, command: pattern } of rules)
-          if (commands.some((one) => this.matches(pattern, one))) yield rule
+        for (const one of rules) if (commands.some((command) => this.matchesRule(one, command))) yield one.rule
+  }
+
+  /** Whether a rule matches a command: as it is written, or as what it does. */
+  private matchesRule({ command: pattern, act }: CommandRule, command: CommandResource): boolean {
+    if (this.matches(pattern, command)) return true
+    const given = act === undefined ? undefined : actOf(command)
+    return act !== undefined && given?.program === act.program && doesActOf(act, pattern.open, given, command)
   }
 
   /** Returns a rule that matches the command and spells out its word at this place; `undefined` if none does. */
@@ -82,10 +100,29 @@ export class CommandRules {
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined
     let found: CompiledRule | undefined
-    for (const one of this.commandsOf(command)) {
-      const rule = this.firstOf(one)
-      if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
-    }
+    for (const one of this.commandsOf(command))
+      for (const rule of [this.firstOf(one), this.firstOfAct(one)])
+        if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
+    return found
+  }
+
+  /** Returns the first deny or ask rule that names what a command does, however it is written. */
+  private firstOfAct(command: CommandResource): CompiledRule | undefined {
+    if (this.acts.size === 0) return undefined
+    const act = actOf(command)
+    const words = act === undefined ? undefined : this.acts.get(act.program)
+    if (act === undefined || words === undefined) return undefined
+    let found: CompiledRule | undefined
+    const isLoose = command.loose !== undefined
+    const names = isLoose ? words.keys() : ["", ...act.operands.map(({ word }) => word)]
+    for (const name of new Set(names))
+      for (const { rule, command: pattern, act: wanted } of words.get(name) ?? [])
+        if (
+          (found === undefined || rule.order < found.order) &&
+          wanted !== undefined &&
+          doesActOf(wanted, pattern.open, act, command)
+        )
+          found = rule
     return found
   }
 
@@ -148,6 +185,20 @@ const startedBy = ({ loose, ...command }: CommandResource, argv: ReadonlyArray<s
   const before = command.argv.length - argv.length
   const within = loose?.flatMap((word) => (word.at < before ? [] : [{ ...word, at: word.at - before }])) ?? []
   return within.length === 0 ? { ...command, argv } : { ...command, argv, loose: within }
+}
+
+/** Returns what a command does. On file systems that ignore case, `RM` is `rm`. */
+const actOf = ({ argv }: CommandResource): Act | undefined =>
+  readAct(argv.length === 0 ? argv : [fold(argv[0] ?? ""), ...argv.slice(1)])
+
+const addTo = (
+  table: Map<string, Map<string, Array<CommandRule>>>,
+  program: string,
+  word: string,
+  one: CommandRule
+) => {
+  const words = entry(table, program, () => new Map<string, Array<CommandRule>>())
+  entry(words, word, (): Array<CommandRule> => []).push(one)
 }
 
 const unfound = (rule: CommandRule): CommandRule => ({ ...rule, isFound: false })

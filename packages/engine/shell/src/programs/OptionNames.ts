@@ -47,6 +47,18 @@ export class OptionNames {
   }
 }
 
+const known = new WeakMap<ClosedList, OptionNames>()
+
+/** Returns the options of a list, read in the style of its program. Cached for each list. */
+export const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
+  let names = known.get(list)
+  if (names === undefined) {
+    names = new OptionNames(list, style)
+    known.set(list, names)
+  }
+  return names
+}
+
 const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=>|=\?|=*)$/s
 
 function* optionsOf(word: string, bundles: boolean): Generator<Option> {

@@ -1,6 +1,6 @@
 import type { ClosedList } from "@toolgate/program-facts"
 import type { Findings } from "./Findings.ts"
-import { type Option, OptionNames } from "./OptionNames.ts"
+import { namesOf, type Option } from "./OptionNames.ts"
 
 /**
  * A reader of the options of a command. Looks them up in the command's own list first, then in the lists of the
@@ -149,15 +149,3 @@ export class OptionReader {
 const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
 
 const help: Option = { name: "--help", takes: 0 }
-
-const known = new WeakMap<ClosedList, OptionNames>()
-
-/** Returns the options of a list, read in the style of its program. Cached for each list. */
-const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
-  let names = known.get(list)
-  if (names === undefined) {
-    names = new OptionNames(list, style)
-    known.set(list, names)
-  }
-  return names
-}

@@ -1,0 +1,196 @@
+import { type ClosedList, knownPrograms, type Program, plainProgramName, type Spelling } from "@toolgate/program-facts"
+import { namesOf, type Option } from "./programs/OptionNames.ts"
+import { subcommandsOf } from "./programs/subcommandsOf.ts"
+
+/** What a command does by its words: each option and operand in one spelling, however the command writes it. */
+export interface Act {
+  /** The name of the program, without a folder and a version. */
+  readonly program: string
+  /** The options, each in its first spelling. */
+  readonly options: ReadonlyArray<ActOption>
+  readonly operands: ReadonlyArray<ActOperand>
+  /** The number of operands at the beginning that are subcommands. */
+  readonly subcommands: number
+  /** Whether the operands behind the subcommands are of one kind, so that their order does not matter. */
+  readonly isUnordered: boolean
+}
+
+/** An option of a command. */
+export interface ActOption {
+  readonly name: string
+  readonly value?: string
+  /** The index among the words of the command of the option or, if it has a value, of its value. */
+  readonly at: number
+}
+
+/** An operand of a command. */
+export interface ActOperand {
+  readonly word: string
+  /** Its index among the words of the command. */
+  readonly at: number
+  /** Whether an unknown option before it may have taken it as its value. */
+  readonly isDoubtful: boolean
+}
+
+/**
+ * Returns what a command does by its words, in one spelling: bundles of letters are taken apart, options have their
+ * first name, values stand apart, subcommands have their plain name, and operands have the form that their program
+ * gives them. `undefined`: nothing is known of the program.
+ *
+ * ```ts
+ * import { readAct } from "@toolgate/shell"
+ *
+ * readAct(["curl", "https://x.test", "-XDELETE"])?.options // [{ name: "-X", value: "DELETE", at: 2 }]
+ * ```
+ */
+export const readAct = (argv: ReadonlyArray<string>): Act | undefined => {
+  const known = knownPrograms(argv[0] ?? "")
+  const program = known.find(({ closed }) => closed !== undefined)
+  if (program?.closed === undefined) return undefined
+  const list = program.closed
+  const act = new ActReader(program, list, argv).read()
+  return (program.spellings ?? []).reduce((all, spelling) => inPlainSpelling(program, list, all, spelling), act)
+}
+
+class ActReader {
+  private readonly options: Array<ActOption> = []
+  private readonly operands: Array<ActOperand> = []
+  private lists: ReadonlyArray<ClosedList>
+  private style: ClosedList["style"]
+  private subcommands = 0
+  private isDoubtful = false
+
+  private readonly program: Program
+  private readonly argv: ReadonlyArray<string>
+
+  constructor(program: Program, list: ClosedList, argv: ReadonlyArray<string>) {
+    this.program = program
+    this.argv = argv
+    this.lists = [list]
+    this.style = list.style
+  }
+
+  read(): Act {
+    const { argv } = this
+    for (let at = 1; at < argv.length; at++) {
+      const word = argv[at] ?? ""
+      if (word === "--") {
+        for (let next = at + 1; next < argv.length; next++) this.addOperand(argv[next] ?? "", next)
+        break
+      }
+      if (word.length > 1 && word.startsWith("-")) at += this.readOption(word, at)
+      else if (at === 1 && this.program.bundlesFirst === true && /^[A-Za-z]+$/.test(word))
+        at += this.readLetters(word, at)
+      else this.addOperand(word, at)
+    }
+    const { options, operands, subcommands } = this
+    const program = plainProgramName(argv[0] ?? "")
+    return { program, options, operands, subcommands, isUnordered: this.list.rest === undefined }
+  }
+
+  private get list(): ClosedList {
+    return this.lists[0] as ClosedList
+  }
+
+  private addOperand(word: string, at: number): void {
+    const isDoubtful = this.isDoubtful
+    this.isDoubtful = false
+    const { list } = this
+    if (list.subcommands !== undefined && this.operands.length === this.subcommands + (list.before ?? 0)) {
+      const plain = plainSubcommand(this.program, word, this.subcommands)
+      this.operands.push({ word: plain, at, isDoubtful })
+      const [found] = subcommandsOf(list, word)
+      if (found === undefined) return
+      this.subcommands = this.operands.length
+      this.lists = [found, ...this.lists.filter(({ everywhere }) => everywhere)]
+      this.style = found.style ?? this.style
+      return
+    }
+    for (const one of list.form?.(word) ?? [word]) this.operands.push({ word: one, at, isDoubtful })
+  }
+
+  /** Returns how many of the next words are the values of the option. */
+  private readOption(word: string, at: number): number {
+    if (this.style === undefined && !word.startsWith("--")) return this.readLetters(word.slice(1), at)
+    const end = word.indexOf("=")
+    const name = end === -1 ? word : word.slice(0, end)
+    const option = this.lookUp(name)
+    const value = end === -1 ? undefined : word.slice(end + 1)
+    return this.add(option, name, value, at)
+  }
+
+  private readLetters(letters: string, at: number): number {
+    for (let index = 0; index < letters.length; index++) {
+      const name = `-${letters.charAt(index)}`
+      const option = this.exactly(name)
+      if (option === undefined || option.takes === 0) {
+        this.add(option, name, undefined, at)
+        continue
+      }
+      const joined = letters.slice(index + 1)
+      return this.add(option, name, joined === "" ? undefined : joined.replace(/^=/, ""), at)
+    }
+    return 0
+  }
+
+  private add(option: Option | undefined, name: string, joined: string | undefined, at: number): number {
+    const plain = this.plainName(option?.name ?? name)
+    const takes = option === undefined || typeof option.takes !== "number" ? 0 : option.takes
+    if (option === undefined) this.isDoubtful = joined === undefined
+    if (joined !== undefined) {
+      this.options.push({ name: plain, value: joined, at })
+      return 0
+    }
+    const values = this.argv.slice(at + 1, at + 1 + takes)
+    this.options.push(
+      takes === 0 ? { name: plain, at } : { name: plain, value: values.join(" "), at: at + values.length }
+    )
+    return values.length
+  }
+
+  private lookUp(name: string): Option | undefined {
+    const exact = this.exactly(this.style === "dashes" && name.startsWith("--") ? name.slice(1) : name)
+    if (exact !== undefined || this.style !== undefined) return exact
+    const [first] = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
+    return first
+  }
+
+  private exactly(name: string): Option | undefined {
+    for (const list of this.lists) {
+      const option = namesOf(list, this.style).exactly(name)
+      if (option !== undefined) return option
+    }
+    return undefined
+  }
+
+  /** Returns the first spelling of an option. */
+  private plainName(name: string): string {
+    const synonyms = [...this.lists.flatMap(({ synonyms = [] }) => synonyms), ...(this.program.synonyms ?? [])]
+    return synonyms.find((same) => same.includes(name))?.[0] ?? name
+  }
+}
+
+const plainSubcommand = ({ aliases = [] }: Program, word: string, depth: number): string =>
+  (depth === 0 ? aliases.find((names) => names.includes(word))?.[0] : undefined) ?? word
+
+/** Returns the act with the plain words of a subcommand in place of other words that mean the same. */
+const inPlainSpelling = (program: Program, list: ClosedList, act: Act, { plain, other }: Spelling): Act => {
+  const [name = ""] = program.names
+  const wanted = new ActReader(program, list, [name, ...other]).read()
+  if (!wanted.operands.every(({ word }, index) => act.operands[index]?.word === word)) return act
+  if (!wanted.options.every((option) => act.options.some((given) => isSameOption(option, given)))) return act
+  const meant = new ActReader(program, list, [name, ...plain]).read()
+  const at = act.operands[0]?.at ?? 1
+  const operands = [...meant.operands.map((one) => ({ ...one, at })), ...act.operands.slice(wanted.operands.length)]
+  const options = act.options.filter((given) => !wanted.options.some((option) => isSameOption(option, given)))
+  return {
+    ...act,
+    options: [...meant.options.map((one) => ({ ...one, at })), ...options],
+    operands,
+    subcommands: meant.subcommands
+  }
+}
+
+/** Whether an option of a command is the option that is wanted, with the value that is wanted. */
+export const isSameOption = (wanted: ActOption, given: ActOption): boolean =>
+  wanted.name === given.name && (wanted.value === undefined || wanted.value === given.value)
