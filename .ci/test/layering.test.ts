@@ -17,7 +17,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["access", "core", "keys", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
-  "program-facts": { knows: [], uses: [] },
+  // Its main entry imports nothing: what reads and checks files has an entry of its own.
+  "program-facts": { knows: ["core", "yaml-reading"], uses: ["refa", "scslre"] },
   // Node's modules are imported by the door `files` alone.
   shell: { knows: ["program-facts"], uses: ["node:fs", "node:module", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["@noble/hashes", "effect"] },

@@ -1,45 +1,70 @@
 // Reads all files in programs/, and writes compiled/programs.js, in which a program is found by its name. Does nothing if
-// no file has changed since.
+// no file has changed since. Runs on any Node and with nothing built; `readProgram` and its test find further faults.
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parse } from "yaml"
+import { checkTogether } from "./checkTogether.mjs"
 
-const folder = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** @param {string} [target] */
-export const compilePrograms = (target = join(folder, "compiled/programs.js")) => {
-  const files = readdirSync(join(folder, "programs"))
+/** The folder of the programs' files. */
+export const programsFolder = join(root, "programs")
+
+/** Returns the paths of the programs' files. */
+export const programFiles = (folder = programsFolder) =>
+  readdirSync(folder)
     .filter((file) => file.endsWith(".yaml"))
     .toSorted()
-    .map((file) => /** @type {const} */ ([file, readFileSync(join(folder, "programs", file), "utf8")]))
+    .map((file) => join(folder, file))
+
+/**
+ * Writes the compiled file, unless it is made of the same files. Throws if two files are about one program, or if
+ * programs name each other in a circle.
+ */
+export const compilePrograms = (folder = programsFolder, target = join(root, "compiled/programs.js")) => {
+  const files = programFiles(folder).map((file) => /** @type {const} */ ([file, readFileSync(file, "utf8")]))
   const stamp = `// ${createHash("sha256")
-    .update(JSON.stringify(files))
+    .update(JSON.stringify(files.map(([, text]) => text)))
     .update(readFileSync(fileURLToPath(import.meta.url)))
     .digest("hex")}\n`
   if (existsSync(target) && readFileSync(target, "utf8").startsWith(stamp)) return
+  const programs = files.map(([file, source]) => ({ file, program: programIn(file, source) }))
+  checkTogether(programs)
   let text = ""
-  /** @type {Map<string, readonly [number, number]>} */
-  const places = new Map()
-  for (const [file, source] of files) {
-    const program = parse(source)
-    const json = JSON.stringify(program).replaceAll(
+  /** @type {Record<string, readonly [number, number]>} */
+  const places = Object.create(null)
+  for (const { program } of programs) {
+    const { examples, ...rest } = program
+    const json = JSON.stringify(rest).replaceAll(
       /[\u007f-\uffff]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
     )
-    for (const name of program.names) {
-      if (places.has(name)) throw new Error(`programs/${file}: another file has the name "${name}" as well.`)
-      places.set(name, [text.length, text.length + json.length])
-    }
+    for (const name of program.names) places[name] = [text.length, text.length + json.length]
     text += json
   }
   const made = `${target}.${process.pid}`
+  mkdirSync(dirname(target), { recursive: true })
   writeFileSync(
     made,
-    `${stamp}export const text = ${JSON.stringify(text)}\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(places)))})\n`
+    `${stamp}export const text = ${JSON.stringify(text)}\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(places))})\n`
   )
   renameSync(made, target)
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+const programIn = (file, source) => {
+  try {
+    const program = parse(source)
+    if (Array.isArray(program?.names)) return program
+  } catch (error) {
+    throw new Error(`${file} is not YAML: ${error instanceof Error ? error.message : error}`)
+  }
+  throw new Error(`${file} needs the key "names", a list of names.`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compilePrograms()

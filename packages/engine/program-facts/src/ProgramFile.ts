@@ -59,4 +59,13 @@ export interface ProgramFile extends ListedWords {
   readonly shortensAliases?: true
   readonly open?: OpenWords
   readonly also?: OpenWords
+  readonly examples?: ReadonlyArray<Examples>
+}
+
+/** The commands that a test tries under a rule. Each line of a text is a command. */
+export interface Examples {
+  /** The words that the rule names. */
+  readonly rule: string
+  readonly harmless?: string
+  readonly harmful?: string
 }

@@ -12,15 +12,15 @@ export interface Rule {
   readonly at?: number
   /** The first position of the operand. */
   readonly from?: number
-  /** One of these options stands before the word. */
+  /** Options, one of which stands before the word. */
   readonly with?: string
   /** None of these options stands before the word; `*`: no option at all. */
   readonly without?: string
   /** An operand before the word does not match this pattern. */
   readonly notAfter?: string
-  /** What the word is, or each of several. */
+  /** The matcher that fits the word, or several that all fit. */
   readonly is?: MatcherName | ReadonlyArray<MatcherName>
-  /** What the word is not, or none of several. */
+  /** The matcher that does not fit the word, or several of which none fits. */
   readonly isNot?: MatcherName | ReadonlyArray<MatcherName>
   /** The word, or several of which it is one. */
   readonly equals?: string | ReadonlyArray<string>

@@ -3,6 +3,7 @@ import { commandName } from "./commandName.ts"
 import type { Program } from "./Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { programsIn } from "./programsIn.ts"
+import { withoutVersion } from "./withoutVersion.ts"
 
 const read = new Map<number, ReadonlyArray<Program>>()
 
@@ -40,5 +41,3 @@ export const plainProgramName = (program: string): string => {
 }
 
 const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined)
-
-const withoutVersion = (name: string) => name.replace(/(?<![0-9]|[0-9]\.)-?[0-9]+(?:\.[0-9]+)*$/, "")

@@ -7,7 +7,7 @@ export const matchers = {
   address: isAddress,
   /** A path that leads out of the folder in which the command runs. */
   outside: isOutside,
-  /** This machine, or a host that only a private network knows. */
+  /** The address of this machine, or of a host that only a private network knows. */
   "local-host": isNear,
   /** Code that is fetched, or lies in a folder for temporary files. */
   "foreign-code": (word: string): boolean => strangeCode(word, false) !== undefined

@@ -26,6 +26,8 @@ export class Reading {
   readonly isFirst: boolean
   /** The uses of names that the file defines somewhere. They are checked when all names are known. */
   readonly uses: Array<NameUse> = []
+  /** The text that is read, to which offsets refer. */
+  text = ""
   /** The positions at which the lines of the text begin. */
   readonly lines = new LineCounter()
   private readonly name: string

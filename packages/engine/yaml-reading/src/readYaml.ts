@@ -21,7 +21,8 @@ export const readYaml = <A>(
     reading.lines.addNewLine(0)
     return reading.fault(0, () => `the text is longer than 4 MiB; split the ${reading.what} into several files`)
   }
-  const root = yamlDocument(text.startsWith("\ufeff") ? text.slice(1) : text, reading)
+  reading.text = text.startsWith("\ufeff") ? text.slice(1) : text
+  const root = yamlDocument(reading.text, reading)
   if (root === undefined) return undefined
   const value = shape.read({ at: root.at, label: `the ${reading.what}`, node: root }, reading)
   check(root)

@@ -1,0 +1,76 @@
+import { quoted } from "@toolgate/core"
+import { anyText, count, type Key, oneOf, type Reading, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { type CheckName, checks } from "../checks/checks.ts"
+import { type MatcherName, matchers } from "../matchers.ts"
+import type { Rule } from "../Rule.ts"
+import { givenKeys } from "./givenKeys.ts"
+import { pattern } from "./pattern.ts"
+import { on, oneOrMore, phrase, words } from "./scalars.ts"
+
+const matcher = oneOf("matcher", Object.keys(matchers) as ReadonlyArray<MatcherName>)
+
+const key = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "it does not matter" })
+
+const wordKeys = {
+  is: key(oneOrMore(matcher), "The matcher that fits the word. Of several, all have to fit."),
+  isNot: key(oneOrMore(matcher), "The matchers that do not fit the word."),
+  equals: key(oneOrMore(anyText), "The word itself, or several words of which it is one."),
+  notEquals: key(oneOrMore(anyText), "The words that it is not."),
+  matches: key(oneOrMore(pattern), "The pattern that the word matches. Of several, it has to match all."),
+  except: key(oneOrMore(pattern), "The patterns that the word does not match.")
+}
+
+const givenOptions = {
+  with: key(words, "One of these options stands before the word."),
+  without: key(words, 'None of these options stands before the word. "*" is any option.')
+}
+
+const outcome = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "another outcome" })
+
+const outcomes = {
+  reason: outcome(phrase, "Outcome: the word does harm. The phrase says why, and continues after the word."),
+  check: outcome(
+    oneOf("check", Object.keys(checks) as ReadonlyArray<CheckName>),
+    "Outcome: a function decides. If it finds no harm, the next rule is asked."
+  ),
+  harmless: outcome(on, "Outcome: the word does no harm, and no later rule is asked.")
+}
+
+const ruleFrom = (given: object, at: number, reading: Reading): Rule | undefined => {
+  const rule = givenKeys(given) as Rule
+  const found = (Object.keys(outcomes) as ReadonlyArray<keyof typeof outcomes>).filter(
+    (name) => rule[name] !== undefined
+  )
+  if (found.length === 1) return rule
+  return reading.fault(at, () =>
+    found.length === 0
+      ? 'a rule needs an outcome: "reason", "check" or "harmless"'
+      : `a rule has one outcome, not ${found.map((name) => quoted(name)).join(" and ")}`
+  )
+}
+
+/** The shape of a rule about the value of an option. */
+export const valueRule: Shape<Rule> = recordOf(
+  "a rule about values",
+  {
+    of: { ...key(words, "The options whose value the rule is about."), absent: "each option of the list" },
+    ...givenOptions,
+    ...wordKeys,
+    ...outcomes
+  },
+  ruleFrom
+)
+
+/** The shape of a rule about an operand. */
+export const operandRule: Shape<Rule> = recordOf(
+  "a rule about operands",
+  {
+    at: key(count(1), "The position of the operand, counted from 1."),
+    from: key(count(1), "The first position of the operand."),
+    notAfter: key(pattern, "The pattern that no operand before the word matches."),
+    ...givenOptions,
+    ...wordKeys,
+    ...outcomes
+  },
+  ruleFrom
+)

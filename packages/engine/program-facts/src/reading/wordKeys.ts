@@ -1,0 +1,149 @@
+import { quoted } from "@toolgate/core"
+import {
+  anyText,
+  count,
+  type Key,
+  listOf,
+  mapOf,
+  mustBe,
+  type NameShape,
+  oneOf,
+  recordOf,
+  type Shape
+} from "@toolgate/yaml-reading"
+import type { ListedWords } from "../ProgramFile.ts"
+import { givenKeys } from "./givenKeys.ts"
+import { operandRule, valueRule } from "./ruleShapes.ts"
+import { on, phrase, words } from "./scalars.ts"
+
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<A> => ({ shape, description, absent })
+
+const names = (step: string, what: string): NameShape<string> => ({
+  step,
+  schema: { pattern: "\\S" },
+  read: (name, at, reading) => (name.trim() === "" ? reading.fault(at, () => `${what} is empty`) : name)
+})
+
+/** Returns the map as an object. A key such as `__proto__` is a key like others. */
+const asObject = <A>(shape: Shape<ReadonlyMap<string, A>>): Shape<Readonly<Record<string, A>>> => ({
+  ...shape,
+  read: (entry, reading) => {
+    const values = shape.read(entry, reading)
+    return values === undefined ? undefined : Object.fromEntries(values)
+  }
+})
+
+/** The shape of options that do harm, by the reason why. */
+export const dangers: Shape<Readonly<Record<string, string>>> = asObject(
+  mapOf("a map from a reason to the options that do harm", names("REASON", "the reason"), words)
+)
+
+const alone: Shape<NonNullable<ListedWords["alone"]>> = recordOf(
+  'the value of "alone"',
+  {
+    reason: {
+      shape: phrase,
+      description: "The reason why the program does harm without a subcommand.",
+      absent: undefined
+    },
+    unless: optional(words, "The options with which it does none.", "-h, --help, -v and --version"),
+    operands: optional(oneOf("value", ["any"]), "`any`: it does harm with operands as well.", "only without operands")
+  },
+  ({ reason = "", ...given }) => ({ reason, ...givenKeys(given) })
+)
+
+const inputKeys = recordOf(
+  'the value of "input"',
+  {
+    unless: optional(
+      words,
+      "The options with which the program reads none.",
+      "the options that print a help or a version"
+    ),
+    operands: optional(count(0), "The number of operands with which it reads none. 0: it always does.", "1")
+  },
+  givenKeys
+)
+
+const input: Shape<NonNullable<ListedWords["input"]>> = {
+  type: "true, or a map",
+  schema: { anyOf: [on.schema, inputKeys.schema] },
+  beneath: inputKeys.beneath,
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind === "map") return inputKeys.read(entry, reading)
+    return node.kind === "scalar" && node.value === true ? true : mustBe(input.type, entry, reading)
+  }
+}
+
+/** The shape of a subcommand. It refers to itself, so that the shape is looked up when it is needed. */
+const subcommand: Shape<ListedWords> = {
+  type: "a map",
+  schema: { $ref: "#/definitions/subcommand" },
+  beneath: [],
+  read: (entry, reading) => subcommandShape.read(entry, reading)
+}
+
+const style = oneOf("style", ["words", "dashes"])
+
+/** The keys about the words of a program. A subcommand has the same. */
+export const wordKeys = {
+  manual: optional(anyText, "The manual from which the words were written, with its version.", "not named"),
+  asks: optional(
+    phrase,
+    "The reason why a subcommand does harm, unless the rule that allows it names it.",
+    "it asks nothing"
+  ),
+  style: optional(
+    style,
+    "The way in which options are read. `words`: each option is a word with one dash (`find -name`). `dashes`: the same, and two dashes mean the same as one.",
+    "as getopt reads them: letters in bundles (`-xzf`), and long names that may be shortened"
+  ),
+  skipsDashes: optional(on, "A value never begins with a dash and is never joined to a letter, as in yargs.", "it may"),
+  everywhere: optional(on, "The options also stand after the subcommands.", "only before them"),
+  shortens: optional(on, "Subcommands may be shortened.", "they are written out"),
+  isProgram: optional(on, "The subcommand is the name of a program with a file.", "it is a word of this program"),
+  targets: optional(
+    on,
+    "Each operand is an order, as in `make`: a rule that names one covers no other.",
+    "operands are data"
+  ),
+  runsOperands: optional(on, "Each operand is code that runs.", "operands are data"),
+  before: optional(count(1), "The number of operands before the subcommand, or before the command of `rest`.", "0"),
+  rest: optional(
+    oneOf("reader", ["itself", "script", "command", "behind dashes", "anyone"]),
+    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `anyone`: nothing is known, and only dangers count.",
+    "the program, options among them"
+  ),
+  otherwise: optional(
+    oneOf("meaning", ["script", "command"]),
+    "The meaning of a word that is no subcommand.",
+    "it is unknown, and does harm"
+  ),
+  options: optional(words, "The harmless options.", "only `--help`"),
+  dangers: optional(dangers, "The options that do harm, by the reason why.", "none is known"),
+  values: optional(
+    listOf("a list of rules", valueRule),
+    "The rules about the values of harmless options.",
+    "any value is harmless"
+  ),
+  operands: optional(listOf("a list of rules", operandRule), "The rules about operands.", "any operand is harmless"),
+  alone: optional(alone, "The program does harm without a subcommand.", "it does none"),
+  input: optional(
+    input,
+    "The program reads orders from its input if no word names them, as in `echo x | psql`.",
+    "it reads data"
+  ),
+  subcommands: optional(
+    asObject(mapOf("a map of subcommands", names("NAMES", "the subcommand"), subcommand)),
+    "The subcommands by their names, with blanks between the names of one.",
+    "none"
+  )
+}
+
+/** The shape of a subcommand's words. */
+export const subcommandShape: Shape<ListedWords> = recordOf("a subcommand", wordKeys, (given, at, reading) =>
+  given.isProgram !== undefined && Object.keys(givenKeys(given)).some((name) => name !== "isProgram" && name !== "asks")
+    ? reading.fault(at, () => `a subcommand with ${quoted("isProgram")} has its words in the file of that program`)
+    : givenKeys(given)
+)
