@@ -3,6 +3,10 @@ import { availableParallelism } from "node:os"
 import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs"
+
+// Tests see the programs' files as they are now.
+compilePrograms()
 
 // Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
 // was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
+import { compilePrograms, programFiles, programsFolder } from "../../../packages/engine/program-facts/bin/compile.mjs"
 import freshness from "./freshness.cjs"
 import { licences } from "./licences.mjs"
 
@@ -11,10 +12,12 @@ import { licences } from "./licences.mjs"
  * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
  * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
  * own. The programs of the processes in which guests and the jobs of the toolbox run are separate files beside the
- * bundle, and so are the text of `--help`, the schema of policy files, and what tools of the toolbox read or run.
+ * bundle, and so are the text of `--help`, the schema of policy files, and what tools of the toolbox read or run. What
+ * programs do is compiled first.
  */
 export const bundle = async () => {
   const begun = Date.now()
+  compilePrograms()
   const guest = await bundled(sourceAt("sandboxes/sandbox-wasm/src/guest/main.ts"), { format: "esm" })
   const worker = await bundled(join(toolbox, "worker/main.ts"), { format: "esm", isSplit: true })
   const program = await bundled(fileURLToPath(new URL("../src/main.ts", import.meta.url)), { format: "cjs" })
@@ -32,7 +35,12 @@ export const bundle = async () => {
   const made = [...worker.chunks.map(({ name }) => join(freshness.worker, name)), ...asTheyAre.values()]
   for (const folder of [freshness.worker, freshness.programs]) removeOthers(folder, made)
   const stamp = freshness.stampOf(
-    [...[program, guest, worker].flatMap(({ files }) => files), ...asTheyAre.keys()],
+    [
+      ...[program, guest, worker].flatMap(({ files }) => files),
+      ...asTheyAre.keys(),
+      // The folder changes when a file comes or goes.
+      ...[programsFolder, ...programFiles()]
+    ],
     begun
   )
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)

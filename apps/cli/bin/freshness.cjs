@@ -85,7 +85,7 @@ const manifestOf = (folder) => {
 const stampIn = (bundle) => {
   const descriptor = openSync(bundle, "r")
   try {
-    const head = Buffer.alloc(256 * 1024)
+    const head = Buffer.alloc(512 * 1024)
     const text = head.toString("utf8", 0, readSync(descriptor, head))
     return text.startsWith("//") ? JSON.parse(text.slice(2, text.indexOf("\n"))) : []
   } finally {

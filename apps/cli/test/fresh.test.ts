@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { globSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import {
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -21,7 +31,9 @@ const repository = (): string => {
   const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
   symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
   for (const name of globSync("{apps/cli,packages/{*,*/*}}/package.json", { cwd: from }).map(dirname)) {
-    const files = globSync(["{bin,src,node_modules,*.json}", "dist/{guest,*.cjs,*.json}"], { cwd: join(from, name) })
+    const files = globSync(["{bin,compiled,node_modules,programs,src,*.json}", "dist/{guest,*.cjs,*.json}"], {
+      cwd: join(from, name)
+    })
     mkdirSync(join(at, name, "dist"), { recursive: true })
     // The times of the files are copied to the nanosecond, because the freshness check compares them.
     for (const folder of new Set(files.map(dirname)))
@@ -45,6 +57,26 @@ describe("the command of the repository", () => {
     for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
     expect(isFresh()).toBe(true)
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
+  })
+
+  it("knows what the programs' files say after an edit, and names the file that cannot be read", async () => {
+    const at = repository()
+    const bin = (name: string) => join(at, "apps/cli/bin", name)
+    const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
+    const added = join(at, "packages/engine/program-facts/programs/new-program.yaml")
+    expect(isFresh()).toBe(true)
+    writeFileSync(added, "names: [new-program]\noptions: --first-option\n")
+    expect(isFresh()).toBe(false)
+    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
+    expect(readFileSync(bundle, "utf8")).toContain("--first-option")
+    writeFileSync(added, "names: [new-program\n")
+    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("new-program.yaml is not YAML")
+    })
+    rmSync(added)
+    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
+    expect(readFileSync(bundle, "utf8")).not.toContain("--first-option")
   })
 
   it("is found through links to it, in whatever folder they are", () => {
