@@ -44,6 +44,7 @@ const startsPrograms = [
   "audit",
   "cli",
   "examples",
+  "facts",
   "processes",
   "runner",
   "sandbox-host",

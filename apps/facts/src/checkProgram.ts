@@ -1,0 +1,83 @@
+import type { Difference } from "./compare.ts"
+import { compare } from "./compare.ts"
+import { allPrograms, fileOf } from "./programFile.ts"
+import { type Given, isInstalled, sourcesOf } from "./sources.ts"
+
+/** Compares the file of a program with manuals, prints the differences, and returns the exit status. */
+export const checkProgram = async (program: string, given: Given): Promise<number> => {
+  const { path, file } = fileOf(program)
+  const sources = await sourcesOf(program, given, file)
+  if (sources.length === 0) {
+    console.error(`facts: this machine has no "${program}". Name a manual with --help-text, --man, --spec or --fig.`)
+    return 2
+  }
+  let status = 0
+  for (const { name, described } of sources) {
+    if (described.options.length + described.subcommands.size === 0) {
+      console.error(`facts: ${name} names no options.`)
+      status = 2
+      continue
+    }
+    const differences = compare(file, described)
+    // Where only dangers are listed, any other option passes: there is nothing to judge one by one.
+    const unjudged = file.open === undefined ? differences.filter((each) => each.unjudged.length > 0) : []
+    console.log(
+      `${path} and ${name}: ${countOf(unjudged, "unjudged")} not judged, ${countOf(differences, "unknown")} not in the manual`
+    )
+    for (const line of [
+      ...linesOf(unjudged, program, "unjudged", "not judged"),
+      ...linesOf(differences, program, "unknown", "not in the manual")
+    ])
+      console.log(line)
+    if (unjudged.length > 0) status = Math.max(status, 1)
+  }
+  return status
+}
+
+/** Checks all programs that this machine has, and names the others. */
+export const checkAll = async (): Promise<number> => {
+  const programs = allPrograms()
+  const here = programs.filter(isInstalled)
+  let judged = 0
+  let unjudged = 0
+  const silent: Array<string> = []
+  const differing: Array<string> = []
+  const waiting = [...here]
+  const work = async () => {
+    for (let program = waiting.shift(); program !== undefined; program = waiting.shift()) {
+      const { file } = fileOf(program)
+      const [source] = await sourcesOf(program, {}, file)
+      if (source === undefined || source.described.options.length === 0) silent.push(program)
+      else {
+        const found =
+          file.open === undefined ? compare(file, source.described).filter((each) => each.unjudged.length > 0) : []
+        if (found.length === 0) judged++
+        else {
+          unjudged += countOf(found, "unjudged")
+          differing.push([program, ...linesOf(found, program, "unjudged", "not judged")].join("\n"))
+        }
+      }
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  for (const each of differing.toSorted()) console.log(each)
+  console.log(`Without options in their help: ${silent.toSorted().join(", ")}.`)
+  console.log(`Not on this machine: ${programs.filter((program) => !here.includes(program)).join(", ")}.`)
+  console.log(
+    `${judged} of ${here.length - silent.length} files judge every option; ${differing.length} leave out ${unjudged}.`
+  )
+  return differing.length === 0 ? 0 : 1
+}
+
+const countOf = (differences: ReadonlyArray<Difference>, which: "unjudged" | "unknown") =>
+  differences.reduce((sum, each) => sum + each[which].length, 0)
+
+const linesOf = (
+  differences: ReadonlyArray<Difference>,
+  program: string,
+  which: "unjudged" | "unknown",
+  what: string
+) =>
+  differences
+    .filter((each) => each[which].length > 0)
+    .map((each) => `  ${[program, each.at].join(" ").trim()}: ${what}: ${each[which].join(" ")}`)

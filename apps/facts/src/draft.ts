@@ -1,0 +1,32 @@
+import { stringify } from "yaml"
+import type { Described } from "./Described.ts"
+
+/**
+ * Returns the draft of a program's file. All options and subcommands are in it, and none of them is harmless: a person
+ * moves what is harmless to `options`, with the manual beside it.
+ */
+export const draft = (program: string, manual: string, described: Described): string => {
+  const facts = { starts: unjudged, writes: unjudged, network: unjudged, folder: unjudged, source: manual }
+  const style = hasWords(described) ? { style: "words" } : {}
+  return stringify({ names: [program], manual, facts, ...style, ...wordsOf(described) }, { lineWidth: 118 })
+}
+
+const unjudged = "is not judged yet"
+
+/** Whether an option is a word with one dash, such as `-name`. */
+const hasWords = ({ options, subcommands }: Described): boolean =>
+  options.some(({ name }) => /^-[^-]./.test(name)) || [...subcommands.values()].some(hasWords)
+
+const wordsOf = ({ options, subcommands }: Described): object => {
+  const written = options.filter(({ name }) => name !== "--help").map(({ name, value }) => `${name}${value}`)
+  return {
+    ...(written.length === 0 ? {} : { dangers: { [unjudged]: written.join(" ") } }),
+    ...(subcommands.size === 0
+      ? {}
+      : {
+          subcommands: Object.fromEntries(
+            [...subcommands].map(([names, each]) => [names, { asks: unjudged, ...wordsOf(each) }])
+          )
+        })
+  }
+}

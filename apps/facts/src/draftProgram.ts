@@ -1,0 +1,49 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { readProgram } from "@toolgate/program-facts/reading"
+import { type Described, distinct } from "./Described.ts"
+import { draft } from "./draft.ts"
+import { fileOf, folder } from "./programFile.ts"
+import { type Given, type Source, sourcesOf } from "./sources.ts"
+
+/** Writes the draft of a program's file, and returns the exit status. */
+export const draftProgram = async (program: string, given: Given): Promise<number> => {
+  if (!/^[\w.+-]+$/.test(program)) throw new Error(`"${program}" is no name of a program.`)
+  const path = join(folder, `${program}.yaml`)
+  if (existsSync(path) || isKnown(program))
+    throw new Error(`there is a file about "${program}" already. Compare it: pnpm facts check ${program}`)
+  const sources = await sourcesOf(program, given)
+  const described = together(sources)
+  if (described.options.length + described.subcommands.size === 0)
+    throw new Error(
+      `no options of "${program}" are known here. Name a manual with --help-text, --man, --spec or --fig.`
+    )
+  const text = draft(program, sources.map(({ name }) => name).join(", "), described)
+  const read = readProgram(text, `programs/${program}.yaml`)
+  if ("faults" in read)
+    throw new Error(
+      [
+        "the draft cannot be read:",
+        ...read.faults.problems.map(({ source, message }) => `  ${source}: ${message}`)
+      ].join("\n")
+    )
+  writeFileSync(path, text, { flag: "wx" })
+  console.log(
+    `Wrote programs/${program}.yaml: ${described.options.length} options and ${described.subcommands.size} subcommands, none of them harmless yet.`
+  )
+  return 0
+}
+
+const isKnown = (program: string) => {
+  try {
+    fileOf(program)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const together = (sources: ReadonlyArray<Source>): Described => ({
+  options: distinct(sources.flatMap(({ described }) => described.options)),
+  subcommands: new Map(sources.flatMap(({ described }) => [...described.subcommands]))
+})

@@ -1,0 +1,56 @@
+import { type ListedWords, type ProgramFile, readOption } from "@toolgate/program-facts/reading"
+
+/** The options that a file judges, of a program or a subcommand. */
+export interface Judged {
+  /** The names. A `*` at the end stands for any further characters. */
+  readonly names: ReadonlySet<string>
+  /** Whether the options are letters in bundles. */
+  readonly bundles: boolean
+  /** Whether two dashes mean the same as one. */
+  readonly anyDashes: boolean
+}
+
+/** Returns the options that a file judges after these subcommands; `undefined` if it does not list them. */
+export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged | undefined => {
+  let words: ListedWords = file
+  let { style } = file
+  const names = new Set(["--help", ...namesIn(words, style, file)])
+  for (const name of path) {
+    const kept = words.everywhere === true
+    const found = Object.entries(words.subcommands ?? {}).findLast(([key]) => key.split(" ").includes(name))?.[1]
+    // Words of another program, or of a script that nobody knows.
+    if (found === undefined || found.isProgram === true || found.rest === "anyone") return undefined
+    if (!kept) names.clear()
+    words = found
+    style = words.style ?? style
+    for (const each of ["--help", ...namesIn(words, style)]) names.add(each)
+  }
+  return { names, bundles: style === undefined, anyDashes: style === "dashes" }
+}
+
+const namesIn = (
+  { options = "", dangers = {} }: ListedWords,
+  style: string | undefined,
+  { open, also }: Partial<ProgramFile> = {}
+) => {
+  const bundles = (open?.style ?? style) === undefined
+  const texts = [
+    options,
+    ...[dangers, open?.dangers ?? {}, also?.dangers ?? {}].flatMap((each) => Object.values(each)),
+    [...(open?.valued ?? "")].map((letter) => `-${letter}`).join(" ")
+  ]
+  return texts
+    .flatMap((text) => text.split(/\s+/))
+    .flatMap((word) => readOption(word, bundles))
+    .map(({ name }) => name)
+}
+
+/** Whether an option of a manual is judged. */
+export const isJudged = ({ names, bundles, anyDashes }: Judged, option: string): boolean => {
+  const name = anyDashes ? option.replace(/^--/, "-") : option
+  // In a bundle, what follows the first letter is a value or another letter: `-O2`.
+  const spellings = bundles && /^-[^-]/.test(name) ? [name.slice(0, 2)] : [name]
+  return spellings.some(
+    (one) => names.has(one) || [...names].some((each) => each.endsWith("*") && one.startsWith(each.slice(0, -1)))
+  )
+}

@@ -1,0 +1,76 @@
+import { type Described, type DescribedOption, distinct } from "./Described.ts"
+
+/**
+ * Reads the text that a program prints for `--help`, or the text of a manual page: the options at the beginnings of
+ * lines and in the usage, and the subcommands beneath a heading that names commands.
+ */
+export const readHelp = (text: string): Described => {
+  const lines = plain(text).split("\n")
+  return {
+    options: distinct([...lines.flatMap(definedIn), ...usedIn(lines)]),
+    subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
+  }
+}
+
+/** Returns a text without colours, and without letters that are printed twice to make them bold. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\u001b\[[\d;]*[A-Za-z]|\r/g, "")
+    .replaceAll(/.\u0008/g, "")
+    .replaceAll(/[\u2010\u2212]/g, "-")
+    .replaceAll("\t", "        ")
+
+/** Returns the options that a line defines: `  -o, --output=FILE  writes to FILE`. */
+const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
+  const trimmed = line.trimStart()
+  if (!trimmed.startsWith("-") || /^-+$|^--? |^-{3}/.test(trimmed)) return []
+  // The description follows after two blanks, unless the blanks align the long name: `-a,  --all`.
+  const head = trimmed.split(/(?<![,|])\s{2,}/, 1)[0] ?? ""
+  const options = head.split(/,\s*|\s+\|\s+|\s+or\s+|\s*\/\s*(?=-)|\s+(?=-{1,2}[A-Za-z])/).flatMap(optionsIn)
+  // GNU writes the value once, at the long name.
+  const value = options.find((option) => option.value !== "")?.value ?? ""
+  return options.map((option) =>
+    option.value === "" && options.length > 1 && /^-[^-]$/.test(option.name) ? { ...option, value } : option
+  )
+}
+
+const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/
+
+/** Returns the options in a piece of a line: `--[no-]color[=WHEN]`. */
+const optionsIn = (piece: string): ReadonlyArray<DescribedOption> => {
+  const [, dashes = "", negatable, found = "", rest = ""] = written.exec(piece.trim()) ?? []
+  const name = found.replace(/[.:]+$/, "")
+  // `-NUM` stands for any number.
+  if (name === "" || (dashes === "-" && /^[A-Z]{2,}$|^(.)\1{2,}$/.test(name))) return []
+  const value = /^\s*\[[^-]/.test(rest) ? "=?" : /^(?:=|\s*[<{A-Z]|\s+[a-z_]+$)/.test(rest) ? "=" : ""
+  return [
+    { name: `${dashes}${name}`, value },
+    ...(negatable === undefined ? [] : [{ name: `${dashes}no-${name}`, value: "" as const }])
+  ]
+}
+
+/** Returns the options in the usage: `usage: git [-v | --version] [-C <path>]`. */
+const usedIn = (lines: ReadonlyArray<string>): ReadonlyArray<DescribedOption> => {
+  const from = lines.findIndex((line) => /^\s*usage:/i.test(line))
+  if (from === -1) return []
+  const length = lines.slice(from).findIndex((line) => line.trim() === "")
+  const usage = lines.slice(from, length === -1 ? undefined : from + length).join(" ")
+  return [...usage.matchAll(/(?<=[[(|\s])(--?(?:\[no-\])?[A-Za-z][\w-]*)(\[=|=|\s+<)?/g)].flatMap(
+    ([, option = "", value]) =>
+      // Several letters after one dash may be a bundle or a word.
+      /^-[^-[].+/.test(option) ? [] : optionsIn(`${option}${value === undefined ? "" : value === "[=" ? "[=x]" : "=x"}`)
+  )
+}
+
+const commandsIn = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  let isBeneath = false
+  for (const line of lines) {
+    if (/^\s{0,2}[A-Z][\w -]*\bcommands\b.*:?\s*$/i.test(line) || /^(?:sub)?commands:?\s*$/i.test(line))
+      isBeneath = true
+    else if (/^\S/.test(line) && !/^[a-z][\w-]+\s{2,}\S/.test(line)) isBeneath = false
+    const [, name] = /^\s{0,8}([a-z][\w-]*)(?:,\s*[\w-]+)*(?:\s{2,}\S|\s*$)/.exec(line) ?? []
+    if (isBeneath && name !== undefined) names.push(name)
+  }
+  return [...new Set(names)]
+}

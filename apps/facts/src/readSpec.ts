@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { outputOf } from "./confined.ts"
+import { type Described, distinct } from "./Described.ts"
+
+/** The version of Fig's specifications that is fetched. */
+const figPackage = "@withfig/autocomplete@2.692.3"
+
+/** A command as Fig describes it. */
+interface FigCommand {
+  readonly name?: string | ReadonlyArray<string>
+  readonly options?: ReadonlyArray<{
+    readonly name: string | ReadonlyArray<string>
+    readonly args?: unknown
+    readonly requiresEquals?: boolean
+    readonly requiresSeparator?: unknown
+  }>
+  readonly subcommands?: ReadonlyArray<FigCommand>
+}
+
+/** Reads a specification of Fig, a module that is loaded in a process that can neither write nor reach the network. */
+export const readSpec = async (file: string): Promise<Described> => describedBy(await printed(resolve(file)))
+
+/** Fetches Fig's specifications with npm, reads that of a program, and removes them. */
+export const readFigSpec = async (program: string): Promise<Described> => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-fig-"))
+  try {
+    const [packed = ""] = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, figPackage], {
+      encoding: "utf8",
+      cwd: folder
+    })
+      .trim()
+      .split("\n")
+    execFileSync("tar", ["-xzf", join(folder, packed), "-C", folder])
+    return await readSpec(join(folder, "package/build", `${program}.js`))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const printed = async (file: string): Promise<FigCommand> => {
+  const program = `import(process.argv[1]).then(({ default: found }) => {
+    const spec = typeof found === "function" ? found() : found
+    const short = ({ name, options = [], subcommands = [] }) => ({ name, subcommands: subcommands.map(short), options: options.map(({ name, args, requiresEquals, requiresSeparator }) => ({ name, args: args && {}, requiresEquals, requiresSeparator })) })
+    console.log("\\n" + JSON.stringify(short(spec)))
+  })`
+  const output = await outputOf([process.execPath, "--input-type=module", "-e", program, file], dirname(file))
+  const last = output.trimEnd().split("\n").at(-1) ?? ""
+  if (!last.startsWith("{"))
+    throw new Error(`"${file}" is no specification of Fig: it has to be a module that exports a command by default.`)
+  return JSON.parse(last)
+}
+
+const describedBy = ({ options = [], subcommands = [] }: FigCommand): Described => ({
+  options: distinct(
+    options.flatMap(({ name, args, requiresEquals, requiresSeparator }) => {
+      const value = args === undefined ? "" : (requiresEquals ?? requiresSeparator) ? "=?" : "="
+      return listed(name)
+        .filter((one) => one.startsWith("-"))
+        .map((one) => ({ name: one, value }))
+    })
+  ),
+  subcommands: new Map(subcommands.map((each) => [listed(each.name ?? "").join(" "), describedBy(each)]))
+})
+
+const listed = (names: string | ReadonlyArray<string>) => (typeof names === "string" ? [names] : names)

@@ -1,0 +1,57 @@
+import { readProgram } from "@toolgate/program-facts/reading"
+import { describe, expect, it } from "vitest"
+import { compare } from "../src/compare.ts"
+import type { Described } from "../src/Described.ts"
+import { draft } from "../src/draft.ts"
+
+const fileOf = (text: string) => {
+  const read = readProgram(text, "x.yaml")
+  if ("faults" in read) throw new Error(JSON.stringify(read.faults))
+  return read.program
+}
+
+const described = (options: string, subcommands: Readonly<Record<string, Described>> = {}): Described => ({
+  options: options
+    .split(" ")
+    .filter((name) => name !== "")
+    .map((name) => ({ name, value: "" })),
+  subcommands: new Map(Object.entries(subcommands))
+})
+
+describe("compare", () => {
+  it("lists what only the manual has, and what only the file has", () => {
+    const file = fileOf("names: [x]\noptions: -ab --color=? --old\ndangers: { writes: -o= --extra-* }\n")
+    expect(compare(file, described("-a -b -o -O2 --color --extra-thing --new --help"))).toEqual([
+      { at: "", unjudged: ["-O2", "--new"], unknown: ["--old"] }
+    ])
+  })
+
+  it("follows subcommands by any name, with the options above that stand after them", () => {
+    const file = fileOf(
+      "names: [x]\neverywhere: true\noptions: -q\nsubcommands:\n  list ls: { options: --long }\n  y: { isProgram: true }\n"
+    )
+    const manual = described("-q", {
+      "ls l": described("-q --long --wide"),
+      y: described("--any"),
+      unlisted: described("--any")
+    })
+    expect(compare(file, manual)).toEqual([{ at: "ls", unjudged: ["--wide"], unknown: [] }])
+  })
+
+  it("takes two dashes for one where the program does", () => {
+    expect(compare(fileOf("names: [x]\nstyle: dashes\noptions: -run -count=\n"), described("--run -count"))).toEqual([])
+  })
+})
+
+describe("draft", () => {
+  it("is a file that can be read, judges every option, and makes none harmless", () => {
+    const manual = described("-a --all -exec", {
+      "run r": described("--fast", { now: described("-n") }),
+      list: described("")
+    })
+    const file = fileOf(draft("x", "x --help", manual))
+    expect(compare(file, manual)).toEqual([])
+    expect(JSON.stringify(file)).not.toMatch(/"(?:options|harmless)"/)
+    expect(file.subcommands?.["run r"]?.asks).toBe("is not judged yet")
+  })
+})

@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { parse } from "yaml"
+import { compare } from "../src/compare.ts"
+import { isConfined, outputOf } from "../src/confined.ts"
+import { fileOf } from "../src/programFile.ts"
+import { isInstalled, sourcesOf } from "../src/sources.ts"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+const facts = (...words: ReadonlyArray<string>) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--conditions=@toolgate/source", main, ...words], {
+    encoding: "utf8"
+  })
+  return { status, stdout, stderr }
+}
+
+const inFile = (name: string, text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), "toolgate-facts-")), name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe("pnpm facts", () => {
+  it("says what is not judged by its exit status", () => {
+    const judged = inFile("help.txt", "  -r, --raw-output   raw\n")
+    expect(facts("check", "jq", "--help-text", judged)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("0 not judged")
+    })
+    const more = inFile("help.txt", "  -r, --raw-output   raw\n      --launch CMD   starts it\n")
+    expect(facts("check", "jq", "--help-text", more)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("  jq: not judged: --launch\n")
+    })
+  })
+
+  it("reads a specification of Fig, which can neither write nor print in between", () => {
+    const spec = inFile(
+      "spec.mjs",
+      'console.log("loaded")\nexport default { name: "jq", options: [{ name: ["-r", "--raw-output"] }, { name: "--launch", args: {} }] }\n'
+    )
+    expect(facts("check", "jq", "--spec", spec)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("  jq: not judged: --launch\n")
+    })
+    const other = inFile("spec.mjs", "export const nothing = 1\n")
+    expect(facts("check", "jq", "--spec", other)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("is no specification of Fig")
+    })
+  })
+
+  it.each([
+    [
+      ["check", "no-such-program"],
+      'facts: no file is about "no-such-program". Draft one: pnpm facts new no-such-program\n'
+    ],
+    [["new", "jq"], 'facts: there is a file about "jq" already. Compare it: pnpm facts check jq\n'],
+    [
+      ["new", "no-such-program"],
+      'facts: no options of "no-such-program" are known here. Name a manual with --help-text, --man, --spec or --fig.\n'
+    ],
+    [["new", "../x"], 'facts: "../x" is no name of a program.\n'],
+    [["check"], expect.stringContaining("Usage: pnpm facts check NAME…")],
+    [["check", "jq", "--all"], expect.stringContaining("Usage: pnpm facts check NAME…")]
+  ])("ends with 2 for %j", (words, stderr) => {
+    expect(facts(...words)).toEqual({ status: 2, stdout: "", stderr })
+  })
+})
+
+describe("outputOf", () => {
+  it("gives a program an empty home, and no input", async () => {
+    expect(await outputOf(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
+  })
+
+  it("ends a program that prints without end, with all that it started", async () => {
+    expect(await outputOf(["sh", "-c", "yes & yes"])).toBe("")
+  })
+
+  it("returns nothing for a program that there is not", async () => {
+    expect(await outputOf(["/no/such/program"])).not.toContain("-")
+  })
+
+  it.skipIf(!isConfined)("lets a program write nothing", async () => {
+    const file = inFile("kept.txt", "kept")
+    await outputOf(["sh", "-c", `echo lost > ${file}; echo lost > /etc/lost`])
+    expect(readFileSync(file, "utf8")).toBe("kept")
+  })
+})
+
+/** The differences that stay, each with its reason. */
+const known: Readonly<Record<string, { readonly options: string; readonly reason: string }>> = parse(
+  readFileSync(new URL("../known.yaml", import.meta.url), "utf8")
+)
+
+describe("the programs of this machine", () => {
+  // Those of GNU, which change rarely: of others, the file may know another version.
+  const here = ["sed", "grep", "sort", "cut", "tr", "wc", "head", "uniq"].filter(
+    (program) => isInstalled(program) && execFileSync(program, ["--version"], { encoding: "utf8" }).includes("GNU")
+  )
+
+  it.each(here)("%s has no option that its file does not judge", async (program) => {
+    const { file } = fileOf(program)
+    const [source] = await sourcesOf(program, {}, file)
+    const unjudged = compare(file, source?.described ?? { options: [], subcommands: new Map() }).flatMap(
+      (each) => each.unjudged
+    )
+    expect(source?.described.options.length).toBeGreaterThan(0)
+    expect(unjudged.filter((option) => !known[program]?.options.split(" ").includes(option))).toEqual([])
+  })
+})
