@@ -14,6 +14,13 @@ const program = (name: string, words: string) => {
 }
 program("toolgate", `"${join(root, "apps/cli/bin/fresh.cjs")}"`)
 program("node", "--conditions=@toolgate/source")
+// `pnpm facts` runs outside of the repository, too.
+const facts = join(root, "apps/facts/src/main.ts")
+writeFileSync(
+  join(bin, "pnpm"),
+  `#!/bin/sh\n[ "$1" = facts ] && shift && exec "${process.execPath}" --conditions=@toolgate/source "${facts}" "$@"\n`,
+  { mode: 0o755 }
+)
 // `npx toolgate` runs the same program.
 writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 

@@ -5,7 +5,7 @@ import { type Given, isInstalled, sourcesOf } from "./sources.ts"
 
 /** Compares the file of a program with manuals, prints the differences, and returns the exit status. */
 export const checkProgram = async (program: string, given: Given): Promise<number> => {
-  const { path, file } = fileOf(program)
+  const { path, file } = fileOf(program, given.folder)
   const sources = await sourcesOf(program, given, file)
   if (sources.length === 0) {
     console.error(`facts: this machine has no "${program}". Name a manual with --help-text, --man, --spec or --fig.`)
@@ -35,8 +35,8 @@ export const checkProgram = async (program: string, given: Given): Promise<numbe
 }
 
 /** Checks all programs that this machine has, and names the others. */
-export const checkAll = async (): Promise<number> => {
-  const programs = allPrograms()
+export const checkAll = async (folder?: string): Promise<number> => {
+  const programs = allPrograms(folder)
   const here = programs.filter(isInstalled)
   let judged = 0
   let unjudged = 0
@@ -45,7 +45,7 @@ export const checkAll = async (): Promise<number> => {
   const waiting = [...here]
   const work = async () => {
     for (let program = waiting.shift(); program !== undefined; program = waiting.shift()) {
-      const { file } = fileOf(program)
+      const { file } = fileOf(program, folder)
       const [source] = await sourcesOf(program, {}, file)
       if (source === undefined || source.described.options.length === 0) silent.push(program)
       else {

@@ -8,7 +8,7 @@ import type { Described } from "./Described.ts"
 export const draft = (program: string, manual: string, described: Described): string => {
   const facts = { starts: unjudged, writes: unjudged, network: unjudged, folder: unjudged, source: manual }
   const style = hasWords(described) ? { style: "words" } : {}
-  return stringify({ names: [program], manual, facts, ...style, ...wordsOf(described) }, { lineWidth: 118 })
+  return `names: [${program}]\n${stringify({ manual, facts, ...style, ...wordsOf(described) }, { lineWidth: 118 })}`
 }
 
 const unjudged = "is not judged yet"

@@ -1,16 +1,17 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readProgram } from "@toolgate/program-facts/reading"
 import { type Described, distinct } from "./Described.ts"
 import { draft } from "./draft.ts"
-import { fileOf, folder } from "./programFile.ts"
+import { fileOf, programsFolder } from "./programFile.ts"
 import { type Given, type Source, sourcesOf } from "./sources.ts"
 
 /** Writes the draft of a program's file, and returns the exit status. */
 export const draftProgram = async (program: string, given: Given): Promise<number> => {
   if (!/^[\w.+-]+$/.test(program)) throw new Error(`"${program}" is no name of a program.`)
+  const { folder = programsFolder } = given
   const path = join(folder, `${program}.yaml`)
-  if (existsSync(path) || isKnown(program))
+  if (existsSync(path) || isKnown(program, folder))
     throw new Error(`there is a file about "${program}" already. Compare it: pnpm facts check ${program}`)
   const sources = await sourcesOf(program, given)
   const described = together(sources)
@@ -19,7 +20,7 @@ export const draftProgram = async (program: string, given: Given): Promise<numbe
       `no options of "${program}" are known here. Name a manual with --help-text, --man, --spec or --fig.`
     )
   const text = draft(program, sources.map(({ name }) => name).join(", "), described)
-  const read = readProgram(text, `programs/${program}.yaml`)
+  const read = readProgram(text, `${program}.yaml`)
   if ("faults" in read)
     throw new Error(
       [
@@ -27,16 +28,17 @@ export const draftProgram = async (program: string, given: Given): Promise<numbe
         ...read.faults.problems.map(({ source, message }) => `  ${source}: ${message}`)
       ].join("\n")
     )
+  mkdirSync(folder, { recursive: true })
   writeFileSync(path, text, { flag: "wx" })
   console.log(
-    `Wrote programs/${program}.yaml: ${described.options.length} options and ${described.subcommands.size} subcommands, none of them harmless yet.`
+    `Wrote ${program}.yaml: ${described.options.length} options and ${described.subcommands.size} subcommands, none of them harmless yet.`
   )
   return 0
 }
 
-const isKnown = (program: string) => {
+const isKnown = (program: string, folder: string) => {
   try {
-    fileOf(program)
+    fileOf(program, folder)
     return true
   } catch {
     return false

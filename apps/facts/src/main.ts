@@ -15,7 +15,8 @@ new drafts a file in which nothing is harmless.
   --man FILE        a page of the manual: troff, packed or not, or text
   --spec FILE       a specification of Fig, a module of JavaScript
   --fig             Fig's specification, which npm fetches and which is removed afterwards
-  --all             all programs that this machine has`
+  --all             all programs that this machine has
+  --folder FOLDER   the programs' files, by default those of this repository`
 
 const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
@@ -23,6 +24,7 @@ const run = async (): Promise<number> => {
     options: {
       all: { type: "boolean" },
       fig: { type: "boolean" },
+      folder: { type: "string" },
       help: { type: "boolean", short: "h" },
       "help-text": { type: "string" },
       man: { type: "string" },
@@ -30,13 +32,11 @@ const run = async (): Promise<number> => {
     }
   })
   const [command, ...names] = positionals
-  const given = { helpText: values["help-text"], man: values.man, spec: values.spec, fig: values.fig }
-  const isGiven = Object.values(given).some((value) => value !== undefined)
-  if (values.help === true) {
-    console.log(usage)
-    return 0
-  }
-  if (command === "check" && values.all === true && names.length === 0 && !isGiven) return checkAll()
+  const { folder } = values
+  const sources = { helpText: values["help-text"], man: values.man, spec: values.spec, fig: values.fig }
+  const given = { ...sources, folder }
+  const isGiven = Object.values(sources).some((value) => value !== undefined)
+  if (command === "check" && values.all === true && names.length === 0 && !isGiven) return checkAll(folder)
   if (command === "check" && values.all !== true && (names.length === 1 || (names.length > 1 && !isGiven))) {
     let status = 0
     for (const name of names) status = Math.max(status, await checkProgram(name, given))

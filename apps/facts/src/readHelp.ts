@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util"
 import { type Described, type DescribedOption, distinct } from "./Described.ts"
 
 /**
@@ -14,9 +15,9 @@ export const readHelp = (text: string): Described => {
 
 /** Returns a text without colours, and without letters that are printed twice to make them bold. */
 const plain = (text: string) =>
-  text
-    .replaceAll(/\u001b\[[\d;]*[A-Za-z]|\r/g, "")
-    .replaceAll(/.\u0008/g, "")
+  stripVTControlCharacters(text)
+    .replaceAll("\r", "")
+    .replaceAll(/.[\b]/g, "")
     .replaceAll(/[\u2010\u2212]/g, "-")
     .replaceAll("\t", "        ")
 

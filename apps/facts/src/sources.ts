@@ -19,6 +19,8 @@ export interface Given {
   readonly man?: string | undefined
   readonly spec?: string | undefined
   readonly fig?: boolean | undefined
+  /** The folder of the programs' files. Absent: that of this repository. */
+  readonly folder?: string | undefined
 }
 
 /** Returns the manuals that are given, or else what the program of this machine prints. */
