@@ -57,7 +57,7 @@ export interface Program {
   readonly shortens?: true
   /** Whether the first word may hold letters of options without a dash: `tar xf`. */
   readonly bundlesFirst?: true
-  /** The other ways to write a subcommand, some with options, each as words. */
+  /** The subcommands that can be written in other words, some of them with options. */
   readonly spellings?: ReadonlyArray<Spelling>
   /** The options that have several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>

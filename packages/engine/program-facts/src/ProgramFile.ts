@@ -52,7 +52,7 @@ export interface ProgramFile extends ListedWords {
   readonly writesTo?: Program["writesTo"]
   /** Whether the first word may hold letters of options without a dash: `tar xf`. */
   readonly bundlesFirst?: true
-  /** The other ways to write a subcommand, some with options: `destroy: [apply -destroy]`. */
+  /** The subcommands that can be written in other words, some of them with options: `destroy: [apply -destroy]`. */
   readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>
   /** The subcommands with several names. */
   readonly aliases?: ReadonlyArray<string>

@@ -2,7 +2,7 @@ import { type ClosedList, knownPrograms, type Program, plainProgramName, type Sp
 import { namesOf, type Option } from "./programs/OptionNames.ts"
 import { subcommandsOf } from "./programs/subcommandsOf.ts"
 
-/** What a command does by its words: each option and operand in one spelling, however the command writes it. */
+/** The act of a command, judging by its words: each option and operand in one spelling, however the command writes it. */
 export interface Act {
   /** The name of the program, without a folder and a version. */
   readonly program: string
@@ -26,7 +26,7 @@ export interface ActOption {
 /** An operand of a command. */
 export interface ActOperand {
   readonly word: string
-  /** Its index among the words of the command. */
+  /** The index among the words of the command. */
   readonly at: number
   /** Whether an unknown option before it may have taken it as its value. */
   readonly isDoubtful: boolean

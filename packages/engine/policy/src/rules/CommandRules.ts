@@ -19,7 +19,7 @@ import type { Reading } from "./RulePattern.ts"
 interface CommandRule {
   readonly rule: CompiledRule
   readonly command: CommandPattern
-  /** What the pattern of a deny or ask rule names, in one spelling. Absent: nothing is known of its program. */
+  /** The act that the pattern of a deny or ask rule names, in one spelling. Absent: nothing is known of its program. */
   readonly act?: Act
   /** Whether the words by which the table finds the rule are the whole rule, so that no comparison is needed. */
   readonly isFound: boolean

@@ -11,7 +11,7 @@ export const forms = {
   modes: (operand) => [/^0+[0-7]{3,4}$/.test(operand) ? operand.replace(/^0+(?=[0-7]{3})/, "") : operand],
   /** A path: `//` is `/`, and `./a/` is `a`. */
   paths: (operand) => [plainPath(operand)],
-  /** What git pushes: `+a:refs/heads/main` is `main`. */
+  /** The reference to which git pushes: `+a:refs/heads/main` is `main`. */
   refspecs: (operand) => [
     operand
       .replace(/^\+/, "")

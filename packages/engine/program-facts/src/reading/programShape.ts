@@ -4,7 +4,7 @@ import { inspections } from "../inspections.ts"
 import type { Examples, OpenWords, ProgramFile, StatedFact } from "../ProgramFile.ts"
 import { givenKeys } from "./givenKeys.ts"
 import { on, phrase, words } from "./scalars.ts"
-import { dangers, wordKeys } from "./wordKeys.ts"
+import { dangers, spellings, wordKeys } from "./wordKeys.ts"
 
 const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<A> => ({ shape, description, absent })
 
@@ -91,10 +91,10 @@ const fileKeys = {
     "The operands that the program writes, moves or deletes.",
     "none"
   ),
-  synonyms: optional(
-    listOf("a list of texts", words),
-    "The options with several spellings, one list item each.",
-    "none"
+  bundlesFirst: optional(
+    on,
+    "The first word may hold letters of options without a dash, as in `tar xf`.",
+    "it is an operand"
   ),
   aliases: optional(
     listOf("a list of texts", words),
@@ -102,6 +102,11 @@ const fileKeys = {
     "none"
   ),
   shortensAliases: optional(on, "The subcommands in `aliases` may be shortened.", "they are written out"),
+  spellings: optional(
+    spellings,
+    "The other ways to write a subcommand, some with options: `destroy: [apply -destroy]`. Deny and ask rules match each of them.",
+    "none"
+  ),
   open: optional(
     open,
     "The dangers of a program whose harmless options are not listed.",

@@ -11,6 +11,7 @@ import {
   recordOf,
   type Shape
 } from "@toolgate/yaml-reading"
+import { type FormName, forms } from "../forms/forms.ts"
 import type { ListedWords } from "../ProgramFile.ts"
 import { givenKeys } from "./givenKeys.ts"
 import { operandRule, valueRule } from "./ruleShapes.ts"
@@ -36,6 +37,15 @@ const asObject = <A>(shape: Shape<ReadonlyMap<string, A>>): Shape<Readonly<Recor
 /** The shape of options that do harm, by the reason why. */
 export const dangers: Shape<Readonly<Record<string, string>>> = asObject(
   mapOf("a map from a reason to the options that do harm", names("REASON", "the reason"), words)
+)
+
+/** The shape of subcommands, each with the other ways to write it. */
+export const spellings: Shape<Readonly<Record<string, ReadonlyArray<string>>>> = asObject(
+  mapOf(
+    "a map from a subcommand to other words for it",
+    names("WORDS", "the subcommand"),
+    listOf("a list of texts", words)
+  )
 )
 
 const alone: Shape<NonNullable<ListedWords["alone"]>> = recordOf(
@@ -122,6 +132,16 @@ export const wordKeys = {
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
   dangers: optional(dangers, "The options that do harm, by the reason why.", "none is known"),
+  synonyms: optional(
+    listOf("a list of texts", words),
+    "The options with several spellings, one list item each. Deny and ask rules match each of them.",
+    "none"
+  ),
+  forms: optional(
+    oneOf("form", Object.keys(forms) as Array<FormName>),
+    "The form of the operands. Deny and ask rules match an operand in each of its spellings.",
+    "an operand is itself"
+  ),
   values: optional(
     listOf("a list of rules", valueRule),
     "The rules about the values of harmless options.",
