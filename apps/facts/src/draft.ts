@@ -15,7 +15,7 @@ const unjudged = "is not judged yet"
 
 /** Whether an option is a word with one dash, such as `-name`. */
 const hasWords = ({ options, subcommands }: Described): boolean =>
-  options.some(({ name }) => /^-[^-]./.test(name)) || [...subcommands.values()].some(hasWords)
+  options.some(({ name }) => /^-[A-Za-z][A-Za-z]/.test(name)) || [...subcommands.values()].some(hasWords)
 
 const wordsOf = ({ options, subcommands }: Described): object => {
   const written = options.filter(({ name }) => name !== "--help").map(({ name, value }) => `${name}${value}`)

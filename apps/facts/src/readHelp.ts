@@ -6,12 +6,17 @@ import { type Described, type DescribedOption, distinct } from "./Described.ts"
  * lines and in the usage, and the subcommands beneath a heading that names commands.
  */
 export const readHelp = (text: string): Described => {
-  const lines = plain(text).split("\n")
+  const lines = plain(text)
+    .split("\n")
+    .map((line) => line.slice(0, longestLine))
   return {
     options: distinct([...lines.flatMap(definedIn), ...usedIn(lines)]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
 }
+
+/** The part of a line that is read. What follows is no option. */
+const longestLine = 1000
 
 /** Returns a text without colours, and without letters that are printed twice to make them bold. */
 const plain = (text: string) =>
@@ -27,7 +32,7 @@ const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
   if (!trimmed.startsWith("-") || /^-+$|^--? |^-{3}/.test(trimmed)) return []
   // The description follows after two blanks, unless the blanks align the long name: `-a,  --all`.
   const head = trimmed.split(/(?<![,|])\s{2,}/, 1)[0] ?? ""
-  const options = head.split(/,\s*|\s+\|\s+|\s+or\s+|\s*\/\s*(?=-)|\s+(?=-{1,2}[A-Za-z])/).flatMap(optionsIn)
+  const options = head.split(/,\s*|\s*\|\s*(?=-)|\s+or\s+|\s*\/\s*(?=-)|\s+(?=-{1,2}[A-Za-z])/).flatMap(optionsIn)
   // GNU writes the value once, at the long name.
   const value = options.find((option) => option.value !== "")?.value ?? ""
   return options.map((option) =>

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import type { ProgramFile } from "@toolgate/program-facts/reading"
+import type { ListedWords, ProgramFile } from "@toolgate/program-facts/reading"
 import { isConfined, outputOf } from "./confined.ts"
 import { type Described, distinct } from "./Described.ts"
 import { readHelp } from "./readHelp.ts"
@@ -43,28 +43,41 @@ export const isInstalled = (program: string): boolean =>
     .some((folder) => statSync(join(folder, program), { throwIfNoEntry: false })?.isFile())
 
 /** The largest number of subcommands that are asked for their help. */
-const mostSubcommands = 60
+const mostSubcommands = 300
 
 /** Asks a program and its subcommands: those that the file lists, or else those that the program names. */
 const installed = async (program: string, file: ProgramFile | undefined): Promise<Described> => {
   const whole = await helpOf([program])
-  const listed = Object.entries(file?.subcommands ?? {}).filter(
-    ([, words]) => words.isProgram !== true && words.rest !== "anyone"
-  )
-  const names = file === undefined ? [...whole.subcommands.keys()] : listed.map(([key]) => key)
-  const subcommands = new Map<string, Described>()
-  for (const name of names.slice(0, mostSubcommands)) {
-    const found = await helpOf([program, name.split(" ")[0] ?? ""])
-    // Many programs print their own help for every subcommand.
-    const isOwn =
-      found.options.length > 0 &&
-      found.options.map(({ name }) => name).join() !== whole.options.map(({ name }) => name).join()
-    subcommands.set(name, isOwn ? found : nothing)
+  const names = [...whole.subcommands.keys()]
+  const words = file ?? { subcommands: Object.fromEntries(names.map((name) => [name, {}])) }
+  return {
+    options: whole.options,
+    subcommands: await subcommandsOf([program], whole, words, { left: mostSubcommands })
   }
-  return { options: whole.options, subcommands }
 }
 
-const nothing: Described = { options: [], subcommands: new Map() }
+/** Asks the subcommands of a file, and those beneath them. `asked` counts down the ones that are left. */
+const subcommandsOf = async (
+  argv: ReadonlyArray<string>,
+  above: Described,
+  words: ListedWords,
+  asked: { left: number }
+): Promise<ReadonlyMap<string, Described>> => {
+  const found = new Map<string, Described>()
+  for (const [names, each] of Object.entries(words.subcommands ?? {})) {
+    if (each.isProgram === true || each.rest === "anyone" || asked.left === 0) continue
+    asked.left--
+    const inner = [...argv, names.split(" ")[0] ?? ""]
+    const described = await helpOf(inner)
+    // Many programs print their own help for every subcommand.
+    const isOwn = described.options.length > 0 && namesOf(described) !== namesOf(above)
+    const { options } = isOwn ? described : { options: [] }
+    found.set(names, { options, subcommands: isOwn ? await subcommandsOf(inner, described, each, asked) : new Map() })
+  }
+  return found
+}
+
+const namesOf = ({ options }: Described) => options.map(({ name }) => name).join()
 
 const helpOf = async (argv: ReadonlyArray<string>): Promise<Described> => {
   const long = readHelp(await outputOf([...argv, "--help"]))
