@@ -10,7 +10,7 @@ const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false }).
 describe("the JSON Schema of a program's file", () => {
   it("is the one in program.schema.json", () => {
     const stored = readFileSync(new URL("../../program.schema.json", import.meta.url), "utf8")
-    expect(stored).toBe(`${JSON.stringify(programSchema(), null, 2)}\n`)
+    expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(programSchema())))
   })
 
   it("takes every file", () => {
