@@ -7,7 +7,7 @@ import { failedCases } from "./failedCases.ts"
 
 /** The parts of a store that keeps its pins in a list of rows, as a table does. */
 const sound = {
-  key: (tool: string, owner?: string) => JSON.stringify([tool, owner]),
+  key: (tool: string, owner?: string, implementation?: string) => JSON.stringify([tool, owner, implementation]),
   stored: (pin: Pin) => pin,
   /** The effect between looking and adding. */
   between: Effect.void as Effect.Effect<void>,
@@ -21,17 +21,18 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
     Layer.sync(PinStore, () => {
       let rows: ReadonlyArray<Pin> = []
       const listeners = new Set<() => void>()
-      const find = (tool: string, owner?: string) => rows.find((row) => key(row.tool, row.owner) === key(tool, owner))
+      const keyOf = ({ tool, owner, implementation }: Pin) => key(tool, owner, implementation)
+      const find = (...name: Parameters<typeof key>) => rows.find((row) => keyOf(row) === key(...name))
       const put = (pin: Pin) => {
-        rows = [...rows.filter((row) => key(row.tool, row.owner) !== key(pin.tool, pin.owner)), stored(pin)]
+        rows = [...rows.filter((row) => keyOf(row) !== keyOf(pin)), stored(pin)]
         for (const changed of listeners) changed()
         return pin
       }
       return {
-        get: (tool, owner) => Effect.sync(() => find(tool, owner)),
+        get: (...name) => Effect.sync(() => find(...name)),
         list: Effect.sync(() => rows),
         add: Effect.fnUntraced(function* (pin) {
-          const held = find(pin.tool, pin.owner)
+          const held = find(pin.tool, pin.owner, pin.implementation)
           yield* between
           return held !== undefined && isTaken(held) ? held : put(pin)
         }),
@@ -55,6 +56,11 @@ it.each([
   ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "keeps tools apart"],
   ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "keeps tools apart"],
   ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
+  [
+    "its keys leave implementations out",
+    { key: (tool, owner) => `${tool} ${owner}` },
+    "keeps the tools of one name apart"
+  ],
   ["its texts are trimmed", { stored: (pin) => ({ ...pin, by: pin.by.trim() }) }, "returns every text exactly"],
   ["its texts are normalised", { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) }, "returns every text exactly"],
   ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
