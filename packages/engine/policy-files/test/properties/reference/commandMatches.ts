@@ -1,5 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
-import { dangersIn, optionSynonyms } from "@toolgate/shell"
+import { dangersIn, isSameOption, optionSynonyms, readAct } from "@toolgate/shell"
 
 interface Words {
   readonly words: ReadonlyArray<string>
@@ -40,7 +40,26 @@ export const coversCommand = (
  * Whether a deny or ask pattern concerns a command: the same program, with these options in any place and these
  * operands in order.
  */
-export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {
+export const concernsCommand = (pattern: Words, command: CommandResource): boolean =>
+  concernsWords(pattern, command) || namesAct(pattern, command)
+
+/** Whether the command does what the pattern names, after both are read into one spelling. */
+const namesAct = ({ words, open }: Words, { argv }: CommandResource): boolean => {
+  const read = ([program = "", ...rest]: ReadonlyArray<string>) => readAct([program.toLowerCase(), ...rest])
+  const [wanted, given] = [read(words), read(argv)]
+  if (wanted === undefined || wanted.program !== given?.program) return false
+  const isSkipped = (at: number) =>
+    open && (at === wanted.operands.length || (given.isUnordered && wanted.subcommands > 0 && at >= wanted.subcommands))
+  const follows = (from: number, at: number): boolean => {
+    const operand = given.operands[from]
+    if (operand === undefined) return at === wanted.operands.length
+    const isNext = operand.word === wanted.operands[at]?.word && follows(from + 1, at + 1)
+    return isNext || ((operand.isDoubtful || isSkipped(at)) && follows(from + 1, at))
+  }
+  return wanted.options.every((option) => given.options.some((other) => isSameOption(option, other))) && follows(0, 0)
+}
+
+const concernsWords = ({ words, open }: Words, { argv }: CommandResource): boolean => {
   const [wantedProgram, ...wanted] = words
   const [program, ...given] = argv
   if (wantedProgram === undefined) return true
