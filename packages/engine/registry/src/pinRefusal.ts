@@ -2,6 +2,8 @@ import {
   type JsonObject,
   type Pin,
   PinStore,
+  plainly,
+  quoted,
   type Refused,
   refused,
   StoreUnavailable,
@@ -12,7 +14,8 @@ import type { SecretKey } from "@toolgate/keys"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { firstSights } from "./firstSights.ts"
-import { changedMembers, isEarlier, isOfSource, pinName, pinOf, pinState, relatedPins } from "./pins.ts"
+import { changedMembers, isEarlier, pinName, pinOf, pinState } from "./pins.ts"
+import { ValidPins } from "./ValidPins.ts"
 
 /**
  * A rule about the definitions of one source. `approved`: a definition is in force once a person has approved it.
@@ -52,27 +55,29 @@ export const pinRefusal = Effect.fnUntraced(function* ({
     if (owner === undefined) return app
     return (Object.hasOwn(owners, owner) ? owners[owner] : undefined) ?? "approved"
   }
-  // Whether a source was new when the first tool of a batch came, by the source's owner.
-  const contacts = new WeakMap<object, Map<string, Effect.Effect<boolean, StoreUnavailable>>>()
-  const isNew = (definition: ToolDefinition) =>
-    Effect.map(store.list, (pins) => !relatedPins(definition, pins, key).some((pin) => isOfSource(pin, definition)))
-  const isFirstContact = Effect.fnUntraced(function* (definition: ToolDefinition) {
+  const told = new Set<string>()
+  const readPins = Effect.gen(function* () {
+    const pins = new ValidPins(yield* store.list, key)
+    const invalid = pins.invalid.filter((pin) => !told.has(rowName(pin)))
+    for (const pin of invalid) told.add(rowName(pin))
+    if (invalid.length > 0) yield* Effect.logWarning(invalidPins(invalid, reviewWith))
+    return pins
+  })
+  // The pins as the first tool of a batch found them: what is pinned of a batch makes no other tool of it a late one.
+  const pinsOfBatches = new WeakMap<object, Effect.Effect<ValidPins, StoreUnavailable>>()
+  const pinsNow = Effect.gen(function* () {
     const batch = yield* ToolBatch
-    if (batch === undefined || definition.owner === undefined) return yield* isNew(definition)
-    const owners = contacts.get(batch) ?? new Map<string, Effect.Effect<boolean, StoreUnavailable>>()
-    contacts.set(batch, owners)
-    const asked = owners.get(definition.owner) ?? (yield* Effect.cached(isNew(definition)))
-    owners.set(definition.owner, asked)
-    return yield* asked
+    if (batch === undefined) return yield* readPins
+    const read = pinsOfBatches.get(batch) ?? (yield* Effect.cached(readPins))
+    pinsOfBatches.set(batch, read)
+    return yield* read
   })
   const pinned = Effect.fnUntraced(function* (definition: ToolDefinition) {
-    const { name } = definition
     const found = yield* store.get(...pinName(definition))
     if (found !== undefined) return { pin: found }
-    const [similar] = relatedPins(definition, yield* store.list, key)
-    const isTrusted =
-      ruleOf(definition) === "first-use" && similar?.tool !== name && (yield* isFirstContact(definition))
-    if (!isTrusted) return { pin: undefined, similar }
+    const pins = yield* pinsNow
+    if (ruleOf(definition) !== "first-use" || pins.isKnown(definition))
+      return { pin: undefined, similar: pins.related(definition)[0] }
     const pin = pinOf(definition, { by: "first use", at: yield* Clock.currentTimeMillis }, key)
     const kept = yield* store.add(pin)
     if (kept.mac === pin.mac) tellFirstSight(definition)
@@ -140,6 +145,26 @@ const quarantinedAs = (
   const because = `it is new, and its source was known before; the most similar approved definition is that of "${tool}"${whose}`
   return quarantined(because, "diff", { similar: tool })
 }
+
+/** Returns what an operator reads about pins that are not valid. */
+const invalidPins = (pins: ReadonlyArray<Pin>, reviewWith: NonNullable<PinOptions["reviewWith"]>): string => {
+  const names = [...new Set(pins.map(nameOf))]
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : ""
+  const named = names.slice(0, mostNamed).map((name) => (name === undefined ? "one without a name" : quoted(name)))
+  return (
+    `Ignored ${pins.length === 1 ? "a pin that is" : "pins that are"} not valid: ${named.join(", ")}${more}. ` +
+    "It was made with another key, was changed or is damaged. " +
+    `To use the tool, approve it again with "${reviewWith("approve", names.find((name) => name !== undefined) ?? "NAME")}".`
+  )
+}
+
+// A row that is damaged may hold anything.
+const nameOf = (pin: Pin | null): string | undefined => (typeof pin?.tool === "string" ? plainly(pin.tool) : undefined)
+
+const rowName = (pin: Pin | null): string => String([nameOf(pin), pin?.owner, pin?.mac])
+
+/** The number of tools that one line names. */
+const mostNamed = 10
 
 const earlierPin =
   "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs; it has to be approved again"

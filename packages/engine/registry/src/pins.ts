@@ -1,12 +1,5 @@
 import { hash } from "node:crypto"
-import {
-  canonicalJson,
-  definitionOf,
-  type JsonObject,
-  nearestFirst,
-  type Pin,
-  type ToolDefinition
-} from "@toolgate/core"
+import { canonicalJson, definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/keys"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 
@@ -79,52 +72,28 @@ export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
   return pin.definition === text && text !== promisedText(definition)
 }
 
-const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
+/** Whether a pin was made with this key. */
+export const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
   typeof mac === "string" && key.verify(purpose, canonicalJson(said), mac)
 
-/**
- * Returns the valid pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar
- * definition comes first, and last a pin that did not cover what a tool runs.
- */
-export const relatedPins = (
-  definition: ToolDefinition,
-  pins: ReadonlyArray<Pin>,
-  key: SecretKey
-): ReadonlyArray<Pin> => {
-  const related = pins.filter(
-    (pin) => (pin.tool === definition.name || isOfSource(pin, definition)) && isSigned(pin, key)
-  )
-  const nearest = nearestFirst(
-    definition.name,
-    related.map(({ tool }) => tool)
-  )
-  const away = new Map(related.map((pin) => [pin, changedMembers(definition, pin).length]))
-  return related.toSorted(
-    (one, other) =>
-      Number(isEarlier(definition, one)) - Number(isEarlier(definition, other)) ||
-      (away.get(one) ?? 0) - (away.get(other) ?? 0) ||
-      nearest.indexOf(one.tool) - nearest.indexOf(other.tool)
-  )
-}
-
-/** Whether a pin is of the source of a definition: of its owner, or of one with the same name or the same identity. */
-export const isOfSource = (pin: Pin, { owner }: ToolDefinition): boolean => areRelated(ownerIn(pin), owner)
-
-const ownerIn = (pin: Pin): unknown => pin.owner ?? (JSON.parse(pin.definition) as JsonObject | null)?.owner
-
-/** Whether owners are one source under two names, or two under one name: `KIND:NAME:IDENTITY`. */
-const areRelated = (owner: unknown, other: string | undefined): boolean => {
-  if (typeof owner !== "string" || other === undefined) return false
-  if (owner === other) return true
-  const [one, two] = [owner.split(":"), other.split(":")]
-  return one.length === 3 && two.length === 3 && one[0] === two[0] && (one[1] === two[1] || one[2] === two[2])
-}
-
 /** Returns the members in which a definition differs from the one that a valid pin approves. */
-export const changedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> => {
-  const [before, now]: ReadonlyArray<JsonObject> = [JSON.parse(pin.definition), JSON.parse(promisedText(definition))]
-  const members = new Set([...Object.keys(before ?? {}), ...Object.keys(now ?? {})])
-  return [...members].filter((member) => canonicalJson(before?.[member]) !== canonicalJson(now?.[member])).sort()
-}
+export const changedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
+  changesOf(membersOf(promisedText(definition)), membersOf(pin.definition)).sort()
+
+/** The members of a definition, each with its canonical text. */
+export type Members = ReadonlyMap<string, string>
+
+/** Reads the members of a definition. */
+export const membersOf = (definition: string): Members =>
+  new Map(
+    Object.entries((JSON.parse(definition) as JsonObject | null) ?? {}).map(([name, member]) => [
+      name,
+      canonicalJson(member)
+    ])
+  )
+
+/** Returns the names of the members in which two definitions differ. */
+export const changesOf = (one: Members, other: Members): Array<string> =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
 
 const purpose = "pin"

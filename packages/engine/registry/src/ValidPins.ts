@@ -1,0 +1,121 @@
+import { nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
+import type { SecretKey } from "@toolgate/keys"
+import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
+import { promisedText, textWithoutRecipes } from "./toolDigest.ts"
+
+/** The valid pins of a store, each read once for all definitions that are compared with them. */
+export class ValidPins {
+  /** The pins that are not valid, because they are damaged, were changed, or were made with another key. They decide nothing. */
+  readonly invalid: ReadonlyArray<Pin>
+  private readonly ofName: ReadonlyMap<string, ReadonlyArray<ReadPin>>
+  private readonly ofOwner: ReadonlyMap<unknown, ReadonlyArray<ReadPin>>
+  private readonly sources = new Map<string, Source>()
+
+  constructor(pins: ReadonlyArray<Pin>, key: SecretKey) {
+    const read = pins.map((pin) => readPin(pin, key))
+    const valid = read.filter((one) => one !== undefined)
+    this.invalid = pins.filter((_, at) => read[at] === undefined)
+    this.ofName = Map.groupBy(valid, ({ pin }) => pin.tool)
+    this.ofOwner = Map.groupBy(valid, ({ owner }) => owner)
+  }
+
+  /** Whether a tool has a name that is pinned, or comes from a source of which something is pinned. */
+  isKnown({ name, owner }: ToolDefinition): boolean {
+    return this.ofName.has(name) || this.sourceOf(owner).pins.length > 0
+  }
+
+  /**
+   * Returns the pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar definition
+   * comes first, and last a pin that did not cover what a tool runs. Of a source with hundreds of pins, only some are compared.
+   */
+  related(definition: ToolDefinition): ReadonlyArray<Pin> {
+    const promised = promisedText(definition)
+    const members = membersOf(promised)
+    const source = this.sourceOf(definition.owner)
+    const found = [...new Set([...(this.ofName.get(definition.name) ?? []), ...nearIn(source, members)])]
+    const names = nearestFirst(
+      definition.name,
+      found.map(({ pin }) => pin.tool)
+    )
+    const nearness = new Map(names.map((name, at) => [name, at]))
+    const earlier = textWithoutRecipes(definition)
+    const ranked = found.map(({ pin, members: pinned }) => ({
+      pin,
+      isEarlier: Number(pin.definition === earlier && earlier !== promised),
+      changes: changesOf(members, pinned).length,
+      nearness: nearness.get(pin.tool) ?? 0
+    }))
+    return ranked
+      .sort(
+        (one, other) => one.isEarlier - other.isEarlier || one.changes - other.changes || one.nearness - other.nearness
+      )
+      .map(({ pin }) => pin)
+  }
+
+  private sourceOf(owner: string | undefined): Source {
+    if (owner === undefined) return { pins: [], ofText: new Map() }
+    const known = this.sources.get(owner)
+    if (known !== undefined) return known
+    const pins = [...this.ofOwner].flatMap(([one, owned]) => (areRelated(one, owner) ? owned : []))
+    const ofText = new Map<string, Array<ReadPin>>()
+    for (const pin of pins)
+      for (const text of tellingTexts(pin.members)) {
+        const sharing = ofText.get(text)
+        if (sharing === undefined) ofText.set(text, [pin])
+        else sharing.push(pin)
+      }
+    const source = { pins, ofText }
+    this.sources.set(owner, source)
+    return source
+  }
+}
+
+/** Returns the valid pins among these that `ValidPins.related` names. */
+export const relatedPins = (definition: ToolDefinition, pins: ReadonlyArray<Pin>, key: SecretKey): ReadonlyArray<Pin> =>
+  new ValidPins(pins, key).related(definition)
+
+/** A valid pin, its owner, and its definition as `membersOf` reads it. */
+interface ReadPin {
+  readonly pin: Pin
+  readonly owner: unknown
+  readonly members: Members
+}
+
+/** The pins of a source, and those with the same description or parameters. */
+interface Source {
+  readonly pins: ReadonlyArray<ReadPin>
+  readonly ofText: ReadonlyMap<string, ReadonlyArray<ReadPin>>
+}
+
+const readPin = (pin: Pin, key: SecretKey): ReadPin | undefined => {
+  try {
+    if (!isSigned(pin, key)) return undefined
+    const members = membersOf(pin.definition)
+    // The owner of a pin from before pins named it.
+    return { pin, owner: pin.owner ?? JSON.parse(members.get("owner") ?? "null"), members }
+  } catch {
+    // A row may hold anything, and takes no other with it.
+    return undefined
+  }
+}
+
+/** Returns the pins of a source to compare with a definition: of more than a few hundred, those that share a text with it. */
+const nearIn = ({ pins, ofText }: Source, members: Members): ReadonlyArray<ReadPin> => {
+  if (pins.length <= mostCompared) return pins
+  const sharing = tellingTexts(members).flatMap((text) => (ofText.get(text) ?? []).slice(0, mostCompared))
+  return (sharing.length === 0 ? pins : sharing).slice(0, mostCompared)
+}
+
+/** The number of pins of a source that a definition is compared with. To compare each with each takes minutes for thousands of tools. */
+const mostCompared = 200
+
+const tellingTexts = (members: Members): ReadonlyArray<string> =>
+  ["description", "parameters"].map((name) => `${name} ${members.get(name)}`)
+
+/** Whether owners are one source under two names, or two under one name: `KIND:NAME:IDENTITY`. */
+const areRelated = (owner: unknown, other: string): boolean => {
+  if (typeof owner !== "string") return false
+  if (owner === other) return true
+  const [one, two] = [owner.split(":"), other.split(":")]
+  return one.length === 3 && two.length === 3 && one[0] === two[0] && (one[1] === two[1] || one[2] === two[2])
+}
