@@ -11,11 +11,8 @@ import type { Tables } from "./Tables.ts"
 export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
-    get: (tool, owner, implementation) => database.read((db) => pinOf(db, idOf({ tool, owner, implementation }))),
-    list: database.read(async (db) => {
-      const rows = await db.selectFrom("toolgate_pins").select("pin").orderBy("id").execute()
-      return rows.map(({ pin }): Pin => JSON.parse(pin))
-    }),
+    get: (tool, owner, implementation) => database.read((db) => pinOf(db, { tool, owner, implementation })),
+    list: listPins(database),
     add: inBatches((pins) => database.write((db, announce) => addPins(db, announce, pins))),
     replace: (pin) =>
       database.write(async (db, announce) => {
@@ -47,7 +44,7 @@ const addPins = async (
   const tools = added.flatMap(({ id }) => first.get(id)?.tool ?? [])
   if (tools.length > 0) await announce("pins", tools)
   const held = new Map(added.map(({ id }) => [id, first.get(id)]))
-  for (const id of pins.map(idOf)) if (!held.has(id)) held.set(id, await pinOf(db, id))
+  for (const pin of pins) if (!held.has(idOf(pin))) held.set(idOf(pin), await pinOf(db, pin))
   return pins.map((pin) => held.get(idOf(pin)) ?? pin)
 }
 
@@ -61,7 +58,43 @@ const idOf = ({ tool, owner, implementation }: PinName): string =>
 
 type PinName = { readonly [Member in "owner" | "implementation"]?: string | undefined } & Pick<Pin, "tool">
 
-const pinOf = async (db: Kysely<Tables>, id: string): Promise<Pin | undefined> => {
-  const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", id).executeTakeFirst()
-  return row && JSON.parse(row.pin)
+/** Returns the pin of a name. If its row holds none, it is a pin that is not valid: its tool, and no other, waits for a person. */
+const pinOf = async (db: Kysely<Tables>, name: PinName): Promise<Pin | undefined> => {
+  const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", idOf(name)).executeTakeFirst()
+  return row && (readRow(row.pin) ?? { tool: name.tool, digest: "", definition: "", by: "", at: 0, mac: "" })
 }
+
+/** Returns the pin of a row; `undefined` if it holds none, because it was damaged or changed by hand. */
+const readRow = (text: string): Pin | undefined => {
+  try {
+    const pin: unknown = JSON.parse(text)
+    return typeof pin === "object" && pin !== null && !Array.isArray(pin) ? (pin as Pin) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Lists the pins of a database. Rows that hold none are left out, and each is logged once. */
+const listPins = ({ read, shown }: Database["Service"]) => {
+  const told = new Set<string>()
+  return Effect.gen(function* () {
+    const rows = yield* read((db) => db.selectFrom("toolgate_pins").selectAll().orderBy("id").execute())
+    const pins = rows.map(({ pin }) => readRow(pin))
+    const damaged = rows.flatMap(({ id }, at) => (pins[at] === undefined && !told.has(id) ? [id] : []))
+    for (const id of damaged) told.add(id)
+    if (damaged.length > 0) yield* Effect.logWarning(damagedRows(damaged, shown))
+    return pins.filter((pin) => pin !== undefined)
+  })
+}
+
+const damagedRows = (ids: ReadonlyArray<string>, store: string): string => {
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : ""
+  return (
+    `Ignored rows of the table "toolgate_pins" in the store "${store}" that hold no pin: ${ids.slice(0, mostNamed).join(", ")}${more}. ` +
+    'They were damaged or changed by hand. "toolgate tools list" shows the tools whose pins are not valid; approve them again with ' +
+    '"toolgate tools approve", or delete the rows.'
+  )
+}
+
+/** The number of rows that one line names. */
+const mostNamed = 10

@@ -1,8 +1,8 @@
 import { type Pin, PinStore } from "@toolgate/core"
 import { pinStoreContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import { describe, expect, it } from "vitest"
 import { Database, openStore, SqlPinStore } from "../src/index.ts"
 import { describeEach } from "./places.ts"
@@ -77,19 +77,37 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("whose row was changed by hand to anything else cannot be read", async () => {
+  it("whose row was changed by hand to anything else are not valid, and take no other with them", async () => {
+    const logged: Array<unknown> = []
     await Effect.runPromise(
       Effect.gen(function* () {
-        const { add, get } = yield* PinStore
+        const { add, get, list, replace } = yield* PinStore
         const { write } = yield* Database
+        const other = { ...pin, tool: "other" }
         yield* add(pin)
-        for (const text of ["", "{", "\u0007"]) {
-          yield* write((db) => db.updateTable("toolgate_pins").set({ pin: text }).execute())
-          expect(yield* Effect.exit(get("search"))).toEqual(
-            Exit.fail(expect.objectContaining({ _tag: "StoreUnavailable" }))
+        for (const text of ["", "{", "\u0007", "null", "7", "[]"]) {
+          const { id } = yield* write((db) =>
+            db.updateTable("toolgate_pins").set({ pin: text }).returning("id").executeTakeFirstOrThrow()
           )
+          const invalid = expect.objectContaining({ tool: "search", mac: "" })
+          expect(yield* get("search")).toEqual(invalid)
+          // One that was damaged fails no other of its batch.
+          expect(yield* Effect.all([add(pin), add(other)], { concurrency: "unbounded" })).toEqual([invalid, other])
+          expect(yield* list).toEqual([other])
+          expect(yield* list).toEqual([other])
+          // Once, however often it is listed.
+          expect(logged).toEqual([expect.stringContaining(`hold no pin: ${id}.`)])
+          yield* replace(pin)
+          expect(yield* get("search")).toEqual(pin)
+          yield* write((db) => db.deleteFrom("toolgate_pins").where("id", "!=", id).execute())
+          expect(yield* list).toEqual([pin])
         }
-      }).pipe(Effect.provide(pinsAt(await newPlace())))
+      }).pipe(
+        Effect.provide([
+          pinsAt(await newPlace()),
+          Logger.layer([Logger.make(({ message }) => void logged.push(...[message].flat()))])
+        ])
+      )
     )
   })
 })
