@@ -1,6 +1,6 @@
 import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import { Processes, type ProcessSpec } from "@toolgate/processes"
-import type { ReferenceSources } from "@toolgate/references"
+import { holdsReference, type ReferenceSources } from "@toolgate/references"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
-import type { McpConfig, McpServerEntry } from "../config/McpConfig.ts"
+import type { McpConfig, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "./Connection.ts"
 import type { ListedTool } from "./listedTool.ts"
@@ -85,6 +85,7 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         version: options.version,
         registry,
         open: opened(entry, options, processes),
+        searched: searchedPath(entry, options),
         offersChanged: () => {
           for (const changed of listeners) changed()
         },
@@ -121,6 +122,29 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
   }
 })
 
+const heldAs = (
+  source: StdioSource,
+  entry: McpServerEntry,
+  { workspace, hold }: Pick<McpServersOptions, "workspace" | "hold">
+) =>
+  Effect.try({
+    try: () => serverGrant(source, workspace),
+    catch: (cause) =>
+      cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
+  }).pipe(Effect.flatMap((grant) => hold(grant, entry)))
+
+/** Returns the PATH of a server's program, unless it comes from where the gate was started: from a terminal, or by an MCP client. */
+const searchedPath = Effect.fnUntraced(function* (
+  entry: McpServerEntry,
+  options: Pick<McpServersOptions, "workspace" | "hold">
+) {
+  const { source } = entry
+  if (source.kind === "http") return undefined
+  const own = source.env.PATH
+  if (own !== undefined) return holdsReference(own) ? undefined : own
+  return source.unconfined ? undefined : (yield* heldAs(source, entry, options)).environment.PATH
+})
+
 /** Starts a server's process, or returns its address, with the references of its entry resolved. */
 const opened = Effect.fnUntraced(function* (
   entry: McpServerEntry,
@@ -134,12 +158,7 @@ const opened = Effect.fnUntraced(function* (
     const tokens = (sdk: McpSdk) => accessTokens(sdk, entry.name, source, signIns)
     return { kind: "http", url, headers: source.headers, secrets, tokens } as const
   }
-  const grant = yield* Effect.try({
-    try: () => serverGrant(source, workspace),
-    catch: (cause) =>
-      cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
-  })
-  const held = yield* hold(grant, entry)
+  const held = yield* heldAs(source, entry, { workspace, hold })
   const process = yield* processes.start({
     ...held,
     environment: { ...held.environment, ...source.env },

@@ -31,6 +31,8 @@ import { serverRecipe } from "./serverRecipe.ts"
 /** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
+  /** Returns the PATH in which the server's program will be searched, if it is the same wherever the gate is started. */
+  readonly searched: Effect.Effect<string | undefined, ServerFault>
   /** Settles when somebody has signed in at the server. */
   readonly signedIn: Effect.Effect<void>
   readonly log: (line: Effect.Effect<void>) => void
@@ -146,13 +148,14 @@ export class UpstreamServer {
         isOver = true
         this.over()
       }
-      const recipe = serverRecipe(entry, parts.workspace)
+      const searched = yield* parts.searched
+      const recipe = serverRecipe(entry, parts.workspace, searched)
       const connection = yield* connect(
         { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
       // What was read before the start has to be what was started.
-      if (canonicalJson(serverRecipe(entry, parts.workspace)) !== canonicalJson(recipe))
+      if (canonicalJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalJson(recipe))
         return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection, recipe), (fault) =>

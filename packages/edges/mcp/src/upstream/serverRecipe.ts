@@ -17,22 +17,25 @@ import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfi
  * arguments, variables and rights, or the URL with its headers. References to secrets stand in it by name. What may be a secret and is
  * written out stands as a digest, and so does all of a sign-in.
  *
- * A program or script of the workspace counts with its content, and one of the system with its path.
+ * A program or script of the workspace counts with its content, and one of the system with its path: that to which its name leads in
+ * `searched`, the PATH with which the server will run. Without it, the name counts.
  */
 export const serverRecipe = (
   { source, allow }: Pick<McpServerEntry, "source" | "allow">,
-  workspace: string
+  workspace: string,
+  searched: string | undefined
 ): JsonObject => ({
-  ...(source.kind === "stdio" ? programRecipe(source, workspace) : addressRecipe(source)),
+  ...(source.kind === "stdio" ? programRecipe(source, workspace, searched) : addressRecipe(source)),
   ...(allow.length === 0 ? {} : { allow: [...allow].sort() })
 })
 
 const programRecipe = (
   { command, env, files, network, limits, unconfined }: StdioSource,
-  workspace: string
+  workspace: string,
+  searched = ""
 ): JsonObject => {
   const [program] = command
-  const place = findProgram(program, process.env.PATH ?? "", workspace)
+  const place = findProgram(program, searched, workspace)
   const paths = wordsAsPaths(command, workspace)
   const scripts = findScripts([command], paths)
   return {

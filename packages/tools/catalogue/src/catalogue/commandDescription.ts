@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs"
 import { isAbsolute } from "node:path"
 import type { DescribedImplementation, JsonObject } from "@toolgate/core"
 import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
-import { describeNamedValue } from "@toolgate/references"
+import { describeNamedValue, holdsReference } from "@toolgate/references"
 
 /** The parts of a command that decide what it runs, beside its settings. */
 interface CommandParts {
@@ -15,11 +15,12 @@ interface CommandParts {
 
 /**
  * Returns what a command runs. Programs and scripts of the workspace and of the tool's own folder count with their contents, and one of
- * the system with the path that its name leads to.
+ * the system with the path that its name leads to in the PATH of the entry. Without such a PATH, the name counts: where it leads is for the
+ * policy to say, and differs between a terminal and a client that starts the gate.
  */
 export const commandDescription = ({ argv, env, folder, workspace }: CommandParts): DescribedImplementation => {
   const [program = ""] = argv
-  const place = program.startsWith("./") ? undefined : findProgram(program, process.env.PATH ?? "", workspace)
+  const place = program.startsWith("./") ? undefined : findProgram(program, pathIn(env), workspace)
   const files = [
     ...(workspace === undefined ? [] : findScripts([argv], wordsAsPaths(argv, workspace))),
     ...(folder === undefined ? [] : findScripts([argv], wordsAsPaths(argv.filter(isAbsolute), folder)))
@@ -28,6 +29,11 @@ export const commandDescription = ({ argv, env, folder, workspace }: CommandPart
     recipe: { ...(place === undefined ? {} : { program: realPath(place) }), ...environmentRecipe(env) },
     files: files.map((path) => ({ path, content: readContent(path) }))
   }
+}
+
+const pathIn = (env: ReadonlyMap<string, string>): string => {
+  const path = env.get("PATH") ?? ""
+  return holdsReference(path) ? "" : path
 }
 
 /** Returns the variables of a program as they are shown. */

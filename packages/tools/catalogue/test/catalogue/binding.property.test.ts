@@ -7,11 +7,14 @@ import { MapToolRegistry } from "@toolgate/registry"
 import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { parseCatalogue } from "../../src/index.ts"
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 mkdirSync(join(folder, "own"))
 
 /** The files that entries are made of. */
@@ -231,6 +234,25 @@ it("does not depend on a file that a command only reads", async () => {
   const { digest } = await read(entry)
   writeFileSync(join(folder, "notes.log"), "two\n")
   expect((await read(entry)).digest).toBe(digest)
+})
+
+it("names the program that the PATH of the entry leads to, and does not depend on the PATH of the gate", async () => {
+  const programs = join(folder, "programs")
+  mkdirSync(programs)
+  writeFileSync(join(programs, "printenv"), "#!/bin/sh\n", { mode: 0o755 })
+  const described = async (env?: JsonObject) => {
+    const { digest, definition } = await read(entryOf({ command: ["printenv"], ...(env && { env }) }))
+    return { digest, definition, recipe: (definition.implementations[0] as { recipe?: JsonObject }).recipe }
+  }
+  const known = await described({ PATH: programs })
+  const unknown = [await described(), await described({ PATH: "${env:PATH}" })]
+  expect(known.recipe?.program).toBe(join(programs, "printenv"))
+  for (const { recipe } of unknown) expect(recipe).not.toHaveProperty("program")
+  vi.stubEnv("PATH", `${programs}:${process.env.PATH}`)
+  expect([await described({ PATH: programs }), await described(), await described({ PATH: "${env:PATH}" })]).toEqual([
+    known,
+    ...unknown
+  ])
 })
 
 it("names references and shows no value of a secret", async () => {
