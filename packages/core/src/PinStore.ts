@@ -49,8 +49,9 @@ export interface Pin {
 export class PinStore extends Context.Service<
   PinStore,
   {
+    /** Returns the pin of a tool. One that was damaged in the store is a pin whose MAC is not valid. */
     readonly get: (tool: string, owner?: string, implementation?: string) => Effect<Pin | undefined, StoreUnavailable>
-    /** Returns all pins. */
+    /** Returns all pins but those that were damaged in the store. */
     readonly list: Effect<ReadonlyArray<Pin>, StoreUnavailable>
     /**
      * Adds a pin if its tool has none. Returns the pin that the tool has afterwards: of several that are added at once, the first.

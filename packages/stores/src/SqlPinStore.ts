@@ -91,8 +91,7 @@ const damagedRows = (ids: ReadonlyArray<string>, store: string): string => {
   const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : ""
   return (
     `Ignored rows of the table "toolgate_pins" in the store "${store}" that hold no pin: ${ids.slice(0, mostNamed).join(", ")}${more}. ` +
-    'They were damaged or changed by hand. "toolgate tools list" shows the tools whose pins are not valid; approve them again with ' +
-    '"toolgate tools approve", or delete the rows.'
+    'They were damaged or changed by hand. Their tools wait: approve them again with "toolgate tools approve", or delete the rows.'
   )
 }
 
