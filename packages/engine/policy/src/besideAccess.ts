@@ -1,18 +1,21 @@
 import { literalPattern } from "@toolgate/access"
-import type { FileAccess, FileException, FileMode, NeededFolder, Resource } from "@toolgate/core"
+import type { CommandResource, FileAccess, FileException, FileMode, NeededFolder, Resource } from "@toolgate/core"
+import { isHarmlessVariable } from "@toolgate/shell"
+import { onlyReads } from "./protected/onlyReads.ts"
 
 /**
- * Returns the access to the folders beside the workspace that the commands of a call need: to read, and for git to
- * write in the repository. `mode`: what the call may do in the workspace.
+ * Returns the access to the folders beside the workspace that the commands of a call need: to read, and for git to write in the
+ * repository. `mode`: what the call may do in the workspace. All commands of a call share the access: git writes there only in a call
+ * whose other programs only read.
  */
 export const besideAccess = (
   resources: ReadonlyArray<Resource>,
   mode: FileMode | undefined
 ): ReadonlyArray<FileAccess> => {
   const folders = new Map<string, FileAccess>()
+  const isGit = resources.every(leavesRepositoryToGit)
   for (const resource of resources) {
     if (resource.kind !== "command" && resource.kind !== "file") continue
-    const isGit = resource.kind === "file" || git.test(resource.argv[0] ?? "")
     const letters = resource.kind === "file" ? resource.mode : (mode ?? "")
     for (const folder of resource.beside ?? []) {
       const isWritten = folder.writer === "git" && isGit && letters.includes("w")
@@ -24,6 +27,20 @@ export const besideAccess = (
 
 /** The program itself. A file of the workspace may have the same name. */
 const git = /^(?:\/usr\/(?:local\/)?bin\/)?git$/
+
+const leavesRepositoryToGit = (resource: Resource): boolean => {
+  if (resource.kind !== "command") return resource.kind === "file" || resource.kind === "host"
+  const { argv, assigned } = resource
+  const isHarmless = assigned.every((one) => isHarmlessVariable(one) || authors.test(one))
+  return isHarmless && (git.test(argv[0] ?? "") || resource.wrapper || isReader(resource))
+}
+
+/** The variables that name whose commit it is. */
+const authors = /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/
+
+/** Whether a program of the system only reads and prints. `source` runs what it reads. */
+const isReader = (resource: CommandResource): boolean =>
+  /^(?:\/usr\/bin\/)?[a-z\d[]+$/.test(resource.argv[0] ?? "") && resource.argv[0] !== "source" && onlyReads(resource)
 
 const accessTo = ({ path, own = path, foreign = [], writer }: NeededFolder, isWritten: boolean): FileAccess => {
   const folder = literalPattern(path)

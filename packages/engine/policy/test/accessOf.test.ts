@@ -1,7 +1,7 @@
-import type { FileAccess, GrantBounds, HostAccess, ResolvedPath, ResourceDeclaration } from "@toolgate/core"
+import type { FileAccess, GrantBounds, HostAccess, ResolvedPath, Resource, ResourceDeclaration } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { accessOf } from "../src/index.ts"
-import { aTool, call, command, file, host, tools } from "./judging.ts"
+import { aTool, call, command, file, host, opaque, tools } from "./judging.ts"
 
 const tree = (path: string, mode: "r" | "w" | "rw", more: Partial<FileAccess> = {}): FileAccess => ({
   path: path as ResolvedPath,
@@ -67,6 +67,28 @@ describe("what a call may touch", () => {
       hosts: "any",
       env: []
     })
+  })
+
+  it.each([
+    ["rw", "git commit -m x"],
+    ["rw", "cd sub", "git add .", "cat message", "/usr/bin/git commit -F -"],
+    ["r", "git status", "npm test"],
+    ["r", "git status", "./cat x"],
+    ["r", "git status", "source x"],
+    ["r", "git status", "find . -exec x"],
+    ["r", "npm test"]
+  ])("lets git write (%s) in the repository of a worktree: %s; %s", (mode, ...commands) => {
+    const path = "/main/.git" as ResolvedPath
+    const beside = [{ path, writer: "git" as const }]
+    const modeFor = (...more: ReadonlyArray<Resource>) =>
+      of(tools.shell, [...commands.map((words) => command(words, { beside })), ...more]).files.find(
+        (one) => one.path === path
+      )?.mode
+    expect([modeFor(), modeFor(opaque), modeFor(command("git log", { beside, assigned: ["PATH"] }))]).toEqual([
+      mode,
+      "r",
+      "r"
+    ])
   })
 
   it("is no more than its bounds leave", () => {
