@@ -14,6 +14,8 @@ export interface ProtectedEntry {
   readonly isFile: boolean
   /** Whether a new repository may contain such a path after an inspection of its content. */
   readonly isInspected: boolean
+  /** Whether the entry also holds in folders that package managers install. */
+  readonly isInstalled: boolean
   /** Whether the entry holds at a path that its pattern matches. Absent: it does. */
   readonly isOnlyAt?: (path: string, workspace: string) => boolean
   /**
@@ -84,7 +86,9 @@ export class ProtectedEntries {
     workspace: string
   ): { readonly touched: Touched; readonly next: ReadonlyArray<PathPattern> } | undefined {
     const found = this.candidates(path).flatMap((entry) =>
-      entry.above.flatMap(({ pattern, next }) => (pattern.matches(path, workspace) ? [{ entry, next }] : []))
+      entry.isOnlyAt?.(path, workspace) === false
+        ? []
+        : entry.above.flatMap(({ pattern, next }) => (pattern.matches(path, workspace) ? [{ entry, next }] : []))
     )
     const [first] = found
     if (first === undefined || this.isTakenOut(path, workspace)) return undefined

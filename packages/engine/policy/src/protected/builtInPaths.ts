@@ -8,6 +8,8 @@ interface BuiltInPath {
   readonly isFile?: true
   /** Whether a new repository contains the path, and may keep it if it cannot start anything. */
   readonly isInspected?: true
+  /** Whether the pattern also protects what a package manager installed there, beneath `node_modules`. */
+  readonly isInstalled?: true
 }
 
 const all = (reason: string, paths: string): ReadonlyArray<BuiltInPath> =>
@@ -96,6 +98,12 @@ export const builtInPaths: ReadonlyArray<BuiltInPath> = [
   ...all("says what this gate permits", ".config/toolgate"),
   // Also where there is no such file yet: the gate reads one that a call has made from its next call on.
   ...all("is read by this gate as a policy or as settings", "toolgate.yaml toolbox.yaml mcp.yaml"),
+  ...all(
+    "holds programs that a person or an MCP client starts by name, such as Node",
+    `.nvm/versions .volta/tools .volta/bin .asdf/installs .asdf/shims .fnm/node-versions .local/share/fnm .local/share/mise .nodenv
+     .nodebrew .proto/tools .proto/shims .local/share/pnpm .npm-global .npm-packages .npm/_npx .bun/bin .bun/install/global
+     .config/yarn/global .local/bin .pyenv .rbenv .rustup/toolchains .cargo/bin .deno/bin .sdkman/candidates`
+  ).map((one) => ({ ...one, isInstalled: true as const })),
   ...all(
     "is this gate's own, and is started or followed by it or by MCP clients",
     ".local/state/toolgate toolgate/mcp/toolgate toolgate/mcp/packages"

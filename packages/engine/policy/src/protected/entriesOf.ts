@@ -36,13 +36,16 @@ export const entry = (
   {
     isFile = false,
     isInspected = false,
+    isInstalled = false,
     ...more
-  }: Partial<Pick<ProtectedEntry, "isFile" | "isInspected" | "isOnlyAt">> = {}
+  }: Partial<Pick<ProtectedEntry, "isFile" | "isInspected" | "isInstalled" | "isOnlyAt">> = {}
 ): ReadonlyArray<ProtectedEntry> => {
   const parsed = PathPattern.parse(isFile ? pattern : beneathToo(pattern), { folded: true })
   // An invalid pattern is refused when the file is loaded.
   if (typeof parsed === "string") return []
-  return [{ text, pattern: parsed, reason, because, isFile, isInspected, above: foldersAbove(pattern), ...more }]
+  return [
+    { text, pattern: parsed, reason, because, isFile, isInspected, isInstalled, above: foldersAbove(pattern), ...more }
+  ]
 }
 
 /** Returns a pattern that also matches everything beneath the paths of the given pattern. */
@@ -73,7 +76,7 @@ export const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInPaths.flatMa
 })
 
 /**
- * The pattern of folders that package managers install, whose content a person runs as it is. Built-in patterns do not
+ * The pattern of folders that package managers install, whose content a person runs as it is. Only the entries that say so
  * protect paths in these folders.
  */
 export const installed = "**/node_modules/**"

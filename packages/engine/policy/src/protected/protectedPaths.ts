@@ -33,9 +33,11 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
   ]
   if (entries.length === 0) return { name: "protected paths", of: () => noOpinion, explain: () => [] }
   const taken = unprotectedOf(config.unprotectedPaths)
-  const paths = new ProtectedEntries(entries, [...taken, ...(config.isFirst ? unprotectedOf(installedOnly) : [])])
+  const paths = new ProtectedEntries(config.isFirst ? entries.map(withoutInstalled) : entries, taken)
   const exceptionsIn = cachedByWorkspace((workspace) =>
-    entries.map((entry) => exceptionFor(entry, workspace, [...taken.map(({ text }) => text), installed]))
+    entries.map((entry) =>
+      exceptionFor(entry, workspace, [...taken.map(({ text }) => text), ...(entry.isInstalled ? [] : [installed])])
+    )
   )
   return {
     name: "protected paths",
@@ -56,7 +58,12 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
   }
 }
 
-const installedOnly = [{ text: installed, pattern: installed, source: "built in" }]
+const installedFolders = unprotectedOf([{ text: installed, pattern: installed, source: "built in" }])
+
+const withoutInstalled = (entry: ProtectedEntry): ProtectedEntry =>
+  entry.isInstalled
+    ? entry
+    : { ...entry, isOnlyAt: (path, workspace) => !installedFolders.some((one) => one.matches(path, workspace)) }
 
 const writes = ({ sideEffects, resources }: ToolDefinition): boolean =>
   resources.some((one) => isOfCommand(one) || (one.kind === "file" && one.mode !== "r")) ||

@@ -53,6 +53,19 @@ describe("what is protected", () => {
     expect(writing(path)).toBe("allow")
   })
 
+  it("is what clients start, with the packages that are installed there", () => {
+    for (const path of [
+      ".nvm/versions/node/v99.0.0/bin/node",
+      ".nvm/versions/node/v24.0.0/lib/node_modules/toolgate/dist/cli.js",
+      ".npm/_npx/0a/node_modules/toolgate/dist/cli.js",
+      ".local/bin/node",
+      ".nvm"
+    ])
+      expect([path, writing(path)]).toEqual([path, "ask"])
+    const unless = (text: string) => exceptions(policy).find(({ pattern }) => pattern.includes(text))?.unless
+    expect([unless(".nvm/versions"), unless(".vscode")]).toEqual([[], ["/workspace/**/node_modules/**"]])
+  })
+
   it("may be read", () => {
     for (const path of [".git/config", ".bashrc"])
       expect(decisionOf(policy, call(tools.read_file, [file(`/workspace/${path}`)]))).toBe("allow")
