@@ -5,6 +5,7 @@ export {
   findRunFiles,
   findScripts,
   type RunFiles,
+  searchRunFiles,
   wordsAsPaths
 } from "./contents/findScripts.ts"
-export { installedPackages } from "./contents/LoadedFiles.ts"
+export { installedPackages } from "./contents/ProjectReader.ts"

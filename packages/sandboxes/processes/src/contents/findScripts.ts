@@ -1,7 +1,8 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs"
-import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path"
+import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs"
+import { basename, delimiter, dirname, isAbsolute, join, normalize, resolve, sep } from "node:path"
 import { tried } from "../tried.ts"
-import { beginnings, LoadedFiles, type SearchBounds } from "./LoadedFiles.ts"
+import { beginnings, LoadedFiles } from "./LoadedFiles.ts"
+import { moreFiles, type SearchBounds } from "./ProjectReader.ts"
 import { interpreters, isProgram, scriptPrograms } from "./scriptText.ts"
 
 /**
@@ -9,21 +10,29 @@ import { interpreters, isProgram, scriptPrograms } from "./scriptText.ts"
  * file that is marked as a program, and, unless all programs are known only to read, write or check their files, every file. Such a
  * program also begins with files that no word names, as `make` does: those of the usual names count in each folder that a word names.
  */
-export const findScripts = (commands: ReadonlyArray<Words>, paths: Iterable<string>): ReadonlyArray<string> => {
-  const words = commands.flat()
+export const findScripts = (commands: ReadonlyArray<Words>, paths: Iterable<string>): ReadonlyArray<string> =>
+  scriptsOf(commands, paths).files
+
+const scriptsOf = (commands: ReadonlyArray<Words>, paths: Iterable<string>): FoundScripts => {
+  const all = new Set(paths)
   const interprets = interpretsFiles(commands)
   const named = new Set(
     commands.flatMap((argv) => argv.filter((_, at) => at === 0 || isOrders(argv, at)).map((word) => basename(word)))
   )
-  const all = new Set(paths)
-  if (interprets) for (const path of [...all]) for (const one of begunWith(path, words)) all.add(one)
-  return [...all].filter(
-    (path) =>
-      tried(() => statSync(path).isFile()) === true && (interprets || named.has(basename(path)) || isProgram(path))
+  const begun = interprets ? filesBegunWith(all, commands.flat()) : { files: [], isCut: false }
+  const files = [...new Set([...all, ...begun.files])].filter(
+    (path) => isFile(path) && (interprets || named.has(basename(path)) || isProgram(path))
   )
+  return { files, isCut: begun.isCut }
 }
 
-/** The files that run with commands, and phrases for a person that say what else may run. */
+const isFile = (path: string): boolean => tried(() => statSync(path, noThrow)?.isFile()) === true
+
+const isFolder = (path: string): boolean => tried(() => statSync(path, noThrow)?.isDirectory()) === true
+
+const noThrow = { throwIfNoEntry: false } as const
+
+/** What runs with commands: the files that are known, and phrases for a person that say what else may run. */
 export interface RunFiles {
   readonly files: ReadonlyArray<string>
   readonly unfollowed: ReadonlyArray<string>
@@ -33,24 +42,33 @@ export interface RunFiles {
  * Returns the programs and scripts of a workspace that commands run, and what these load in turn, as `LoadedFiles` finds it. `texts` are
  * further texts that may name what is loaded, such as the shell text that the commands come from.
  */
-export const findRunFiles = (
+export const findRunFiles = (words: RunWords, workspace: string, bounds?: SearchBounds): RunFiles => {
+  const search = searchRunFiles(words, workspace, bounds)
+  for (;;) {
+    const { done, value } = search.next()
+    if (done === true) return value
+  }
+}
+
+/** Searches like `findRunFiles`, and yields between files, so that the caller can let others run. */
+export function* searchRunFiles(
   { commands, paths, texts = [] }: RunWords,
   workspace: string,
   bounds?: SearchBounds
-): RunFiles => {
-  const scripts = findScripts(commands, paths)
+): Generator<void, RunFiles> {
+  const { files: scripts, isCut } = scriptsOf(commands, paths)
   if (!interpretsFiles(commands)) return { files: scripts, unfollowed: [] }
   const loaded = new LoadedFiles(workspace, bounds)
-  const isFolder = (path: string) => tried(() => statSync(path).isDirectory()) === true
   const named = new Set(paths)
   const begins = beginsInFolder(commands)
-  const files = loaded.search({
+  const files = yield* loaded.search({
     texts: [...commands.map((argv) => argv.join(" ")), ...texts],
     scripts: scripts.filter((path) => begins || named.has(path) || !beginnings.includes(basename(path))),
     folders: paths.filter(isFolder),
     surrounding: paths.filter((path) => !isFolder(path)).map(dirname),
     begins
   })
+  if (isCut) loaded.unfollowed.add(moreFiles)
   return { files: [...new Set([...scripts, ...files])], unfollowed: [...loaded.unfollowed].sort() }
 }
 
@@ -71,18 +89,59 @@ export const beginsInFolder = (commands: ReadonlyArray<Words>): boolean =>
 const interpretsFiles = (commands: ReadonlyArray<Words>): boolean =>
   commands.some((argv) => argv.some((word) => interpreters.test(basename(word)))) || !commands.every(isOnlyData)
 
-/** Returns the files with which programs begin that are given a path: in the folder that it is, or beside it. */
-const begunWith = (path: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const isFolder = tried(() => statSync(path).isDirectory()) === true
-  const folder = isFolder ? path : dirname(path)
-  // The folder may be the one in which an argument lets the program work, as by `make -C`.
-  const inside = isFolder ? words.filter((word) => !isAbsolute(word) && !word.includes("\0")) : []
-  return [
-    ...beginnings.map((name) => join(folder, name)),
-    ...(isFolder ? [] : endings.map((ending) => `${path}${ending}`)),
-    ...inside.map((word) => join(path, word)).filter((one) => one.startsWith(`${path}${sep}`))
-  ]
+/** Files, and whether there may be more of them than were looked for. */
+interface FoundScripts {
+  readonly files: ReadonlyArray<string>
+  readonly isCut: boolean
 }
+
+/**
+ * Returns the files with which programs begin that are given paths: in a folder, or beside a file. Each folder is listed once, and words
+ * are compared with its names, because a command may name hundreds of folders.
+ */
+const filesBegunWith = (paths: ReadonlySet<string>, words: ReadonlyArray<string>): FoundScripts => {
+  const found = new Set<string>()
+  // A folder may be the one in which an argument lets the program work, as by `make -C`.
+  const inside = Map.groupBy(
+    new Set(words.filter((word) => !isAbsolute(word) && !word.includes("\0")).map(normalize)),
+    (word) => foldName(word.split(sep, 1)[0] ?? "")
+  )
+  const lists = new Map<string, ReadonlySet<string>>()
+  let steps = mostSteps
+  const namesIn = (folder: string): ReadonlySet<string> => {
+    const known = lists.get(folder)
+    if (known !== undefined) return known
+    const names = new Set((tried(() => readdirSync(folder)) ?? []).map(foldName))
+    steps -= beginnings.length + names.size
+    lists.set(folder, names)
+    for (const name of beginnings) if (names.has(foldName(name))) found.add(join(folder, name))
+    return names
+  }
+  for (const path of paths) {
+    if (steps <= 0) return { files: [...found], isCut: true }
+    const isGivenFolder = isFolder(path)
+    const names = namesIn(isGivenFolder ? path : dirname(path))
+    if (!isGivenFolder) {
+      for (const ending of endings) if (names.has(foldName(basename(path) + ending))) found.add(path + ending)
+      steps -= endings.length
+      continue
+    }
+    for (const name of ["..", ...names])
+      for (const word of inside.get(name) ?? []) {
+        const one = join(path, word)
+        if (one.startsWith(`${path}${sep}`)) found.add(one)
+        steps--
+      }
+    steps -= names.size
+  }
+  return { files: [...found], isCut: false }
+}
+
+/** File systems may take names of different case, or composition of characters, for the same. */
+const foldName = (name: string): string => name.normalize("NFC").toLowerCase()
+
+/** The most names and pairs of names that one search for scripts compares. */
+const mostSteps = 500_000
 
 /** Returns the paths beneath a folder that words would be if they named files, from this folder. */
 export const wordsAsPaths = (words: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {

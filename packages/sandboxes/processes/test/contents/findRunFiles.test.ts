@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { computesNames, namesIn, picksFiles } from "../../src/contents/scriptText.ts"
-import { findRunFiles } from "../../src/contents.ts"
+import { findRunFiles, findScripts, searchRunFiles } from "../../src/contents.ts"
 
 type Files = Readonly<Record<string, string>>
 
@@ -175,12 +175,20 @@ describe("the files that a command runs", () => {
     expect(search(makeWorkspace(files), command).unfollowed).toEqual([])
   })
 
-  const most = { files: 3, folders: 3, characters: 1000 }
+  const most = { files: 3, folders: 3, characters: 1000, lookups: 1000 }
 
   it.each([
     ["files", { "a.js": "'b' 'c' 'd' 'e'", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
     ["folders", { "a.js": "./p/x ./q/x ./r/x ./s/x", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
-    ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }]
+    ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }],
+    [
+      "lookups",
+      {
+        "a.js": Array.from({ length: 160 }, (_, at) => `"${at}"`)
+          .join(" ")
+          .replaceAll('"', "'./")
+      }
+    ]
   ] as ReadonlyArray<readonly [string, Files]>)("are bounded in %s, which is said", (_what, files) => {
     const found = search(makeWorkspace(files), "node a.js", { own: most, installed: most })
     expect(found.unfollowed).toEqual(["more files than can be compared"])
@@ -193,6 +201,37 @@ describe("the files that a command runs", () => {
     const found = search(workspace, "node a.js", { own: { ...most, files: 10, folders: 10 }, installed: most })
     expect(found.unfollowed).toEqual(["installed packages (node_modules) in full"])
     expect(found.files).toEqual(expect.arrayContaining(["a.js", "b.js"]))
+  })
+})
+
+describe("the search", () => {
+  it("lets others run between files, and finds the same", () => {
+    const workspace = makeWorkspace({ "a.js": "'./b' './c'", "b.js": "", "c.js": "'./d'", "d.js": "" })
+    const words = { commands: [["node", "a.js"]], paths: [join(workspace, "a.js")] }
+    const turns = searchRunFiles(words, workspace)
+    const step = () => turns.next()
+    let steps = 0
+    for (let last = step(); ; last = step(), steps++)
+      if (last.done === true) {
+        expect(last.value).toEqual(findRunFiles(words, workspace))
+        break
+      }
+    // One for the words of the command, and one for each of the files.
+    expect(steps).toBe(5)
+  })
+
+  it("finds what words name in each of many folders, in time that grows with the words", async () => {
+    const names = Array.from({ length: 1024 }, (_, at) => `d${at}`)
+    const workspace = makeWorkspace(Object.fromEntries(names.map((name) => [`${name}/x`, ""])))
+    const find = (command: string) => {
+      const words = command.split(" ")
+      const paths = words.slice(1).map((word) => join(workspace, word))
+      return findScripts([words], paths).map((path) => relative(workspace, path))
+    }
+    expect(find("make -C d1 x")).toEqual(["d1/x"])
+    expect(find("make d1 d2 ./x ../d2/x").sort()).toEqual(["d1/x", "d2/x"])
+    const make = (length: number) => ["make", "y", ...names.slice(0, length / 8)].join(" ")
+    expect(await growthOf(find, make, names.length)).toBeLessThan(mostGrowth)
   })
 })
 
