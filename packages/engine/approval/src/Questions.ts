@@ -33,10 +33,9 @@ export class Questions {
 
   /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
-    return Effect.suspend((): Gated<Approval> => {
+    return Effect.flatMap(usedFiles(question.request), (used): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
-      const used = usedFiles(question.request)
       const answerKey = this.answers.keyOf(question, used)
       const kept = this.answers.get(answerKey)
       if (kept === undefined) return this.ask(question, answerKey)
@@ -57,9 +56,9 @@ export class Questions {
    * that was deferred and is made again.
    */
   isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
-    return Effect.suspend(() => {
+    return Effect.flatMap(usedFiles(question.request), (used) => {
       const { request } = question
-      const kept = this.answers.get(this.answers.keyOf(question, usedFiles(request)))
+      const kept = this.answers.get(this.answers.keyOf(question, used))
       if (kept?.made.decision === "deny") return Effect.succeed(true)
       const standing = kept === undefined ? Effect.succeed(false) : this.stillStands(request.tool.name, kept)
       const context = { ...request.context, defer: { joinsEarlier: "session" } as const }

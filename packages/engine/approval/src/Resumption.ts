@@ -51,11 +51,11 @@ export class Resumption {
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
     const made = this.records.seal.decisionOf(row)
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
-    const differs = differences(facts, made, question, given)
+    const differs = yield* differences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
     // Other files than these were not shown: whoever edited the arguments has answered for them.
-    const uses = new Set(usedFiles(question.request).files.map(({ path }) => path))
+    const uses = new Set((yield* usedFiles(question.request)).files.map(({ path }) => path))
     return {
       ...approval,
       ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),
@@ -79,7 +79,7 @@ export class Resumption {
       const facts = this.records.seal.open(row)
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
       if (facts instanceof Unreadable || made instanceof Unreadable) continue
-      if (differences(facts, made ?? {}, question).length > 0) continue
+      if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
       const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       if (made !== undefined) return this.approvalOf(row, facts, made)

@@ -172,10 +172,9 @@ export const services = (
       },
       recheck: ({ request, approval }) => {
         if (approval === undefined) return Exit.void
-        const changed = usesChangedNow(approval.files ?? [], request)
-        return changed.length === 0
-          ? Exit.void
-          : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
+        return Effect.flatMap(usesChangedNow(approval.files ?? [], request), (changed) =>
+          changed.length === 0 ? Exit.void : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
+        )
       },
       withdraw: (ids) => deferred.withdraw(ids),
       sessionEnded: (session) => answers.sessionEnded(session)

@@ -3,7 +3,7 @@ import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/c
 import { ConfigurationMask } from "@toolgate/redaction"
 import type { Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
-import { type UsedFiles, usedFiles } from "./approvedFiles.ts"
+import { type UsedFiles, usedFilesAtOnce } from "./approvedFiles.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
@@ -39,7 +39,7 @@ export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 export const approvalCard = (
   question: ApprovalQuestion,
   sessionAnswers = true,
-  used = usedFiles(question.request)
+  used = usedFilesAtOnce(question.request)
 ): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request

@@ -1,6 +1,7 @@
 import { basename, join, sep } from "node:path"
 import type { ApprovedFile, Args, Json, PermissionRequest, Resource } from "@toolgate/core"
-import { findChanged, findRunFiles, type RunFiles, readContent, wordsAsPaths } from "@toolgate/processes/contents"
+import { findChanged, type RunFiles, readContents, searchRunFiles, wordsAsPaths } from "@toolgate/processes/contents"
+import * as Effect from "effect/Effect"
 
 /** The part of a request that says which files its call uses. */
 type FileRequest = Pick<PermissionRequest, "resources" | "tool" | "context" | "args">
@@ -12,13 +13,33 @@ export interface UsedFiles {
   readonly unfollowed: ReadonlyArray<string>
 }
 
-/** Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. */
-export const usedFiles = (request: FileRequest): UsedFiles => {
+/**
+ * Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. Lets
+ * other calls run between files.
+ */
+export const usedFiles = (request: FileRequest): Effect.Effect<UsedFiles> => inTurns(() => findUses(request))
+
+/** Reads the same, without letting others run: for a card that is made at once. */
+export const usedFilesAtOnce = (request: FileRequest): UsedFiles => Effect.runSync(usedFiles(request))
+
+/** Runs a search to its end. Other fibers run after every few files of it. */
+const inTurns = <A>(begin: () => Generator<void, A>): Effect.Effect<A> =>
+  Effect.gen(function* () {
+    const search = begin()
+    for (let files = 1; ; files++) {
+      const { done, value } = search.next()
+      if (done === true) return value
+      if (files % 16 === 0) yield* Effect.yieldNow
+    }
+  })
+
+function* findUses(request: FileRequest): Generator<void, UsedFiles> {
   const uses = new Map<string, ApprovedFile["use"]>()
-  const { files, unfollowed } = runBy(request)
+  const { files, unfollowed } = yield* runBy(request)
   for (const path of files) uses.set(path, "run")
   for (const path of changedBy(request.resources)) uses.set(path, "change")
-  return { files: Array.from(uses, ([path, use]) => ({ path, content: readContent(path), use })), unfollowed }
+  const contents = yield* readContents(uses.keys())
+  return { files: contents.map((one) => ({ ...one, use: uses.get(one.path) ?? "run" })), unfollowed }
 }
 
 /** Returns, as nouns, the uses of files that do not hold what they held. An unknown content equals no other. */
@@ -30,17 +51,24 @@ export const changedUses = (
 
 /**
  * Returns, as nouns, the uses of files that have changed since a call was approved with them. A further file that the call would run by
- * now counts as well, unless the arguments were edited. Does not wait, so that nothing happens in between.
+ * now counts as well, unless the arguments were edited. Looks for further files first, and compares at the end without waiting.
  */
 export const usesChangedNow = (
   files: ReadonlyArray<ApprovedFile>,
   request: FileRequest & Pick<PermissionRequest, "given">
-): ReadonlyArray<string> => {
-  const changed = fileUseNames.filter((use) => findChanged(files.filter(isOf(use))) !== undefined)
-  if (changed.includes("run") || request.given?.proposed !== undefined) return changed.map((use) => nouns[use])
-  const known = new Set(files.map(({ path }) => path))
-  const isNew = runBy(request).files.some((path) => !known.has(path))
-  return [...changed, ...(isNew ? (["run"] as const) : [])].map((use) => nouns[use])
+): Effect.Effect<ReadonlyArray<string>> => {
+  const isEdited = request.given?.proposed !== undefined
+  const search = isEdited ? Effect.succeed<ReadonlyArray<string>>([]) : inTurns(() => filesRunBy(request))
+  return Effect.map(search, (running) => {
+    const known = new Set(files.map(({ path }) => path))
+    const isNew = running.some((path) => !known.has(path))
+    const isChanged = (use: ApprovedFile["use"]) => findChanged(files.filter(isOf(use))) !== undefined
+    return fileUseNames.filter((use) => (use === "run" && isNew) || isChanged(use)).map((use) => nouns[use])
+  })
+}
+
+function* filesRunBy(request: FileRequest): Generator<void, ReadonlyArray<string>> {
+  return (yield* runBy(request)).files
 }
 
 /** Returns the programs and scripts among these files. */
@@ -71,7 +99,7 @@ const areSame = (before: ReadonlyArray<ApprovedFile>, now: ReadonlyArray<Approve
 const changedBy = (resources: ReadonlyArray<Resource>): ReadonlyArray<string> =>
   resources.flatMap((one) => (one.kind === "file" && one.mode !== "r" ? [one.path] : []))
 
-const runBy = ({ resources, tool, context, args }: FileRequest): RunFiles => {
+function* runBy({ resources, tool, context, args }: FileRequest): Generator<void, RunFiles> {
   const { workspace } = context
   const inWorkspace = (all: ReadonlyArray<string>) =>
     all.filter((path) => path === workspace || path.startsWith(`${workspace}${sep}`))
@@ -84,14 +112,15 @@ const runBy = ({ resources, tool, context, args }: FileRequest): RunFiles => {
     one.kind === "command" ? [one.assigned.length === 0 ? one.argv : ["env", ...one.argv]] : []
   )
   // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
-  const found = tool.implementations.flatMap((one) => {
-    if (one.kind !== "command") return []
+  const found: Array<RunFiles> = []
+  for (const one of tool.implementations) {
+    if (one.kind !== "command") continue
     // As in a command of the arguments, the program's name stands for the folder in which it is started.
     const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(wordsAsPaths(one.argv, workspace))]
-    return findRunFiles({ commands: [one.argv], paths }, workspace)
-  })
+    found.push(yield* searchRunFiles({ commands: [one.argv], paths }, workspace))
+  }
   if (commands.length > 0)
-    found.push(findRunFiles({ commands, paths: inWorkspace(named), texts: textsIn(args) }, workspace))
+    found.push(yield* searchRunFiles({ commands, paths: inWorkspace(named), texts: textsIn(args) }, workspace))
   return {
     files: [...new Set(found.flatMap(({ files }) => files))],
     unfollowed: [...new Set(found.flatMap(({ unfollowed }) => unfollowed))]

@@ -11,6 +11,7 @@ import {
   type ResourceDeclaration,
   type ToolDefinition
 } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { changedUses, usedFiles } from "./approvedFiles.ts"
 import { isGrantWithin } from "./grantWithin.ts"
@@ -30,7 +31,7 @@ export const differences = (
   { args: edited }: Partial<Pick<MadeDecision, "args">>,
   { request, grant }: ApprovalQuestion,
   { proposed }: Pick<GivenApproval, "proposed"> = {}
-): ReadonlyArray<string> => {
+): Effect.Effect<ReadonlyArray<string>> => {
   const { context } = request
   const { joinsEarlier = false } = context.defer ?? {}
   const isJoining = joinsEarlier !== false
@@ -58,14 +59,16 @@ export const differences = (
     canonicalJson(approved) === canonicalJson(now) ? [] : [noun]
   )
   // The first arguments of an edited call do not run.
-  if (!isEdit && edited !== undefined) return differs
+  if (!isEdit && edited !== undefined) return Effect.succeed(differs)
   const shown = isEdit ? shownAmong(request.tool, facts.shown.args, request.args) : all
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
   if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
   if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
-  const { files } = usedFiles({ ...request, resources: now })
-  const before = isEdit ? facts.files.filter(({ path }) => files.some((one) => one.path === path)) : facts.files
-  return [...differs, ...changedUses(before, files)]
+  return Effect.map(usedFiles({ ...request, resources: now }), ({ files }) => {
+    const uses = new Set(files.map(({ path }) => path))
+    const before = isEdit ? facts.files.filter(({ path }) => uses.has(path)) : facts.files
+    return [...differs, ...changedUses(before, files)]
+  })
 }
 
 const all = <A>(resources: ReadonlyArray<A>): ReadonlyArray<A> => resources

@@ -1,4 +1,4 @@
-export { type FoundContent, findChanged, readContent } from "./contents/FileContents.ts"
+export { type FoundContent, findChanged, readContent, readContents } from "./contents/FileContents.ts"
 export {
   beginsInFolder,
   findProgram,
