@@ -34,7 +34,7 @@ export class LoadedFiles {
     this.project = new ProjectReader(root, bounds)
   }
 
-  /** What runs and is not compared, in phrases for a person. */
+  /** The things that run and are not compared, in phrases for a person. */
   get unfollowed(): Set<string> {
     return this.project.unfollowed
   }

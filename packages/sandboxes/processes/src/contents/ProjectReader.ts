@@ -25,7 +25,7 @@ const usual: SearchBounds = {
 
 /** Reads the folders and scripts of a project, each once, and no more of them than one search may read. */
 export class ProjectReader {
-  /** What was not read, in phrases for a person. */
+  /** The things that were not read, in phrases for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly room: Record<keyof SearchBounds, Amount>
@@ -104,10 +104,10 @@ export interface Entry {
 
 type Listing = ReadonlyMap<string, ReadonlyArray<Entry>>
 
-/** What is said where the files of a project are too many to be compared. */
+/** The phrase for a person where the files of a project are too many to be compared. */
 export const moreFiles = "more files than can be compared"
 
-/** What is said where installed packages are too many to be compared. */
+/** The phrase for a person where installed packages are too many to be compared. */
 export const installedPackages = "installed packages (node_modules) in full"
 
 /** Whether a path is of the project itself or of an installed package. */

@@ -32,7 +32,7 @@ const isFolder = (path: string): boolean => tried(() => statSync(path, noThrow)?
 
 const noThrow = { throwIfNoEntry: false } as const
 
-/** What runs with commands: the files that are known, and phrases for a person that say what else may run. */
+/** The files that run with commands, and phrases for a person that say what else may run. */
 export interface RunFiles {
   readonly files: ReadonlyArray<string>
   readonly unfollowed: ReadonlyArray<string>
