@@ -9,6 +9,11 @@ interface BuiltInSecret {
    * that holds no secret.
    */
   readonly isOfHome?: true
+  /**
+   * Whether the pattern covers only a file, and only for tools that read files in this process: the programs of a project read the file
+   * to run, so that commands see it.
+   */
+  readonly isOfProject?: true
 }
 
 const all = (reason: string, paths: string): ReadonlyArray<BuiltInSecret> =>
@@ -22,7 +27,7 @@ const ofHome = (reason: string, paths: string): ReadonlyArray<BuiltInSecret> =>
 
 /**
  * The usual places of credentials, and of what this machine and its user keep from others. A project's own secrets, such as `.env`, are
- * not here: its programs read them to run. A policy names them with the key `secrets`.
+ * kept from tools that read files, and not from commands. A policy keeps them from both with the key `secrets`.
  *
  * Sources are named above each group.
  */
@@ -122,5 +127,11 @@ export const builtInSecrets: ReadonlyArray<BuiltInSecret> = [
     `.bash_history .zsh_history .zhistory .histfile .sh_history .ash_history .ksh_history .local/share/fish/fish_history
      .python_history .node_repl_history .irb_history .psql_history .mysql_history .sqlite_history .rediscli_history .lesshst .viminfo
      .wget-hsts`
-  )
+  ),
+  // dotenv, Vite, Next.js, ssh-keygen(1), htpasswd(1), PKCS #12. Examples such as `.env.example` hold no secrets.
+  ...all(
+    "holds secrets of a project",
+    `.env .env.local .env.*.local .env.production .env.development .env.staging .env.prod .env.dev .env.test id_rsa id_dsa id_ecdsa
+     id_ed25519 .htpasswd *.p12 *.pfx`
+  ).map((one) => ({ ...one, isOfProject: true as const }))
 ]

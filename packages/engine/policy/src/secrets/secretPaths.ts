@@ -1,5 +1,5 @@
 import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/access"
-import type { FileException, ToolDefinition } from "@toolgate/core"
+import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
@@ -32,23 +32,41 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
     ...(config.isFirst ? builtInEntries : []),
     ...entriesOf(config.secretPaths, "is secret by the policy", "secrets")
   ]
+  const ofProject = config.isFirst ? projectEntries : []
   const taken = unprotectedOf(config.notSecretPaths)
   if (entries.length === 0 || taken.some(({ text }) => text === "/**"))
     return { name: "secrets", of: () => noOpinion, explain: () => [] }
   const secrets = new ProtectedEntries(entries, taken)
-  const listFor = (isAnywhere: boolean) => (workspace: string) => {
-    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
-    return entries.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
+  const projectSecrets = new ProtectedEntries(ofProject, taken)
+  const touchedBy = (request: PermissionRequest) => {
+    const found = touchedPaths(secrets, "r", request)
+    if (!request.tool.resources.some(({ kind }) => kind === "file")) return found
+    const resources = request.resources.filter(({ kind }) => kind === "file")
+    return [...found, ...touchedPaths(projectSecrets, "r", { ...request, resources })]
   }
-  const [ofWorkspace, ofMachine] = [cachedByWorkspace(listFor(false)), cachedByWorkspace(listFor(true))]
+  const listFor = (isAnywhere: boolean, all: ReadonlyArray<ProtectedEntry>) => (workspace: string) => {
+    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
+    return all.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
+  }
+  const listsOf = (all: ReadonlyArray<ProtectedEntry>) => {
+    const [ofWorkspace, ofMachine] = [cachedByWorkspace(listFor(false, all)), cachedByWorkspace(listFor(true, all))]
+    return { ofWorkspace, ofMachine }
+  }
+  const forCommands = listsOf(entries)
+  const forTools = listsOf([...entries, ...ofProject])
   // The calls of a tool that declares nothing get one verdict, so that their grants can be shared.
   const isSame = [...entries.map(({ pattern }) => pattern), ...taken].every(({ begins }) => begins === "root")
-  const ofAll = isSame ? Object.freeze(allow(noObjection, { except: listFor(false)("/") })) : undefined
+  const sameFor = (lists: typeof forTools) =>
+    isSame ? Object.freeze(allow(noObjection, { except: lists.ofWorkspace("/") })) : undefined
+  const [ofAllCommands, ofAllTools] = [sameFor(forCommands), sameFor(forTools)]
   return {
     name: "secrets",
     // A process may be given any tree of the machine.
-    exceptions: ofMachine,
+    exceptions: forCommands.ofMachine,
     of: (tool) => {
+      const isStarting = runsCommands(tool) || tool.implementations.some(({ kind }) => kind === "command")
+      const { ofWorkspace, ofMachine } = isStarting ? forCommands : forTools
+      const ofAll = isStarting ? ofAllCommands : ofAllTools
       const isTree = !namesItsFiles(tool)
       if (tool.resources.length === 0 && tool.sideEffects === "NONE") return noOpinion
       if (tool.resources.length === 0 && ofAll !== undefined) return ofAll
@@ -59,7 +77,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       const isUnheld = runsCommands(tool) && !isGrantEnforced(tool)
       return (request) => {
         const { workspace } = request.context
-        const found = touchedPaths(secrets, "r", request)
+        const found = touchedBy(request)
         // What a word names outside the workspace, and what lies beside it, may be a tree that holds secrets.
         const isAnywhere =
           isOfHost ||
@@ -76,7 +94,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       }
     },
     explain: (request) => [
-      ...findingsAbout(touchedPaths(secrets, "r", request), "not_secrets"),
+      ...findingsAbout(touchedBy(request), "not_secrets"),
       ...(runsCommands(request.tool) &&
       !isGrantEnforced(request.tool) &&
       request.resources.some(({ kind }) => kind === "opaque")
@@ -107,12 +125,17 @@ const inHome = (path: string): NonNullable<ProtectedEntry["isOnlyAt"]> => {
  * that cannot match anything there.
  */
 const exceptions = (
-  { pattern, text, isOnlyAt }: ProtectedEntry,
+  { pattern, text, isFile, isOnlyAt }: ProtectedEntry,
   { workspace, isAnywhere, unless }: Trees
 ): ReadonlyArray<FileException> => {
   const except = (one: string, ...more: ReadonlyArray<string>): FileException => {
     const all = [...unless, ...more]
-    return { pattern: one, mode: "r", ...(all.length === 0 ? {} : { unless: all }) }
+    return {
+      pattern: one,
+      mode: "r",
+      ...(isFile ? { of: "file" as const } : {}),
+      ...(all.length === 0 ? {} : { unless: all })
+    }
   }
   if (isOnlyAt !== undefined) {
     const inHomes = isAnywhere || holdsHome.test(workspace) ? homes.map((home) => except(`${home}/${text}/**`)) : []
@@ -134,14 +157,18 @@ const homes = ["/root", "/home/*", "/Users/*"]
 /** A folder that is a home, or holds homes. */
 const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
 
-const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInSecrets.flatMap(({ path, reason, isOfHome }) =>
-  entry(
-    path,
-    path.startsWith("/") ? path : `/**/${path}`,
-    reason,
-    { layer: "secrets", rule: path, source: "built in" },
-    {
-      ...(isOfHome === undefined ? {} : { isOnlyAt: inHome(path) })
-    }
+const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =>
+  all.flatMap(({ path, reason, isOfHome, isOfProject = false }) =>
+    entry(
+      path,
+      path.startsWith("/") ? path : `/**/${path}`,
+      reason,
+      { layer: "secrets", rule: path, source: "built in" },
+      { isFile: isOfProject, ...(isOfHome === undefined ? {} : { isOnlyAt: inHome(path) }) }
+    )
   )
-)
+
+const builtInEntries = entriesFor(builtInSecrets.filter((one) => one.isOfProject === undefined))
+
+/** The files of a project that only tools which read files are kept from. */
+const projectEntries = entriesFor(builtInSecrets.filter((one) => one.isOfProject === true))

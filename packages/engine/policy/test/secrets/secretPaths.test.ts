@@ -24,11 +24,13 @@ const letters = (given: typeof policy, request: ReturnType<typeof call>, path: s
 }
 
 describe("secrets", () => {
-  it.each(builtInSecrets.map(({ path }) => path))(
-    "%s is read when a person says so, also where a rule allows it",
-    (path) => {
+  it.each(builtInSecrets)(
+    "$path is read when a person says so, also where a rule allows it",
+    ({ path, isOfProject = false }) => {
       const one = path.replaceAll("*", "x")
-      for (const place of path.startsWith("/") ? [one, `${one}/x`] : [`/home/ada/${one}`, `/srv/${one}/x`])
+      for (const place of path.startsWith("/")
+        ? [one, `${one}/x`]
+        : [`/home/ada/${one}`, isOfProject ? `/srv/${one}` : `/srv/${one}/x`])
         expect([place, reading(place)]).toEqual([place, "ask"])
     }
   )
@@ -44,7 +46,9 @@ describe("secrets", () => {
     for (const path of [
       ".npmrc",
       ".yarnrc.yml",
-      ".env",
+      ".env/bin/python",
+      ".env.example",
+      "id_rsa.pub",
       ".bundle/config",
       "src/ssh.ts",
       ".sshrc",
@@ -98,6 +102,25 @@ describe("secrets", () => {
     expect(letters(policy, home, "/home/ada/notes")).toBe("r")
   })
 
+  it("of a project are kept from tools that read files, and not from commands", () => {
+    for (const path of [".env", "web/.env.local", "web/.env.production", ".env.x.local", "keys/id_rsa", "a.PFX"]) {
+      const at = `/workspace/${path}`
+      expect([path, reading(at), reading(at, policyIn(`${allowing}\nnot_secrets: ["**"]`))]).toEqual([
+        path,
+        "ask",
+        "allow"
+      ])
+      expect([path, letters(policy, call(tools.index), at)]).toEqual([path, ""])
+      expect([path, decisionOf(policy, running(`cat ${path}`, at)), letters(policy, call(tools.shell), at)]).toEqual([
+        path,
+        "allow",
+        "rw"
+      ])
+    }
+    expect(decisionOf(policy, call(tools.shell, [command("sort"), file("/workspace/.env")]))).toBe("allow")
+    expect(letters(policyIn(`${allowing}\nnot_secrets: [.env]`), call(tools.index), "/workspace/.env")).toBe("rw")
+  })
+
   it("are asked about where nothing holds a command that cannot be read", () => {
     expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("allow")
     expect(decisionOf(policyIn(unconfined + allowing), call(tools.shell, [opaque]))).toBe("ask")
@@ -135,8 +158,12 @@ describe("the page of every key", () => {
     const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
     const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
     const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])
-    const reasonOf = ({ reason, isOfHome }: (typeof builtInSecrets)[number]) =>
-      isOfHome === undefined ? reason : `${reason} (in a home folder, or outside the workspace)`
+    const reasonOf = ({ reason, isOfHome, isOfProject }: (typeof builtInSecrets)[number]) =>
+      isOfHome === true
+        ? `${reason} (in a home folder, or outside the workspace)`
+        : isOfProject === true
+          ? `${reason} (a file, for tools that read files; commands see it)`
+          : reason
     expect(rows).toEqual(
       [...new Set(builtInSecrets.map(reasonOf))].map((reason) => [
         builtInSecrets.flatMap((one) => (reasonOf(one) === reason ? [`\`${one.path}\``] : [])).join(", "),
