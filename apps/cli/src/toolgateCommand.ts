@@ -20,6 +20,7 @@ import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
+import { isFileError } from "./isFileError.ts"
 import { mcpCommand } from "./mcpCommand.ts"
 import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
@@ -120,7 +121,7 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
     const screen = yield* Screen
     const error = Cause.squash(cause)
     if (error instanceof Unsuccessful) return error.exitStatus
-    const wrong = wrongUse(error)
+    const wrong = wrongUse(error, words)
     if (wrong === undefined) {
       yield* screen.notice(
         `toolgate: The program failed because of a mistake in it. Please report it with the following text:\n${Cause.pretty(cause)}\n`
@@ -133,7 +134,7 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
   })
 
 /** Returns the reason why a command line or a file is invalid; `undefined` for any other error. */
-const wrongUse = (error: unknown): Wrong | undefined => {
+const wrongUse = (error: unknown, words: ReadonlyArray<string>): Wrong | undefined => {
   if (CliError.isCliError(error)) {
     const errors = error._tag === "ShowHelp" ? error.errors : [error]
     // The presenter has already shown the error.
@@ -144,7 +145,7 @@ const wrongUse = (error: unknown): Wrong | undefined => {
     error instanceof PolicyInvalid || error instanceof McpConfigInvalid || error instanceof ToolboxSettingsInvalid
   if (isOfFile || isCatalogueInvalid(error))
     return { message: error.message, problems: error.problems, notice: error.message }
-  if (isFileError(error)) {
+  if (isFileError(error, words)) {
     const message = `"${error.path}" cannot be used: ${explainFileError(error, readingCalls.has(error.syscall ?? "") ? "read" : "write")}.`
     return { message, notice: `toolgate: ${message}` }
   }
@@ -154,10 +155,6 @@ const wrongUse = (error: unknown): Wrong | undefined => {
 }
 
 const readingCalls = new Set(["access", "lstat", "open", "opendir", "read", "readlink", "realpath", "scandir", "stat"])
-
-/** Whether the operating system refused a file that this command was given or keeps. */
-const isFileError = (error: unknown): error is NodeJS.ErrnoException & { readonly path: string } =>
-  error instanceof Error && "code" in error && "path" in error && typeof error.path === "string"
 
 interface Wrong {
   readonly message: string

@@ -1,0 +1,26 @@
+import { homedir } from "node:os"
+import { resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
+import { stateFolder } from "./stateFolder.ts"
+
+/**
+ * Whether the operating system refused a file that the words of a command name, or that lies in the folder, the home or the
+ * state folder with which the command works. Any other error with a path is a mistake of this program, such as a file of its own that is missing.
+ */
+export const isFileError = (
+  error: unknown,
+  words: ReadonlyArray<string>
+): error is NodeJS.ErrnoException & { readonly path: string } => {
+  if (!(error instanceof Error) || !("errno" in error && "syscall" in error && "path" in error)) return false
+  const { errno, syscall, path } = error
+  if (typeof errno !== "number" || typeof syscall !== "string" || typeof path !== "string") return false
+  const at = resolve(path)
+  const named = words.flatMap((word) => [word, word.slice(word.indexOf("=") + 1).replace(/^[a-z]+:/, "")])
+  if (named.some((word) => word !== "" && isBeneath(at, resolve(word)))) return true
+  return (
+    !isBeneath(at, ownFolder) && [process.cwd(), homedir(), stateFolder(".")].some((folder) => isBeneath(at, folder))
+  )
+}
+
+/** The folder of this program. */
+const ownFolder = resolve(import.meta.dirname, "..")
