@@ -175,8 +175,8 @@ describe("a tool that comes to be known later", () => {
     sideEffects: "READ",
     resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]
   })
-  const secret = file("/workspace/.envs")
-  const rules = 'rules: { deny: ["open_doc(**/.envs)"], ask: [deploy] }'
+  const secret = file("/workspace/.doc")
+  const rules = 'rules: { deny: ["open_doc(**/.doc)"], ask: [deploy] }'
 
   it("is denied what a rule that names it denies, and so is every other tool from then on", () => {
     const policy = policyIn(rules)
@@ -186,7 +186,7 @@ describe("a tool that comes to be known later", () => {
     for (const [tool, resource] of [
       [later, secret],
       [tools.read_file, secret],
-      [tools.write_file, file("/workspace/.envs", "w")]
+      [tools.write_file, file("/workspace/.doc", "w")]
     ] as const)
       expect(decisionOf(policy, call(tool, [resource]))).toBe("deny")
     expect(policy.judge(call(tools.read_file, [file("/workspace/a")])).decision).toBe("allow")
@@ -222,7 +222,7 @@ describe("a tool that comes to be known later", () => {
 
 describe("a name with a slip in it", () => {
   it("keeps a policy from being used", () => {
-    const configs = [configOf('rules: { deny: ["raed_file(**/.envs)"] }')]
+    const configs = [configOf('rules: { deny: ["raed_file(**/.doc)"] }')]
     expect(DefaultPolicy.problemsOf({ configs, tools: Object.values(tools) }, installed)).toEqual([
       {
         source: "p.yaml:2:17",
