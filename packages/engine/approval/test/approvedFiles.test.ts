@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { ResolvedPath } from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import { expect, it, onTestFinished } from "vitest"
+import { usedFiles, usedFilesAtOnce, usesChangedNow } from "../src/approvedFiles.ts"
+
+/** A request that runs a script which loads so many others. */
+const requestOf = (count: number) => {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
+  onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
+  mkdirSync(join(workspace, "lib"))
+  const names = Array.from({ length: count }, (_, at) => `lib/m${at}.js`)
+  for (const name of names) writeFileSync(join(workspace, name), "")
+  const script = join(workspace, "a.js") as ResolvedPath
+  writeFileSync(script, names.map((name) => `require("./${name}")`).join("\n"))
+  const request = permissionRequest({ tool: { name: "shell" } })
+  const run = { kind: "command", argv: ["node", "a.js"], assigned: [], wrapper: false, inWorkspace: true } as const
+  return {
+    ...request,
+    resources: [{ ...run, paths: [script], hosts: [] }],
+    context: { ...request.context, workspace }
+  }
+}
+
+it("what a call runs is read while others run, and the same is found at once", async () => {
+  const request = requestOf(200)
+  let turns = 0
+  let immediate = setImmediate(function count() {
+    turns++
+    immediate = setImmediate(count)
+  })
+  const found = await Effect.runPromise(usedFiles(request))
+  clearImmediate(immediate)
+  expect(turns).toBeGreaterThan(10)
+  expect(found.files.length).toBe(201)
+  expect(found).toEqual(usedFilesAtOnce(request))
+  expect(await Effect.runPromise(usesChangedNow(found.files, request))).toEqual([])
+  writeFileSync(join(request.context.workspace, "lib/m7.js"), "x")
+  expect(await Effect.runPromise(usesChangedNow(found.files, request))).toEqual([
+    "what the programs or scripts hold that it would run"
+  ])
+})
