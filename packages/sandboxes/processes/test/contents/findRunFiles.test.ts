@@ -180,19 +180,19 @@ describe("the files that a command runs", () => {
   it.each([
     ["files", { "a.js": "'b' 'c' 'd' 'e'", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
     ["folders", { "a.js": "./p/x ./q/x ./r/x ./s/x", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
-    ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }],
-    [
-      "lookups",
-      {
-        "a.js": Array.from({ length: 160 }, (_, at) => `"${at}"`)
-          .join(" ")
-          .replaceAll('"', "'./")
-      }
-    ]
+    ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }]
   ] as ReadonlyArray<readonly [string, Files]>)("are bounded in %s, which is said", (_what, files) => {
     const found = search(makeWorkspace(files), "node a.js", { own: most, installed: most })
     expect(found.unfollowed).toEqual(["more files than can be compared"])
     expect(found.files).toContain("a.js")
+  })
+
+  it("are bounded in names that are looked for, which is said", () => {
+    const workspace = makeWorkspace({ "a.js": "'x' 'y' 'z' './b'", "b.js": "" })
+    const plenty = { files: 100, folders: 100, characters: 1000, lookups: 1000 }
+    const find = (lookups: number) => search(workspace, "node a.js", { own: { ...plenty, lookups }, installed: plenty })
+    expect(find(1000)).toEqual({ files: ["a.js", "b.js"], unfollowed: [] })
+    expect(find(10)).toEqual({ files: ["a.js"], unfollowed: ["more files than can be compared"] })
   })
 
   it("leave out installed packages that are too many, and no file of the project", () => {
