@@ -26,7 +26,7 @@ export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds
   const files: Array<FileAccess> = []
   const reached: Array<HostAccess> = []
   if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree))
-  files.push(...besideAccess(resources, tree))
+  files.push(...besideAccess({ tool, resources }, tree))
   for (const resource of resources) {
     if (resource.kind === "file")
       files.push({ path: resource.path, mode: resource.mode, scope: resource.scope ?? "exact" })

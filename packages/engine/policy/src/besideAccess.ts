@@ -1,5 +1,13 @@
 import { literalPattern } from "@toolgate/access"
-import type { CommandResource, FileAccess, FileException, FileMode, NeededFolder, Resource } from "@toolgate/core"
+import type {
+  CommandResource,
+  FileAccess,
+  FileException,
+  FileMode,
+  NeededFolder,
+  PermissionRequest,
+  Resource
+} from "@toolgate/core"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { onlyReads } from "./protected/onlyReads.ts"
 
@@ -9,16 +17,19 @@ import { onlyReads } from "./protected/onlyReads.ts"
  * whose other programs only read.
  */
 export const besideAccess = (
-  resources: ReadonlyArray<Resource>,
+  { tool, resources }: Pick<PermissionRequest, "tool" | "resources">,
   mode: FileMode | undefined
 ): ReadonlyArray<FileAccess> => {
   const folders = new Map<string, FileAccess>()
   const isGit = resources.every(leavesRepositoryToGit)
+  // The own program of a tool for Git starts git itself. A command that an argument holds is another one's.
+  const isOfTool = ({ kind }: Resource) =>
+    kind === "file" && tool.resources.every((one) => one.kind !== "shell" && one.kind !== "argv")
   for (const resource of resources) {
     if (resource.kind !== "command" && resource.kind !== "file") continue
     const letters = resource.kind === "file" ? resource.mode : (mode ?? "")
     for (const folder of resource.beside ?? []) {
-      const isWritten = folder.writer === "git" && isGit && letters.includes("w")
+      const isWritten = folder.writer === "git" && (isGit || isOfTool(resource)) && letters.includes("w")
       if (isWritten || !folders.has(folder.path)) folders.set(folder.path, accessTo(folder, isWritten))
     }
   }
