@@ -475,7 +475,7 @@ it("keeps an app's own reader from what the built-in one may not read", async ()
 })
 
 describe("a rule whose tool nobody knows", () => {
-  const policy = 'version: 1\nrules: { deny: ["open_doc(**/.env)"], allow: ["*"] }\n'
+  const policy = 'version: 1\nrules: { deny: ["open_doc(**/.doc)"], allow: ["*"] }\n'
   const openDoc = defineTool({
     name: "open_doc",
     description: "Opens a document.",
@@ -487,7 +487,7 @@ describe("a rule whose tool nobody knows", () => {
 
   it("is in force, for every tool, as soon as its tool is added", async () => {
     const workspace = folder(policy)
-    writeFileSync(join(workspace, ".env"), "secret\n")
+    writeFileSync(join(workspace, ".doc"), "secret\n")
     const layer = ToolgateLayer.layer({
       policy: { files: [join(workspace, "policy.yaml")] },
       tools: builtins({ withHostTools: true })
@@ -510,12 +510,12 @@ describe("a rule whose tool nobody knows", () => {
             engine.dispatch({ id: `${tool} ${path}`, tool, args: { path } }, context),
             ({ success }) => success
           )
-        const before = yield* read("read_file", ".env")
+        const before = yield* read("read_file", ".doc")
         yield* registry.add(openDoc)
         return [
           before,
-          yield* read("read_file", ".env"),
-          yield* read("open_doc", ".env"),
+          yield* read("read_file", ".doc"),
+          yield* read("open_doc", ".doc"),
           yield* read("read_file", "a.txt"),
           yield* read("open_doc", "a.txt")
         ]
