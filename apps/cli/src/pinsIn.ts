@@ -36,7 +36,9 @@ const pinOfTool = (
   Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
     const pin = yield* pins.get(...pinName(definition))
     if (pin === undefined) {
-      const [similar] = definition.owner === undefined ? [] : relatedPins(definition, yield* pins.list, key)
+      const related = relatedPins(definition, yield* pins.list, key)
+      // Of an app's own tools, only another implementation of the same tool says something about it.
+      const [similar] = related.filter(({ tool }) => definition.owner !== undefined || tool === definition.name)
       if (similar?.tool !== definition.name)
         return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
       return { state: isEarlier(definition, similar) ? "earlier" : "changed", pin: similar }

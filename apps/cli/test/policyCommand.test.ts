@@ -244,7 +244,7 @@ describe("toolgate policy lint", () => {
         'p.yaml: note: the file has no tests; add calls under "tests", and run them with "toolgate policy test"',
         "1 warning, 2 notes\n"
       ].join("\n"),
-      stderr: ""
+      stderr: "toolgate: To check with the tools of your app, name the module that exports them with --tools.\n"
     })
   })
 

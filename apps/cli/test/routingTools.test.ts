@@ -56,7 +56,10 @@ describe("delegate", () => {
     const call = ["call", "delegate", task, ...flags]
     const wrong = settings.replace("confinement: none", "confinement: nnone")
     const refused = await toolgateProcess(call, { cwd: folder({ ...files, "t.yaml": wrong }) })
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(/^t\.yaml:4:\d+: unknown word .*"none"/) })
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/left out:\s+t\.yaml:4:\d+: unknown word .*"none"/)
+    })
     const own = settings.replace("env:", "policy: own.yaml, env:")
     const { status, stderr } = await toolgateProcess(call, { cwd: folder({ ...files, "t.yaml": own }) })
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('The agent "counter" in t.yaml') })

@@ -3,7 +3,9 @@ import { expect, it } from "vitest"
 
 /** Returns the modules that a file imports, directly or through others, without types. */
 const importedFrom = (file: URL, seen = new Set<string>()): ReadonlySet<string> => {
-  const imports = readFileSync(file, "utf8").matchAll(/^(?:import|(?:import|export) (?!type\b)[^"=]*? from) "([^"]+)"$/gms)
+  const imports = readFileSync(file, "utf8").matchAll(
+    /^(?:import|(?:import|export) (?!type\b)[^"=]*? from) "([^"]+)"$/gms
+  )
   for (const [, name = ""] of imports) {
     const next = name.startsWith(".") ? new URL(name, file) : undefined
     if (seen.has(next?.href ?? name)) continue

@@ -97,10 +97,9 @@ const gateOf = (
   ToolDispatchEngine.layer.pipe(
     Layer.provide(PolicyVisibility.layer),
     Layer.provide(
-      Layer.provide(
-        policy,
-        Layer.provide(MemoryApprovals.layer(onAsk === undefined ? {} : { onAsk }), BoundedToolEvents.layer)
-      )
+      onAsk === undefined
+        ? HostPolicy.layer
+        : Layer.provide(policy, Layer.provide(MemoryApprovals.layer({ onAsk }), BoundedToolEvents.layer))
     ),
     Layer.provide([
       Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make()]).pipe(Layer.provide(NodeFileSystems.layer)),

@@ -37,6 +37,7 @@ interface DefinedResource {
   readonly fallback?: string
   readonly absent?: "nothing"
   readonly scope?: "tree"
+  readonly program?: "git"
   readonly workspace?: "r"
 }
 
@@ -78,7 +79,8 @@ const runsNothing = () => ({
 })
 
 const declarationOf = (given: DefinedResource, sideEffects: SideEffectClass): ResourceDeclaration => {
-  const { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace", fallback, absent, scope } = given
+  const { kind, arg = "", argv = [], host = "", port = 0, mode, within = "workspace" } = given
+  const { fallback, absent, scope, program } = given
   if (kind === "command")
     return { kind, argv, ...(given.workspace === undefined ? {} : { workspace: given.workspace }) }
   if (kind === "host") return { kind, host, port }
@@ -86,6 +88,10 @@ const declarationOf = (given: DefinedResource, sideEffects: SideEffectClass): Re
   const otherwise = fallback === undefined ? {} : { fallback }
   if (kind === "url") return { kind, arg, ...otherwise }
   const usual = sideEffects === "NONE" || sideEffects === "READ" ? "r" : "rw"
-  const said = { ...(absent === undefined ? {} : { absent }), ...(scope === undefined ? {} : { scope }) }
+  const said = {
+    ...(absent === undefined ? {} : { absent }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(program === undefined ? {} : { program })
+  }
   return { kind, arg, mode: mode ?? usual, within, ...otherwise, ...said }
 }

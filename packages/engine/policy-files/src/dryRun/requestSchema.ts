@@ -36,6 +36,7 @@ const resource = record(
     fallback: text,
     absent: oneOf(["nothing"]),
     scope: oneOf(["tree"]),
+    program: oneOf(["git"]),
     workspace: oneOf(["r"])
   },
   ["kind"]
