@@ -37,7 +37,7 @@ const implementationOf = (definition: ToolDefinition): string | undefined => {
   return isDescribed ? hash("sha256", canonicalJson(withoutContents)) : undefined
 }
 
-/** Returns what the pin of a definition is kept by. */
+/** Returns the name, the owner and the implementation by which a store finds the pin of a definition. */
 export const pinName = (definition: ToolDefinition) =>
   [definition.name, definition.owner, implementationOf(definition)] as const
 

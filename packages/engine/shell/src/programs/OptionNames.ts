@@ -1,13 +1,7 @@
-import type { ClosedList } from "@toolgate/program-facts"
+import { type ClosedList, readOption, type WrittenOption } from "@toolgate/program-facts"
 
 /** A known option, harmless or not. */
-export interface Option {
-  readonly name: string
-  /**
-   * The number of words that the option takes as its value. `joined`: a value has to stand in the same word. `program`:
-   * the words after the option are those of another program.
-   */
-  readonly takes: number | "joined" | "program"
+export interface Option extends WrittenOption {
   /** The reason why the option does harm, if it does. */
   readonly reason?: string
   /** Returns the reason why a value of the option does harm. */
@@ -22,9 +16,9 @@ export class OptionNames {
   constructor({ options = "", dangers = [], value }: ClosedList, style: ClosedList["style"]) {
     const bundles = style === undefined
     for (const { reason, options: words } of dangers)
-      for (const word of words) for (const option of optionsOf(word, bundles)) this.add({ ...option, reason })
+      for (const word of words) for (const option of readOption(word, bundles)) this.add({ ...option, reason })
     for (const word of options.split(/\s+/))
-      for (const option of optionsOf(word, bundles)) this.add({ ...option, check: value })
+      for (const option of readOption(word, bundles)) this.add({ ...option, check: value })
   }
 
   private add(option: Option) {
@@ -57,22 +51,4 @@ export const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNam
     known.set(list, names)
   }
   return names
-}
-
-const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=>|=\?|=*)$/s
-
-function* optionsOf(word: string, bundles: boolean): Generator<Option> {
-  const [, dashes = "", negatable, name = "", value = ""] = notation.exec(word) ?? []
-  if (word === "-") yield { name: word, takes: 0 }
-  if (name === "") return
-  const takes = value === "=>" ? "program" : value === "=?" ? "joined" : value.length
-  if (bundles && dashes === "-") yield* lettersOf(name, takes)
-  else yield { name: `${dashes}${name}`, takes }
-  if (negatable !== undefined) yield { name: `${dashes}no-${name}`, takes: 0 }
-}
-
-/** Returns the letters of a bundle. The last may take a value. */
-function* lettersOf(letters: string, takes: Option["takes"]): Generator<Option> {
-  for (const letter of letters.slice(0, -1)) yield { name: `-${letter}`, takes: 0 }
-  yield { name: `-${letters.slice(-1)}`, takes }
 }
