@@ -7,7 +7,10 @@ export interface FileContent {
   readonly content: string
 }
 
-/** A file that a call was approved with, and its use: the call changes it, or runs it. */
+/**
+ * A file that a call was approved with, and its use: the call changes it, or runs it. A program of the system, to which the first word
+ * of the tool's own command leads, counts with its path alone: its content is "system".
+ */
 export interface ApprovedFile extends FileContent {
-  readonly use: "change" | "run"
+  readonly use: "change" | "run" | "program"
 }

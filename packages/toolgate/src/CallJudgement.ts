@@ -65,26 +65,28 @@ export const judgeCall = async (
         Effect.flatMap(Context.get(services, ToolDispatchEngine).judge(call, context), (judged) => {
           const { isAnswered } = Context.get(services, PendingApprovals)
           const answered = judged.decision === "ask" ? isAnswered?.(judged.question) : undefined
-          return Effect.map(answered ?? Effect.succeed(false), (isAnswered) => callJudgement(judged, isAnswered))
+          return Effect.flatMap(answered ?? Effect.succeed(false), (isAnswered) => callJudgement(judged, isAnswered))
         })
       )
     : { decision: "deny", refusal }
 
-/** Returns a judgement as a door shows it: plain data, with the card of its question. Never throws. */
-const callJudgement = (judged: Judgement, isAnswered: boolean): CallJudgement => {
-  if (judged.decision === "deny") return judged
+/** Returns a judgement as a door shows it: plain data, with the card of its question. Never fails. */
+const callJudgement = (judged: Judgement, isAnswered: boolean): Effect.Effect<CallJudgement> => {
+  if (judged.decision === "deny") return Effect.succeed(judged)
   const { because } = judged
-  try {
+  return Effect.gen(function* (): Effect.fn.Return<CallJudgement> {
     const grant = summarizeGrant(judged.grant)
     if (judged.decision === "allow") return { decision: judged.decision, because, grant }
-    const { question } = judged
-    return { decision: judged.decision, because, grant, card: approvalCard(question), isAnswered }
-  } catch {
+    const card = yield* approvalCard(judged.question)
+    return { decision: judged.decision, because, grant, card, isAnswered }
+  }).pipe(
     // Only an app's own policy gets here, with a question that is none.
-    return {
-      decision: "deny",
-      because,
-      refusal: refused("InternalError", "The policy asked a question that cannot be shown.")
-    }
-  }
+    Effect.catchDefect(() =>
+      Effect.succeed<CallJudgement>({
+        decision: "deny",
+        because,
+        refusal: refused("InternalError", "The policy asked a question that cannot be shown.")
+      })
+    )
+  )
 }

@@ -28,7 +28,6 @@ import { deferral, principalOf } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { delegated, folderWithin, namedAgent } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
-import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
 import { runnerOptions, withSkills } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
@@ -39,22 +38,15 @@ export class Runners {
   private readonly services: Context.Context<Services>
   private readonly skills: GateSkills["Service"]
   private readonly workspace: ResolvedPath
-  private readonly sandboxes: SandboxOptions
   private readonly agents: AgentsChoice
   private readonly scope = Effect.runSync(Scope.make())
   private isOpen = true
   private supervisor: Promise<RunnerSupervisor["Service"]> | undefined = undefined
 
-  constructor(
-    services: Context.Context<Services>,
-    { workspace }: DispatchContext,
-    sandboxes: SandboxOptions = {},
-    agents: AgentsChoice = {}
-  ) {
+  constructor(services: Context.Context<Services>, { workspace }: DispatchContext, agents: AgentsChoice = {}) {
     this.services = services
     this.skills = Context.get(services, GateSkills)
     this.workspace = workspace
-    this.sandboxes = sandboxes
     this.agents = agents
   }
 
@@ -76,7 +68,7 @@ export class Runners {
       assignment: task,
       // Whoever cancels the call waits for its end.
       bounds: { shutdownMs: 0 },
-      ...(await this.run(inHost(processUnder(this.masked(grantOf({ confinement, env }), workspace)), this.sandboxes))),
+      ...(await this.run(processUnder(this.masked(grantOf({ confinement, env }), workspace)))),
       ...(onOutput === undefined ? {} : { onOutput })
     }
     const supervisor = await this.supervising()
@@ -99,7 +91,7 @@ export class Runners {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     checkOptions("A runner cannot be started", options, withSkills(runnerOptions, this.skills.fault))
     const principal = principalOf(base, options, this.skills)
-    const under = await this.run(inHost(processUnder(this.masked(grantOf(options), this.workspace)), this.sandboxes))
+    const under = await this.run(processUnder(this.masked(grantOf(options), this.workspace)))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
       options
     const supervisor = await this.supervising()

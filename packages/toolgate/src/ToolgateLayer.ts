@@ -21,7 +21,7 @@ import { checkOptions } from "./checkOptions.ts"
 import { GatePlugins } from "./GatePlugins.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { gateState } from "./gateState.ts"
-import { installedSandboxes } from "./installedSandboxes.ts"
+import { hostOf, installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
 import { layerOfChoice } from "./policyChoice.ts"
@@ -96,6 +96,7 @@ export const layer = <E = never>(
     Layer.provideMerge(layerOfSkills(options.skills)),
     Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
     Layer.provide(layerOfSources(options, workspace)),
-    Layer.provideMerge(layerOfArtifacts(options.artifacts, store))
+    Layer.provideMerge(layerOfArtifacts(options.artifacts, store)),
+    Layer.provideMerge(hostOf(options.sandboxes ?? {}))
   )
 }

@@ -203,7 +203,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options, skills)))
   }
   const readers = new QuestionReaders()
-  const runners = new Runners(context, base, parts.sandboxes, parts.agents)
+  const runners = new Runners(context, base, parts.agents)
   const closing = new AbortController()
   const close = async () => {
     closing.abort()

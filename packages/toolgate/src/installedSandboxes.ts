@@ -2,7 +2,6 @@ import { ProviderSandbox, Sandboxes, type ToolRegistrationError, type ToolRegist
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** The options of the sandboxes of a gate. They add to what each call is granted. */
@@ -19,21 +18,16 @@ export interface SandboxOptions {
  * Makes the sandboxes of the host, of WebAssembly and of hosted tools. That of WebAssembly starts no process until a tool has a
  * guest.
  */
-export const installedSandboxes = (
-  options: SandboxOptions
-): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
-  Sandboxes.layer([
-    inHost(NodeHostSandbox.make, options),
-    ProcessWasmSandbox.make(options.wasm),
-    ProviderSandbox.make
-  ]).pipe(Layer.provide(NodeFileSystems.layer))
+export const installedSandboxes = ({
+  wasm
+}: SandboxOptions): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
+  Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make(wasm), ProviderSandbox.make]).pipe(
+    Layer.provide(NodeFileSystems.layer)
+  )
 
-/** Provides the options to an effect that starts programs of the host: the paths and the variables that they see. */
-export const inHost = <A, E, R>(
-  effect: Effect.Effect<A, E, R>,
-  { systemPaths, environment }: SandboxOptions
-): Effect.Effect<A, E, R> =>
-  effect.pipe(
-    systemPaths === undefined ? (same) => same : Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths),
-    environment === undefined ? (same) => same : Effect.provideService(NodeHostSandbox.HostEnvironment, environment)
+/** Provides the paths and the variables that programs of the host see. */
+export const hostOf = ({ systemPaths, environment }: SandboxOptions): Layer.Layer<never> =>
+  Layer.mergeAll(
+    systemPaths === undefined ? Layer.empty : Layer.succeed(NodeHostSandbox.HostSystemPaths, systemPaths),
+    environment === undefined ? Layer.empty : Layer.succeed(NodeHostSandbox.HostEnvironment, environment)
   )

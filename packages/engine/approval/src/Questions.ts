@@ -33,7 +33,7 @@ export class Questions {
 
   /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
-    return Effect.flatMap(usedFiles(question.request), (used): Gated<Approval> => {
+    return Effect.flatMap(usedFiles(question.request, question.grant), (used): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
       const answerKey = this.answers.keyOf(question, used)
@@ -56,7 +56,7 @@ export class Questions {
    * that was deferred and is made again.
    */
   isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
-    return Effect.flatMap(usedFiles(question.request), (used) => {
+    return Effect.flatMap(usedFiles(question.request, question.grant), (used) => {
       const { request } = question
       const kept = this.answers.get(this.answers.keyOf(question, used))
       if (kept?.made.decision === "deny") return Effect.succeed(true)

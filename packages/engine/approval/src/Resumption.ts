@@ -55,7 +55,7 @@ export class Resumption {
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
     // Other files than these were not shown: whoever edited the arguments has answered for them.
-    const uses = new Set((yield* usedFiles(question.request)).files.map(({ path }) => path))
+    const uses = new Set((yield* usedFiles(question.request, question.grant)).files.map(({ path }) => path))
     return {
       ...approval,
       ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),

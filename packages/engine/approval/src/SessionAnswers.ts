@@ -36,7 +36,7 @@ export class SessionAnswers {
    * Returns the key of a question: a digest of everything that an answer depends on. That is the instance of the session and the
    * workspace, the principal with its chain of delegation, the rule that asked, and the tool. Unless the answer covers the whole
    * tool, the digest also covers the programs and scripts that the call runs, and the hosts of the call, or its arguments and all
-   * resources that they point at.
+   * resources that they point at. A program of the system counts always.
    */
   keyOf({ request, because, covers, onlyOnce }: ApprovalQuestion, used: UsedFiles): AnswerKey {
     const { tool, args, resources, context } = request
@@ -47,7 +47,11 @@ export class SessionAnswers {
     if (known === undefined) this.instances.set(session, instance)
     const programs = runFiles(used.files)
     const what =
-      covers === "call" ? [args, resources, programs] : covers === "host" ? [hostsOf(resources), programs] : []
+      covers === "call"
+        ? [args, resources, programs]
+        : covers === "host"
+          ? [hostsOf(resources), programs]
+          : runFiles(used.files, ["program"])
     const all = [instance, session, workspace, principal, layer, rule, source, onlyOnce, this.serial(tool), tool, what]
     return { session, instance, key: createHash("sha256").update(canonicalJson(all)).digest("hex"), used }
   }

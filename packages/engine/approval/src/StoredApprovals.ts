@@ -170,9 +170,9 @@ export const services = (
         const { given } = question.request
         return given === undefined ? questions.obtain(question) : resumption.approvalFor(question, given)
       },
-      recheck: ({ request, approval }) => {
+      recheck: ({ request, grant, approval }) => {
         if (approval === undefined) return Exit.void
-        return Effect.flatMap(usesChangedNow(approval.files ?? [], request), (changed) =>
+        return Effect.flatMap(usesChangedNow(approval.files ?? [], request, grant), (changed) =>
           changed.length === 0 ? Exit.void : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
         )
       },

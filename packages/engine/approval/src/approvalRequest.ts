@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto"
 import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/core"
 import { ConfigurationMask } from "@toolgate/redaction"
+import * as Effect from "effect/Effect"
 import type { Unreadable } from "./ApprovalSeal.ts"
 import { alwaysSpan } from "./alwaysSpan.ts"
-import { type UsedFiles, usedFilesAtOnce } from "./approvedFiles.ts"
+import { type UsedFiles, usedFiles } from "./approvedFiles.ts"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
@@ -20,7 +21,7 @@ export const approvalRequest = (
 ): ApprovalRequest =>
   Object.freeze({
     id: newId(),
-    ...approvalCard(question, sessionAnswers, used),
+    ...makeCard(question, sessionAnswers, used),
     askedAt,
     expiresAt: Math.ceil(expiresAt)
   })
@@ -36,11 +37,10 @@ interface AskedUntil {
 export type ApprovalCard = Omit<ApprovalRequest, "id" | "askedAt" | "expiresAt">
 
 /** Returns what a person would be shown of a question. */
-export const approvalCard = (
-  question: ApprovalQuestion,
-  sessionAnswers = true,
-  used = usedFilesAtOnce(question.request)
-): ApprovalCard => {
+export const approvalCard = (question: ApprovalQuestion): Effect.Effect<ApprovalCard> =>
+  Effect.map(usedFiles(question.request, question.grant), (used) => makeCard(question, true, used))
+
+const makeCard = (question: ApprovalQuestion, sessionAnswers: boolean, used: UsedFiles): ApprovalCard => {
   const { request, because, why } = question
   const { callId, tool, context } = request
   const mask = new ConfigurationMask()

@@ -1,6 +1,14 @@
 import { basename, join, sep } from "node:path"
-import type { ApprovedFile, Args, Json, PermissionRequest, Resource } from "@toolgate/core"
-import { findChanged, type RunFiles, readContents, searchRunFiles, wordsAsPaths } from "@toolgate/processes/contents"
+import type { ApprovedFile, Args, ExecutionGrant, Json, PermissionRequest, Resource } from "@toolgate/core"
+import { commandPath, HostEnvironment, HostSystemPaths, safePath } from "@toolgate/processes"
+import {
+  findChanged,
+  findProgram,
+  type RunFiles,
+  readContents,
+  searchRunFiles,
+  wordsAsPaths
+} from "@toolgate/processes/contents"
 import * as Effect from "effect/Effect"
 
 /** The part of a request that says which files its call uses. */
@@ -14,13 +22,36 @@ export interface UsedFiles {
 }
 
 /**
- * Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. Lets
- * other calls run between files.
+ * Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. A
+ * program of the system counts with the path to which its name leads under the grant. Lets other calls run between files.
  */
-export const usedFiles = (request: FileRequest): Effect.Effect<UsedFiles> => inTurns(() => findUses(request))
+export const usedFiles = (request: FileRequest, grant: ProgramGrant): Effect.Effect<UsedFiles> =>
+  Effect.gen(function* () {
+    const programs = yield* systemPrograms(request, grant)
+    const { files, unfollowed } = yield* inTurns(() => findUses(request))
+    return { files: [...files, ...programs], unfollowed }
+  })
 
-/** Reads the same, without letting others run: for a card that is made at once. */
-export const usedFilesAtOnce = (request: FileRequest): UsedFiles => Effect.runSync(usedFiles(request))
+/** The parts of a grant that decide where a command looks for its program. */
+type ProgramGrant = Pick<ExecutionGrant, "confinement" | "access">
+
+/** Finds the programs of the tool's own commands that are named without a path. */
+const systemPrograms = (
+  { tool, context }: Pick<FileRequest, "tool" | "context">,
+  { access, confinement }: ProgramGrant
+): Effect.Effect<ReadonlyArray<ApprovedFile>> =>
+  Effect.gen(function* () {
+    const names = tool.implementations.flatMap((one) =>
+      // Where an entry sets its own PATH, its description names the program.
+      one.kind === "command" && one.recipe?.program === undefined ? (one.argv[0] ?? []) : []
+    )
+    if (names.length === 0) return []
+    const [environment, systemPaths] = [yield* HostEnvironment, yield* HostSystemPaths]
+    const folders = confinement === "required" ? [...(access.path ?? []), ...systemPaths] : undefined
+    const path = safePath(commandPath(environment, folders), context.workspace, access.files)
+    const places = names.flatMap((name) => (name.includes("/") ? [] : (findProgram(name, path) ?? [])))
+    return [...new Set(places)].map((place) => ({ path: place, content: "system", use: "program" }))
+  })
 
 /** Runs a search to its end. Other fibers run after every few files of it. */
 const inTurns = <A>(begin: () => Generator<void, A>): Effect.Effect<A> =>
@@ -55,24 +86,32 @@ export const changedUses = (
  */
 export const usesChangedNow = (
   files: ReadonlyArray<ApprovedFile>,
-  request: FileRequest & Pick<PermissionRequest, "given">
-): Effect.Effect<ReadonlyArray<string>> => {
-  const isEdited = request.given?.proposed !== undefined
-  const search = isEdited ? Effect.succeed<ReadonlyArray<string>>([]) : inTurns(() => filesRunBy(request))
-  return Effect.map(search, (running) => {
+  request: FileRequest & Pick<PermissionRequest, "given">,
+  grant: ProgramGrant
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    const isEdited = request.given?.proposed !== undefined
+    const programs = yield* systemPrograms(request, grant)
+    const running = isEdited ? [] : yield* inTurns(() => filesRunBy(request))
     const known = new Set(files.map(({ path }) => path))
     const isNew = running.some((path) => !known.has(path))
-    const isChanged = (use: ApprovedFile["use"]) => findChanged(files.filter(isOf(use))) !== undefined
-    return fileUseNames.filter((use) => (use === "run" && isNew) || isChanged(use)).map((use) => nouns[use])
+    const isChanged = {
+      change: () => findChanged(files.filter(isOf("change"))) !== undefined,
+      run: () => isNew || findChanged(files.filter(isOf("run"))) !== undefined,
+      program: () => !areSame(files.filter(isOf("program")), programs)
+    }
+    return fileUseNames.filter((use) => isChanged[use]()).map((use) => nouns[use])
   })
-}
 
 function* filesRunBy(request: FileRequest): Generator<void, ReadonlyArray<string>> {
   return (yield* runBy(request)).files
 }
 
-/** Returns the programs and scripts among these files. */
-export const runFiles = (files: ReadonlyArray<ApprovedFile>): ReadonlyArray<ApprovedFile> => files.filter(isOf("run"))
+/** Returns the programs and scripts among these files, or the programs of the system alone. */
+export const runFiles = (
+  files: ReadonlyArray<ApprovedFile>,
+  uses: ReadonlyArray<ApprovedFile["use"]> = ["run", "program"]
+): ReadonlyArray<ApprovedFile> => files.filter(({ use }) => uses.includes(use))
 
 /** Returns the member of an approval that holds these files: none if there are no files. */
 export const withFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
@@ -80,10 +119,11 @@ export const withFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?
 
 const nouns = {
   change: "what the files hold that it would change",
-  run: "what the programs or scripts hold that it would run"
+  run: "what the programs or scripts hold that it would run",
+  program: "where the program is that its tool starts"
 } as const
 
-const fileUseNames = ["change", "run"] as const
+const fileUseNames = ["change", "run", "program"] as const
 
 const isOf =
   (use: ApprovedFile["use"]) =>

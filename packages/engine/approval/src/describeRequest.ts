@@ -141,7 +141,12 @@ const writeRunFiles = (
   shown: (text: string) => string
 ): void => {
   const described = new Set(ways.flatMap((one) => one.files?.map(({ path }) => path) ?? []))
-  const run = runFiles(files).filter(({ path }) => !described.has(path))
+  for (const { path } of runFiles(files, ["program"])) {
+    sheet.write("Its program is ")
+    sheet.quote(shown(path))
+    sheet.write(".\n")
+  }
+  const run = runFiles(files, ["run"]).filter(({ path }) => !described.has(path))
   if (run.length > 0) sheet.write("These files run, or may be loaded. The approval is void once one of them changes:\n")
   for (const { path, content } of run.slice(0, mostFiles)) {
     sheet.write("  ")

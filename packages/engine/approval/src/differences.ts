@@ -64,7 +64,7 @@ export const differences = (
   const [approved, now] = [shown(facts.resources), shown(request.resources)]
   if (canonicalJson(approved) !== canonicalJson(now)) differs.push("what the arguments point at")
   if (!isEdit && !isGrantWithin(grant, facts.grant)) differs.push("the grant, which is wider")
-  return Effect.map(usedFiles({ ...request, resources: now }), ({ files }) => {
+  return Effect.map(usedFiles({ ...request, resources: now }, grant), ({ files }) => {
     const uses = new Set(files.map(({ path }) => path))
     const before = isEdit ? facts.files.filter(({ path }) => uses.has(path)) : facts.files
     return [...differs, ...changedUses(before, files)]

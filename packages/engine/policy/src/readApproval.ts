@@ -69,7 +69,9 @@ const isSound = (
   (files === undefined ||
     files.every(
       ({ path, content, use }) =>
-        typeof path === "string" && typeof content === "string" && (use === "change" || use === "run")
+        typeof path === "string" &&
+        typeof content === "string" &&
+        (use === "change" || use === "run" || use === "program")
     )) &&
   (args === undefined || (isRecord(args) && given?.proposed === undefined))
 

@@ -10,12 +10,11 @@ import {
   unenforced,
   wallTimeOf
 } from "@toolgate/core"
+import { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
-import { HostEnvironment } from "./confinement/commandEnvironment.ts"
-import { HostSystemPaths } from "./confinement/systemMounts.ts"
 import { HostRun } from "./HostRun.ts"
 import type { Grace } from "./Patience.ts"
 import { SessionBytes } from "./session/SessionFolders.ts"

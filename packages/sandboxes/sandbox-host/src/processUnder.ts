@@ -1,10 +1,9 @@
 import type { ExecutionGrant } from "@toolgate/core"
-import type { Confiner, ProcessSpec } from "@toolgate/processes"
+import { type Confiner, HostEnvironment, HostSystemPaths, type ProcessSpec } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { trialWords } from "./confinement/bubblewrapWords.ts"
-import { commandEnvironment, HostEnvironment } from "./confinement/commandEnvironment.ts"
+import { commandEnvironment } from "./confinement/commandEnvironment.ts"
 import { GrantConfinement } from "./confinement/GrantConfinement.ts"
-import { HostSystemPaths } from "./confinement/systemMounts.ts"
 
 /** The parts of a process's specification that a grant decides. */
 export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">

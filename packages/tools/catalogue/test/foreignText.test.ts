@@ -71,19 +71,20 @@ describe("a plugin's manifest", () => {
         trap.check([tools, reading.faults])
         made += tools.length
         const [command, script] = tools.flatMap(({ implementations }) => implementations)
-        if (command?.kind !== "command" || script?.kind !== "script" || place.how === "alone") return
+        const isRefused = reading.faults !== undefined
+        if (isRefused || command?.kind !== "command" || script?.kind !== "script" || place.how === "alone") return
         // What a brace of ours fills is the only difference.
         const style = document.settings_schema.style?.default ?? ""
         const filled = (document.tools[0]?.command ?? []).map((word) =>
           word
-            .replaceAll("{settings.style}", style.replaceAll("{", "{{").replaceAll("}", "}}"))
-            .replaceAll("{plugin.folder}", plugin)
+            .replaceAll("{settings.style}", () => style.replaceAll("{", "{{").replaceAll("}", "}}"))
+            .replaceAll("{plugin.folder}", () => plugin)
         )
         expect(command.argv).toEqual(filled)
       }),
       runs(150)
     )
-    expect(made).toBeGreaterThan(40)
+    expect(made).toBeGreaterThan(10)
   })
 })
 

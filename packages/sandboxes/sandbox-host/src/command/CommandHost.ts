@@ -1,9 +1,13 @@
-import { makeProcessHost, type ProcessHost } from "@toolgate/processes"
+import {
+  HostEnvironment,
+  HostSystemPaths,
+  makeProcessHost,
+  type ProcessHost,
+  type Variables
+} from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { HostEnvironment, type Variables } from "../confinement/commandEnvironment.ts"
-import { HostSystemPaths } from "../confinement/systemMounts.ts"
 import { SessionBytes, SessionFolders } from "../session/SessionFolders.ts"
 import type { RunFork } from "../toolLogger.ts"
 

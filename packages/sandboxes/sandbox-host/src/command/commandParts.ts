@@ -1,7 +1,6 @@
 import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
-import type { ProcessParts } from "@toolgate/processes"
+import { type ProcessParts, safePath } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
-import { programPath } from "../confinement/programPath.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
 /** Returns the parts from which a command's process is started, except for its confinement. */
@@ -20,7 +19,7 @@ export const commandParts = (
     words,
     environment: {
       ...variables,
-      PATH: programPath(variables.PATH ?? "", permit),
+      PATH: safePath(variables.PATH ?? "", request.context.workspace, grant.access.files),
       [idempotencyKey]: idempotencyKeyOf(request)
     },
     workingFolder: request.context.workspace,

@@ -1,15 +1,5 @@
-import { statSync } from "node:fs"
 import type { Access } from "@toolgate/core"
-import { tried } from "@toolgate/processes"
-import * as Context from "effect/Context"
-
-/** The variables of a process, in the form of `process.env`. */
-export type Variables = Readonly<Record<string, string | undefined>>
-
-/** The variables that commands can be granted by name. */
-export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
-  defaultValue: () => process.env
-})
+import { commandPath, type Variables } from "@toolgate/processes"
 
 /** The home of confined commands. */
 export const confinedHome = "/tmp/home"
@@ -36,8 +26,7 @@ export const commandEnvironment = (
   const environment: Record<string, string> = {}
   for (const [name, value] of Object.entries(gate))
     if (value !== undefined && (isBase(name) || granted === "any" || granted.includes(name))) environment[name] = value
-  // The folders of the gate's own PATH may not exist for the command, or may belong to anybody.
-  environment.PATH = isConfined ? confinedPath([...path, ...shown]) : absolute(gate.PATH) || systemPath
+  environment.PATH = commandPath(gate, shown && [...path, ...shown])
   environment.TERM = "dumb"
   environment.LANG ??= "C.UTF-8"
   // The gate's own folders do not exist for a confined command, whatever its grant says.
@@ -47,20 +36,3 @@ export const commandEnvironment = (
 }
 
 const isBase = (name: string): boolean => name === "LANG" || name.startsWith("LC_") || name === "TZ"
-
-const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
-/** The programs of each given folder come before the system's. */
-const confinedPath = (folders: ReadonlyArray<string>): string => {
-  const programs = folders.map((folder) => (isFolder(`${folder}/bin`) ? `${folder}/bin` : folder))
-  return [...new Set(programs.filter((folder) => /^\/[^:]*$/.test(folder))), systemPath].join(":")
-}
-
-const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
-
-// An empty or relative entry is a folder of the workspace, where a call may have put a program of its own.
-const absolute = (path: string | undefined): string | undefined =>
-  path
-    ?.split(":")
-    .filter((folder) => folder.startsWith("/"))
-    .join(":")

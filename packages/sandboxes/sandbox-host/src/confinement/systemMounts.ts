@@ -2,19 +2,10 @@ import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
 import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
 import { once, tried } from "@toolgate/processes"
-import * as Context from "effect/Context"
 import type { SessionPaths } from "../session/SessionFolder.ts"
 import { confinedHome, confinedTmp } from "./commandEnvironment.ts"
 import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
-
-/**
- * Folders of the host that every confined command may read, in addition to the system's own: a toolchain in "/opt", for
- * example.
- */
-export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/sandbox-host/HostSystemPaths", {
-  defaultValue: () => []
-})
 
 const defaultMemory = 1024 ** 3
 

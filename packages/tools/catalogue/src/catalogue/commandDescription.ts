@@ -15,8 +15,7 @@ interface CommandParts {
 
 /**
  * Returns what a command runs. Programs and scripts of the workspace and of the tool's own folder count with their contents, and one of
- * the system with the path that its name leads to in the PATH of the entry. Without such a PATH, the name counts: where it leads is for the
- * policy to say, and differs between a terminal and a client that starts the gate.
+ * the system with the path to which its name leads in the PATH of the entry. Without such a PATH, the call decides where the name leads.
  */
 export const commandDescription = ({ argv, env, folder, workspace }: CommandParts): DescribedImplementation => {
   const [program = ""] = argv
