@@ -36,7 +36,7 @@ const conditionsOf = (rule: Rule): ReadonlyArray<Condition> => {
     const options = rule.with.split(" ")
     conditions.push(({ given }) => options.some((option) => given.has(option)))
   }
-  if (without === "*") conditions.push(({ given }) => given.size === 0)
+  if (without === "*") conditions.push(({ given }) => [...given].every((option) => option === "--"))
   else if (without !== undefined) {
     const options = without.split(" ")
     conditions.push(({ given }) => !options.some((option) => given.has(option)))

@@ -1,5 +1,6 @@
 import { isAddress, isNear, strangeCode } from "./addresses.ts"
 import { isOutside } from "./outside.ts"
+import { isPublishingTarget } from "./publishingTarget.ts"
 
 /** The matchers that rules name, with what each says of a word. */
 export const matchers = {
@@ -10,7 +11,9 @@ export const matchers = {
   /** The address of this machine, or of a host that only a private network knows. */
   "local-host": isNear,
   /** Code that is fetched, or lies in a folder for temporary files. */
-  "foreign-code": (word: string): boolean => strangeCode(word, false) !== undefined
+  "foreign-code": (word: string): boolean => strangeCode(word, false) !== undefined,
+  /** The name of a target that installs, publishes or throws away. */
+  "publishing-target": isPublishingTarget
 } satisfies Record<string, (word: string) => boolean>
 
 /** The name of a matcher. */

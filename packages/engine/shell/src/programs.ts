@@ -3,7 +3,7 @@ import { knownPrograms } from "@toolgate/program-facts"
 import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
-import { orderedOutside, startingWords } from "./programs/startingWords.ts"
+import { lastingOrders, orderedOutside, startingWords } from "./programs/startingWords.ts"
 import { unlistedWords } from "./programs/unlistedWords.ts"
 import type { LooseWord } from "./ShellPart.ts"
 
@@ -40,8 +40,11 @@ export const dangersIn = (
   const outsideBehind = outside.filter((at) => at >= named)
   found.push(...writtenOutside(all, argv, outsideBehind))
   if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
-    const starting = startingWords(argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
-    found.push(...starting, ...orderedOutside(argv, outsideBehind))
+    const words = argv.slice(1)
+    const reaching = [...startingWords(words), ...lastingOrders(words)].filter(
+      ({ word }) => !isNamed(word, argv, named)
+    )
+    found.push(...reaching, ...orderedOutside(argv, outsideBehind))
   }
   if (harmlessPrograms.has(argv[0] ?? "") || (all.length > 0 && all.every(takesAnyOperand))) return found
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]

@@ -21,7 +21,7 @@ const wordKeys = {
 }
 
 const givenOptions = {
-  with: key(words, "One of these options stands before the word."),
+  with: key(words, "One of these options stands before the word. `--` is the word that ends the options."),
   without: key(words, 'None of these options stands before the word. "*" is any option.')
 }
 

@@ -118,6 +118,11 @@ export const wordKeys = {
     "Each operand is an order, as in `make`: a rule that names one covers no other.",
     "operands are data"
   ),
+  packages: optional(
+    on,
+    "Each operand is a package: a rule that names one, or an option with its value, covers no other.",
+    "operands are data"
+  ),
   runsOperands: optional(on, "Each operand is code that runs.", "operands are data"),
   before: optional(count(1), "The number of operands before the subcommand, or before the command of `rest`.", "0"),
   rest: optional(

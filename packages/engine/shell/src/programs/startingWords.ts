@@ -1,5 +1,5 @@
 import type { DangerousWord } from "@toolgate/program-facts"
-import { isCodeFile, strangeWord } from "@toolgate/program-facts"
+import { isCodeFile, isPublishingTarget, strangeWord } from "@toolgate/program-facts"
 
 /**
  * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of
@@ -28,6 +28,19 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
   const reason = strangeWord(word)
   return reason === undefined ? [] : [{ word, reason }]
 }
+
+/**
+ * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
+ * installs or throws away, such as `push` and `db drop`.
+ */
+export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
+  words
+    .filter((word) => !word.startsWith("-"))
+    .slice(0, 2)
+    .filter(
+      (word) => /^[a-z][\w:-]*$/i.test(word) && (isPublishingTarget(word) || /^(?:rm|remove|abandon)$/.test(word))
+    )
+    .map((word) => ({ word, reason: "publishes, installs or throws away in many programs" }))
 
 /** Options whose value is written to, or read for orders, in nearly every program. */
 const places =

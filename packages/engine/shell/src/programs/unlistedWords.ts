@@ -57,6 +57,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     const word = findings.argv[at] ?? ""
     if (!isEnded && word === "--") {
       isEnded = true
+      options.given.add("--")
       if (list.rest !== "behind dashes") continue
       readUnnamed(command, at + 1)
       return
@@ -85,7 +86,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
 }
 
 const readOperand = (
-  { operands, operand, targets, rest, runsOperands, before: skipped = 0 }: ClosedList,
+  { operands, operand, targets, packages, rest, runsOperands, before: skipped = 0 }: ClosedList,
   options: OptionReader,
   before: ReadonlyArray<string>,
   findings: Findings,
@@ -97,6 +98,9 @@ const readOperand = (
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
+  const [first] = before
+  if (packages === true && (first === undefined ? findings.namesValue : findings.isNamed(first)))
+    findings.report(at, "is another package")
   const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
   const strange = isCode ? strangeCode(word, findings.isOutside(at)) : undefined
   const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
@@ -144,9 +148,10 @@ const inherited = (lists: Lists) => lists.filter(({ everywhere }) => everywhere)
 
 const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   const { findings, style, skipsDashes } = command
-  const [{ otherwise }] = lists
+  const [{ otherwise, operand }] = lists
   if (otherwise === "script") {
-    const strange = strangeCode(findings.argv[at] ?? "", findings.isOutside(at))
+    const script = findings.argv[at] ?? ""
+    const strange = operand?.(script, [], new Set()) ?? strangeCode(script, findings.isOutside(at))
     if (strange !== undefined) findings.report(at, strange)
     return
   }

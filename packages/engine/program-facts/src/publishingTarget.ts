@@ -1,0 +1,34 @@
+/** Steps of names that publish, or throw away what is stored elsewhere. */
+const acts = new Set([
+  ...["publish", "unpublish", "upload", "push", "ship", "promote", "deploy", "undeploy", "redeploy", "rollout"],
+  ...["destroy", "drop", "purge", "wipe", "nuke", "teardown"]
+])
+
+/** Steps that do so unless the name begins with a step that only looks or builds: `check-install`, `assembleRelease`. */
+const weakActs = new Set([
+  ...["install", "uninstall", "reinstall", "release", "provision"],
+  ...["rollback", "reset", "undo", "revert", "delete"]
+])
+
+const harmlessBeginnings = new Set([
+  ...["test", "tests", "check", "lint", "verify", "validate", "plan", "dry", "diff", "show", "list", "help", "print"],
+  ...["build", "assemble", "bundle", "compile", "generate", "format", "typecheck"]
+])
+
+/**
+ * Whether a word is the name of a target, task or subcommand that installs, publishes or throws away, as hundreds of
+ * programs and projects call it: `install`, `docker-push`, `db:drop`, `publishToMavenLocal`, `install/strip`.
+ */
+export const isPublishingTarget = (word: string): boolean => {
+  const steps = nameIn(word)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((step) => step !== "")
+  const isLooking = harmlessBeginnings.has(steps[0] ?? "")
+  return steps.some((step) => acts.has(step) || (!isLooking && weakActs.has(step)))
+}
+
+/** Returns the name of a target without its folder. The name of a file has none. */
+const nameIn = (word: string) =>
+  /^(?:un)?install\//.test(word) ? "install" : /\.[a-z]\w*$/i.test(word) ? "" : word.slice(word.lastIndexOf("/") + 1)
