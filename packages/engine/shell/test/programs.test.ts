@@ -36,7 +36,7 @@ describe("dangersIn", () => {
     ["git grep -Oless x", ["-Oless"]],
     ["git fetch --upload-pack=x h", ["--upload-pack=x"]],
     ["git ls-remote -u x", ["-u"]],
-    ["git push --receive-pack x", ["--receive-pack"]],
+    ["git push --receive-pack x", ["push", "--receive-pack"]],
     ["git clone ext::sh", ["ext::sh"]],
     ["git rebase -x rm", ["-x"]],
     ["git submodule foreach rm", ["foreach", "rm"]],
