@@ -42,9 +42,10 @@ export interface ClosedList {
   /** Whether each operand is an order of its own. A pattern that names one operand then covers no other. */
   readonly targets?: true
   /**
-   * Whether each operand is a package. A pattern that names one, or an option with its value, then covers no other.
+   * The position of the first operand that is acted on, counted from 1: a package, a container. A pattern that names
+   * this operand covers no further one.
    */
-  readonly packages?: true
+  readonly objects?: number
   /**
    * Returns the reason why an operand does harm after the operands and options before it: a phrase that continues after
    * the word. Returns `undefined` for a harmless operand.

@@ -13,7 +13,7 @@ export interface ListedWords {
   readonly shortens?: true
   readonly isProgram?: true
   readonly targets?: true
-  readonly packages?: true
+  readonly objects?: number
   readonly runsOperands?: true
   readonly before?: number
   readonly rest?: "itself" | "script" | "command" | "behind dashes" | "anyone"

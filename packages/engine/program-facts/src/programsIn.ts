@@ -38,7 +38,7 @@ const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "
 
 const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms } = words
-  const { skipsDashes, everywhere, shortens, isProgram, targets, packages, runsOperands, before, rest, otherwise } =
+  const { skipsDashes, everywhere, shortens, isProgram, targets, objects, runsOperands, before, rest, otherwise } =
     words
   const decideValue = values === undefined ? undefined : decideBy(values)
   const decideOperand = operands === undefined ? undefined : decideBy(operands)
@@ -52,7 +52,7 @@ const listIn = (words: ListedWords): ClosedList => {
     shortens,
     isProgram,
     targets,
-    packages,
+    objects,
     runsOperands,
     before,
     rest,

@@ -175,9 +175,7 @@ describe("rules", () => {
       'No allow rule matches running git log --frob. "shell(git:*)" does not, because "--frob" is not among the options of "git log" that are known to be harmless. ' +
         "Leave the word out, or add an allow rule whose pattern writes it out."
     ])
-    expect(said("git push origin +secret")[0]).toBe(
-      "the command: one of its words overwrites or deletes what others have pushed"
-    )
+    expect(said("git fetch origin +secret:main")[0]).toBe("the command: one of its words overwrites a branch")
     expect(said("ls")).toEqual([
       "the command",
       "No allow rule matches running ls. Add an allow rule whose pattern matches it."

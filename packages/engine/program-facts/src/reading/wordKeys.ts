@@ -118,9 +118,9 @@ export const wordKeys = {
     "Each operand is an order, as in `make`: a rule that names one covers no other.",
     "operands are data"
   ),
-  packages: optional(
-    on,
-    "Each operand is a package: a rule that names one, or an option with its value, covers no other.",
+  objects: optional(
+    count(1),
+    "The position of the first operand that is acted on, such as a package or a container: a rule that names it covers no further one.",
     "operands are data"
   ),
   runsOperands: optional(on, "Each operand is code that runs.", "operands are data"),

@@ -78,11 +78,6 @@ export class Findings {
     return this.outside.flatMap((one) => (one > at ? [one - at] : []))
   }
 
-  /** Whether the pattern names an option with its value. */
-  get namesValue(): boolean {
-    return this.namedValues.size > 0
-  }
-
   /** Whether a word is among those that the pattern names. */
   isNamed(word: string): boolean {
     return this.argv.indexOf(word) < this.named

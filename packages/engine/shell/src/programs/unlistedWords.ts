@@ -86,7 +86,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
 }
 
 const readOperand = (
-  { operands, operand, targets, packages, rest, runsOperands, before: skipped = 0 }: ClosedList,
+  { operands, operand, targets, objects, rest, runsOperands, before: skipped = 0 }: ClosedList,
   options: OptionReader,
   before: ReadonlyArray<string>,
   findings: Findings,
@@ -98,9 +98,8 @@ const readOperand = (
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
-  const [first] = before
-  if (packages === true && (first === undefined ? findings.namesValue : findings.isNamed(first)))
-    findings.report(at, "is another package")
+  const object = objects === undefined ? undefined : before[objects - 1]
+  if (object !== undefined && findings.isNamed(object)) findings.report(at, "is not what the pattern names")
   const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
   const strange = isCode ? strangeCode(word, findings.isOutside(at)) : undefined
   const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
