@@ -5,7 +5,8 @@
 export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
   const open = text.indexOf("(")
   const tool = open === -1 ? text : text.slice(0, open)
-  if (!selectorPattern.test(tool)) return tool === "" ? "names no tool" : `does not begin with a tool: ${selectorForm}`
+  if (!selectorPattern.test(tool))
+    return tool === "" ? "names no tool" : `does not begin with a tool: ${adviseSelector(tool)}`
   if (open === -1) return { tool, pattern: undefined }
   if (!text.endsWith(")")) return 'does not end in ")"'
   const pattern = text.slice(open + 1, -1)
@@ -18,6 +19,12 @@ export const parseRule = (text: string): { readonly tool: string; readonly patte
  */
 export const selectorPattern = /^(?:\*|mcp__(?:[a-z0-9-]{1,32}__)?\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/
 
-/** The forms of a selector, for messages. */
-export const selectorForm =
-  'a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'
+/** Returns the way to write a selector in the place of a text that is none, for messages. */
+export const adviseSelector = (text: string): string => {
+  const [, server] = /^mcp__([a-z0-9-]{1,32})__/.exec(text) ?? []
+  if (/[A-Za-z0-9_.-]\*/.test(text))
+    return server === undefined
+      ? 'a "*" does not stand for a part of a name; list each tool by its name'
+      : `a "*" does not stand for a part of a name; list each tool, or write "mcp__${server}__*" for all tools of the server`
+  return 'a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'
+}

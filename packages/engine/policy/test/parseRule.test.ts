@@ -27,7 +27,6 @@ describe("a rule", () => {
     ...[
       " shell",
       "shell ",
-      "sh*",
       "**",
       "group:",
       "group:*",
@@ -39,7 +38,12 @@ describe("a rule", () => {
     ].map((text): [string, string] => [
       text,
       'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", "mcp__*", "mcp__SERVER__*", or "group:" and a name'
-    ])
+    ]),
+    ["sh*", 'does not begin with a tool: a "*" does not stand for a part of a name; list each tool by its name'],
+    [
+      "mcp__server__get_*",
+      'does not begin with a tool: a "*" does not stand for a part of a name; list each tool, or write "mcp__server__*" for all tools of the server'
+    ]
   ])("is not %j", (text, problem) => {
     expect(parseRule(text)).toBe(problem)
   })

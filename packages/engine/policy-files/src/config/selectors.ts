@@ -1,6 +1,6 @@
 import { quoted } from "@toolgate/core"
 import type { ToolSelector } from "@toolgate/policy"
-import { selectorForm, selectorPattern } from "@toolgate/policy"
+import { adviseSelector, selectorPattern } from "@toolgate/policy"
 import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 
 /**
@@ -11,7 +11,7 @@ const selector: Shape<ToolSelector> = textOf('a tool, "*" or "group:NAME"', (tex
     return reading.fault(node.at, () =>
       text.includes("(")
         ? `${quoted(text)} is not a tool; write patterns for arguments under "rules"`
-        : `${quoted(text)} is not a tool: write ${selectorForm}`
+        : `${quoted(text)} is not a tool: write ${adviseSelector(text)}`
     )
   if (text.startsWith("group:")) reading.uses.push({ kind: "group", name: text.slice(6), at: node.at })
   return { text, source: reading.source(at) }

@@ -12,6 +12,7 @@ export interface LintFinding {
 
 /** A kind of finding, for programs. */
 export type LintCode =
+  | "invalid-rule"
   | "unknown-tool"
   | "unknown-category"
   | "never-matches"

@@ -6,6 +6,7 @@ import { disjointRoles } from "./disjointRoles.ts"
 import { evadableDenies } from "./evadableDenies.ts"
 import { givenVariables } from "./givenVariables.ts"
 import { harmlessVariables } from "./harmlessVariables.ts"
+import { invalidRules } from "./invalidRules.ts"
 import { lintedOf } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
 import { neverMatching } from "./neverMatching.ts"
@@ -52,6 +53,7 @@ export const lintPolicy = (
 }
 
 const checks = [
+  invalidRules,
   unknownTools,
   unknownCategories,
   neverMatching,
@@ -70,7 +72,7 @@ const checks = [
 ]
 
 // The effects of a rule that never decides are not worth a finding.
-const idles: ReadonlySet<LintCode> = new Set(["never-matches", "shadowed", "duplicate"])
+const idles: ReadonlySet<LintCode> = new Set(["invalid-rule", "never-matches", "shadowed", "duplicate"])
 const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
 
 type Place = readonly [file: number, line: number, column: number]

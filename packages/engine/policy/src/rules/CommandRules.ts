@@ -14,7 +14,7 @@ import { doesActOf } from "./actMatches.ts"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
-import type { Reading } from "./RulePattern.ts"
+import type { Reading } from "./Reading.ts"
 
 interface CommandRule {
   readonly rule: CompiledRule

@@ -2,6 +2,7 @@ import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/acces
 import type { FileMode, ToolDefinition } from "@toolgate/core"
 import { isOfHost, namesItsHosts, runsCommands } from "../declarations.ts"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
+import type { Reading } from "./Reading.ts"
 
 /** The pattern of a rule, about files, hosts or commands. The tool's declarations decide which. */
 export type RulePattern =
@@ -10,12 +11,6 @@ export type RulePattern =
   | { readonly kind: "command"; readonly command: CommandPattern }
 
 type Declares = Pick<ToolDefinition, "name" | "resources">
-
-/**
- * The way in which a rule reads its patterns. `exact`, for allow rules: as they are written. `wide`, for deny and ask
- * rules: whatever the spelling, and wherever the file is.
- */
-export type Reading = "exact" | "wide"
 
 /**
  * Returns the pattern as this tool reads it. If the tool cannot have such a pattern, returns the reason, as the end of
@@ -33,7 +28,7 @@ export const patternFor = (
       ? hostPattern(text)
       : `is about hosts, and tool "${tool.name}" declares neither a URL nor a host`
   if (runsCommands(tool)) {
-    const command = parseCommandPattern(text)
+    const command = parseCommandPattern(text, reading)
     return typeof command === "string" ? command : { kind: "command", command }
   }
   const modes = tool.resources.flatMap((one) => (one.kind === "file" ? one.mode : []))

@@ -5,7 +5,8 @@ import type { CompiledRule } from "./CompiledRule.ts"
 import type { IsHarmless } from "./commandMatches.ts"
 import { HostRules } from "./HostRules.ts"
 import { PathRules } from "./PathRules.ts"
-import type { Reading, RulePattern } from "./RulePattern.ts"
+import type { Reading } from "./Reading.ts"
+import type { RulePattern } from "./RulePattern.ts"
 
 /** A table of the rules of one effect, indexed by the resources that they are about. */
 export class RuleTable {

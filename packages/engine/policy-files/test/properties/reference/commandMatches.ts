@@ -15,7 +15,7 @@ export const commandWords = (text: string): Words | undefined => {
   const words: Array<string> = []
   for (const given of (open ? text.slice(0, -2) : text).split(" ").filter((word) => word !== "")) {
     const quoted = /^'([^']*)'$/.exec(given)
-    if (quoted === null && /[*'"]/.test(given)) return undefined
+    if (quoted === null && /[*'"\\]/.test(given)) return undefined
     words.push(quoted === null ? given : (quoted[1] ?? ""))
   }
   return words.length === 0 ? undefined : { words, open }
