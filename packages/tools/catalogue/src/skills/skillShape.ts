@@ -1,5 +1,5 @@
 import { nearest, quoted, unknownName } from "@toolgate/core"
-import { selectorForm, selectorPattern } from "@toolgate/policy"
+import { adviseSelector, selectorPattern } from "@toolgate/policy"
 import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { meetSelectors } from "./meetSelectors.ts"
 import { isSkillName, type Skill } from "./Skill.ts"
@@ -142,7 +142,7 @@ const selectorsIn = (text: string, label: string, at: number, reading: Reading):
 const selectorOf = (text: string, label: string, at: number, reading: Reading): string | undefined =>
   selectorPattern.test(text)
     ? text
-    : reading.fault(at, () => `${quoted(text)} in ${label} is not a tool: write ${selectorForm}`)
+    : reading.fault(at, () => `${quoted(text)} in ${label} is not a tool: write ${adviseSelector(text)}`)
 
 /** The shape of a version: a text, or a number as it is written. */
 const version: Shape<string> = {
