@@ -1,3 +1,4 @@
+import type { CommandPlace } from "./CommandPlace.ts"
 import type { Danger } from "./Danger.ts"
 import type { Form } from "./forms/forms.ts"
 
@@ -27,6 +28,8 @@ export interface ClosedList {
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
   /** Returns the words that an operand stands for, so that each spelling of it gives the same words. */
   readonly form?: Form
+  /** The places of commands that the program starts. Deny and ask rules look at these commands too. */
+  readonly commands?: ReadonlyArray<CommandPlace>
   /** Whether the options of the program also stand after its subcommands. */
   readonly everywhere?: true
   /**

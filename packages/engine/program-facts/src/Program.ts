@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
+import type { Launcher } from "./Launcher.ts"
 
 /** A fact about a program: a phrase that continues after the program's name ("git starts hooks …"), with its source. */
 export interface Fact {
@@ -28,6 +29,8 @@ export interface DangerousWord {
 export interface Program {
   readonly names: ReadonlyArray<string>
   readonly facts?: ProgramFacts
+  /** The way in which the program starts another, if it does little else. */
+  readonly launcher?: Launcher
   /**
    * The words that are harmless. If there is a closed list, the list decides, and the dangers below are not looked at.
    */

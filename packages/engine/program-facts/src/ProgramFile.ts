@@ -1,4 +1,6 @@
+import type { CommandPlace } from "./CommandPlace.ts"
 import type { FormName } from "./forms/forms.ts"
+import type { Launcher } from "./Launcher.ts"
 import type { Program } from "./Program.ts"
 import type { Rule } from "./Rule.ts"
 
@@ -26,6 +28,8 @@ export interface ListedWords {
   readonly synonyms?: ReadonlyArray<string>
   /** The form of its operands, in which the same operand may be written differently. */
   readonly forms?: FormName
+  /** The places of commands that the program starts. */
+  readonly commands?: ReadonlyArray<CommandPlace>
   readonly values?: ReadonlyArray<Rule>
   readonly operands?: ReadonlyArray<Rule>
   readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }
@@ -51,6 +55,8 @@ export interface ProgramFile extends ListedWords {
   readonly names: ReadonlyArray<string>
   readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
   readonly writesTo?: Program["writesTo"]
+  /** The way in which the program starts another, if it does little else. */
+  readonly launcher?: Launcher
   /** Whether the first word may hold letters of options without a dash: `tar xf`. */
   readonly bundlesFirst?: true
   /** The subcommands that can be written in other words, some of them with options: `destroy: [apply -destroy]`. */

@@ -12,6 +12,7 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
   const shared = {
     names,
     ...(file.facts === undefined ? {} : { facts: factsIn(file.facts) }),
+    ...(file.launcher === undefined ? {} : { launcher: file.launcher }),
     ...(file.writesTo === undefined ? {} : { writesTo: file.writesTo }),
     ...(file.synonyms === undefined ? {} : { synonyms: file.synonyms.map(split) }),
     ...(file.bundlesFirst === undefined ? {} : { bundlesFirst: true as const }),
@@ -37,7 +38,8 @@ const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "
 })
 
 const listIn = (words: ListedWords): ClosedList => {
-  const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms } = words
+  const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =
+    words
   const { skipsDashes, everywhere, shortens, isProgram, targets, objects, runsOperands, before, rest, otherwise } =
     words
   const decideValue = values === undefined ? undefined : decideBy(values)
@@ -57,6 +59,7 @@ const listIn = (words: ListedWords): ClosedList => {
     before,
     rest,
     otherwise,
+    commands,
     synonyms: synonyms?.map(split),
     form: words.forms && forms[words.forms],
     dangers: dangers && dangersIn(dangers),

@@ -17,6 +17,19 @@ const always: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
+ * The builtins of shells that start no program, whatever their words. A program of such a name does the same.
+ *
+ * Source: bash(1), "SHELL BUILTIN COMMANDS"; zshbuiltins(1).
+ */
+export const startsNothing: ReadonlySet<string> = new Set(
+  `: . [ alias bg bind break cd compgen complete compopt continue declare dirs disown echo enable exit export false fc fg
+  getopts hash history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift
+  shopt source suspend test times true type typeset ulimit umask unalias unset unsetenv wait whence where which`.split(
+    /\s+/
+  )
+)
+
+/**
  * Returns the reason why a builtin of the shell cannot be judged by its words. Returns `undefined` for a builtin that
  * can, and for any other program.
  *

@@ -25,6 +25,8 @@ export interface Launch {
   readonly wrapper: boolean
   /** The reason why not everything that is started is known. */
   readonly doubt?: string
+  /** Whether the commands are a guess, because the options are not known. */
+  readonly isGuess?: true
 }
 
 type Launcher = (argv: ReadonlyArray<string>) => Launch
@@ -43,7 +45,8 @@ const guess = (argv: ReadonlyArray<string>, doubt: string): Launch => {
     commands: candidates.slice(0, 4).map((from) => ({ from, to: argv.length })),
     texts: texts.slice(0, 4).map((from) => ({ from, to: from + 1, skip: nameLength(argv[from] ?? ""), shell: "sh" })),
     wrapper: false,
-    doubt
+    doubt,
+    isGuess: true
   }
 }
 

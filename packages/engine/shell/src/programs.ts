@@ -79,22 +79,6 @@ const isInFolder = ({ of, pattern = "" }: LooseWord) => of !== "file" || /^(?:\\
 
 const unclear = (word: string): DangerousWord => ({ word, reason: "stands for words that may do harm" })
 
-/**
- * Returns the commands that a command starts according to its own words, and the commands that these start in turn. For
- * `pnpm exec rm -rf x`, that is `rm -rf x`. Rules that deny are checked against these commands too.
- */
-export const commandsWithin = (argv: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  const [program = ""] = argv
-  const found: Array<ReadonlyArray<string>> = []
-  const note = (inner: ReadonlyArray<string>) => {
-    if (inner.length > 0) found.push(inner, ...commandsWithin(inner))
-    return []
-  }
-  for (const { closed } of knownPrograms(program))
-    if (closed !== undefined) unlistedWords(closed, argv, argv.length, note)
-  return found
-}
-
 const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
   argv.lastIndexOf(word) < named && argv.includes(word)
 

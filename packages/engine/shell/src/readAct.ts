@@ -21,6 +21,8 @@ export interface ActOption {
   readonly value?: string
   /** The index among the words of the command of the option or, if it has a value, of its value. */
   readonly at: number
+  /** The index of the option itself. */
+  readonly option: number
 }
 
 /** An operand of a command. */
@@ -52,13 +54,22 @@ export const readAct = (argv: ReadonlyArray<string>): Act | undefined => {
   return (program.spellings ?? []).reduce((all, spelling) => inPlainSpelling(program, list, all, spelling), act)
 }
 
-class ActReader {
+/** A reader of the words of one command. */
+export class ActReader {
   private readonly options: Array<ActOption> = []
   private readonly operands: Array<ActOperand> = []
   private lists: ReadonlyArray<ClosedList>
   private style: ClosedList["style"]
   private subcommands = 0
   private isDoubtful = false
+  /** The lists that apply, each with the number of operands before its own. */
+  readonly entered: Array<{ readonly list: ClosedList; readonly operands: number }>
+  /** The index of the word `--`, if there is one. */
+  dashes: number | undefined
+  /** The index of the first option that may have taken the next word as its value. */
+  doubt: number | undefined
+  /** Whether a word stands where a subcommand has to stand, and is none. */
+  isUnknown = false
 
   private readonly program: Program
   private readonly argv: ReadonlyArray<string>
@@ -67,6 +78,7 @@ class ActReader {
     this.program = program
     this.argv = argv
     this.lists = [list]
+    this.entered = [{ list, operands: 0 }]
     this.style = list.style
   }
 
@@ -75,6 +87,7 @@ class ActReader {
     for (let at = 1; at < argv.length; at++) {
       const word = argv[at] ?? ""
       if (word === "--") {
+        this.dashes = at
         for (let next = at + 1; next < argv.length; next++) this.addOperand(argv[next] ?? "", next)
         break
       }
@@ -100,7 +113,11 @@ class ActReader {
       const plain = plainSubcommand(this.program, word, this.subcommands)
       this.operands.push({ word: plain, at, isDoubtful })
       const [found] = subcommandsOf(list, word)
-      if (found === undefined) return
+      if (found === undefined) {
+        this.isUnknown = true
+        return
+      }
+      this.entered.push({ list: found, operands: this.operands.length })
       this.subcommands = this.operands.length
       this.lists = [found, ...this.lists.filter(({ everywhere }) => everywhere)]
       this.style = found.style ?? this.style
@@ -137,13 +154,16 @@ class ActReader {
     const plain = this.plainName(option?.name ?? name)
     const takes = option === undefined || typeof option.takes !== "number" ? 0 : option.takes
     if (option === undefined) this.isDoubtful = joined === undefined
+    if (option === undefined && joined === undefined) this.doubt ??= at
     if (joined !== undefined) {
-      this.options.push({ name: plain, value: joined, at })
+      this.options.push({ name: plain, value: joined, at, option: at })
       return 0
     }
     const values = this.argv.slice(at + 1, at + 1 + takes)
     this.options.push(
-      takes === 0 ? { name: plain, at } : { name: plain, value: values.join(" "), at: at + values.length }
+      takes === 0
+        ? { name: plain, at, option: at }
+        : { name: plain, value: values.join(" "), at: at + values.length, option: at }
     )
     return values.length
   }
@@ -164,7 +184,7 @@ class ActReader {
   }
 
   /** Returns the first spelling of an option. */
-  private plainName(name: string): string {
+  plainName(name: string): string {
     const synonyms = [...this.lists.flatMap(({ synonyms = [] }) => synonyms), ...(this.program.synonyms ?? [])]
     return synonyms.find((same) => same.includes(name))?.[0] ?? name
   }

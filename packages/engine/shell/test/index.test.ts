@@ -12,6 +12,7 @@ it("exports what it says, and nothing else", () => {
     "isSameOption",
     "loadShellSyntax",
     "optionSynonyms",
+    "plainProgramName",
     "programFacts",
     "readAct",
     "secretsInCommands",

@@ -6,7 +6,9 @@ import {
   commandsWithin,
   type DangerousWord,
   isHarmlessVariable,
+  plainProgramName,
   readAct,
+  type StartedCommands,
   subcommandNamed,
   unwrapped
 } from "@toolgate/shell"
@@ -74,10 +76,11 @@ export class CommandRules {
 
   /** Returns every rule that matches the command. */
   *matching(command: CommandResource): Generator<CompiledRule> {
-    const commands = this.commandsOf(command)
+    const { commands, names } = this.commandsOf(command)
     for (const words of this.programs.values())
       for (const rules of words.values())
-        for (const one of rules) if (commands.some((command) => this.matchesRule(one, command))) yield one.rule
+        for (const one of rules)
+          if (commands.some((command) => this.matchesRule(one, command)) || this.isNamedIn(one, names)) yield one.rule
   }
 
   /** Whether a rule matches a command: as it is written, or as what it does. */
@@ -100,9 +103,18 @@ export class CommandRules {
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined
     let found: CompiledRule | undefined
-    for (const one of this.commandsOf(command))
-      for (const rule of [this.firstOf(one), this.firstOfAct(one)])
-        if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
+    const note = (rule: CompiledRule | undefined) => {
+      if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
+    }
+    const { commands, names } = this.commandsOf(command)
+    for (const one of commands) {
+      note(this.firstOf(one))
+      note(this.firstOfAct(one))
+    }
+    if (names !== undefined)
+      for (const words of this.programs.values())
+        for (const rules of words.values())
+          for (const one of rules) if (this.isNamedIn(one, names)) note(one.rule)
     return found
   }
 
@@ -142,10 +154,23 @@ export class CommandRules {
     return found
   }
 
-  /** Returns the command and, for deny and ask rules, the commands that it starts, judging by its words. */
-  private commandsOf(command: CommandResource): ReadonlyArray<CommandResource> {
-    if (this.reading === "exact") return [command]
-    return [command, ...commandsWithin(command.argv).map((argv) => startedBy(command, argv))]
+  /** Returns the command and, for deny and ask rules, the commands that it may start, judging by its words. */
+  private commandsOf(command: CommandResource): PossibleCommands {
+    if (this.reading === "exact") return { commands: [command] }
+    const { started, words, names } = possibleCommands(command.argv)
+    if (started.length === 0 && words.length === 0) return { commands: [command] }
+    const commands = [command, ...started.map(({ argv, from }) => startedBy(command, argv, from))]
+    const found = words.filter(({ name, plain }) => this.programs.has(name) || this.acts.has(plain))
+    for (const { argv, at, from } of found.slice(0, maxWords))
+      commands.push(startedBy(command, argv.slice(at), from === undefined ? undefined : from + at))
+    // The other words are not looked at one by one. A rule about a program that one of them names then matches.
+    const others = found.slice(maxWords).map(({ name }) => name)
+    return names === undefined && others.length === 0 ? { commands } : { commands, names: [names, ...others].join(" ") }
+  }
+
+  /** Whether a text holds the name of a rule's program. */
+  private isNamedIn({ command: { words } }: CommandRule, text: string | undefined): boolean {
+    return text?.includes(this.nameOf(words[0] ?? "")) === true
   }
 
   /** Returns the form of a subcommand by which rules are indexed. */
@@ -180,10 +205,71 @@ export class CommandRules {
   }
 }
 
-/** Returns a command that another command starts. The words of the started command are the last words of the other. */
-const startedBy = ({ loose, ...command }: CommandResource, argv: ReadonlyArray<string>): CommandResource => {
-  const before = command.argv.length - argv.length
-  const within = loose?.flatMap((word) => (word.at < before ? [] : [{ ...word, at: word.at - before }])) ?? []
+/** The commands with which rules are compared. */
+interface PossibleCommands {
+  readonly commands: ReadonlyArray<CommandResource>
+  /** A text that holds the names of programs that may be started with words that are not looked at. */
+  readonly names?: string
+}
+
+/** A word that may begin a command, with its names. */
+interface PossibleProgram {
+  readonly argv: ReadonlyArray<string>
+  readonly at: number
+  readonly from: number | undefined
+  readonly name: string
+  readonly plain: string
+}
+
+interface PossibleStarts {
+  /** The commands that a command starts. */
+  readonly started: ReadonlyArray<{ readonly argv: ReadonlyArray<string>; readonly from?: number }>
+  /** The words that may begin a command. */
+  readonly words: ReadonlyArray<PossibleProgram>
+  /** All words, if there are more commands than are read. */
+  readonly names: string | undefined
+}
+
+/** The most words of one command that are compared with rules as if each began a command. */
+const maxWords = 64
+
+const starts = new WeakMap<ReadonlyArray<string>, PossibleStarts>()
+
+/** Returns what a command may start. Cached for each list of words, because each table of rules asks for it. */
+const possibleCommands = (argv: ReadonlyArray<string>): PossibleStarts => {
+  let possible = starts.get(argv)
+  if (possible === undefined) {
+    const { commands, isFull } = commandsWithin(argv)
+    possible = {
+      started: commands.slice(1),
+      words: commands.flatMap(programsIn),
+      names: isFull ? fold(argv.join(" ")) : undefined
+    }
+    starts.set(argv, possible)
+  }
+  return possible
+}
+
+const programsIn = ({ argv, from, anywhere }: StartedCommands["commands"][number]): ReadonlyArray<PossibleProgram> => {
+  if (anywhere === undefined) return []
+  return argv.slice(anywhere).map((word, index) => {
+    const name = foldedName(word)
+    return { argv, at: anywhere + index, from, name, plain: plainProgramName(name) }
+  })
+}
+
+/** Returns a command that another command starts. `from`: the index of its first word among the words of the other. */
+const startedBy = (
+  { loose, ...command }: CommandResource,
+  argv: ReadonlyArray<string>,
+  from: number | undefined
+): CommandResource => {
+  const within =
+    from === undefined
+      ? []
+      : (loose?.flatMap((word) =>
+          word.at < from || word.at >= from + argv.length ? [] : [{ ...word, at: word.at - from }]
+        ) ?? [])
   return within.length === 0 ? { ...command, argv } : { ...command, argv, loose: within }
 }
 

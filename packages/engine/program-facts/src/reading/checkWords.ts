@@ -6,7 +6,7 @@ import { keyValue, textWords } from "./yamlValues.ts"
 
 /**
  * Reports the faults that several keys of a program or a subcommand make together: options that cannot be read in the
- * style of the program, options that are harmless and do harm, rules about options that are not listed, and two
+ * style of the program, options that are harmless and do harm, rules about options and commands in options that are not listed, and two
  * subcommands of one name. Works on the text itself, so that these faults are reported beside those of single keys.
  */
 export const checkWords = (node: YamlNode, reading: Reading, above: string | undefined = undefined): void => {
@@ -15,17 +15,24 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   const style = given?.kind === "scalar" && typeof given.value === "string" ? given.value : above
   const bundles = style === undefined
   const harmless = namesIn(keyValue(node, "options"), reading, bundles)
+  const known = new Set(harmless.keys())
   for (const { key, value } of entriesOf(keyValue(node, "dangers")))
-    for (const [option, at] of namesIn(value, reading, bundles))
+    for (const [option, at] of namesIn(value, reading, bundles)) {
+      known.add(option)
       if (harmless.has(option))
         reading.fault(
           at,
           () => `the option ${quoted(option)} ${quoted(key)}, and stands among the harmless "options" too`
         )
+    }
   for (const rule of itemsOf(keyValue(node, "values")))
     for (const { word, at } of textWords(keyValue(rule, "of"), reading))
       if (!harmless.has(word))
         reading.fault(at, () => unknownName("option", word, [...harmless.keys()], { where: 'among the "options"' }))
+  for (const place of itemsOf(keyValue(node, "commands")))
+    for (const { word, at } of textWords(keyValue(place, "of"), reading))
+      if (!known.has(word.replace(/(?<=.)\*$/, "")))
+        reading.fault(at, () => unknownName("option", word, [...known], { where: 'among the "options" and "dangers"' }))
   checkSubcommands(entriesOf(keyValue(node, "subcommands")), reading, style)
 }
 

@@ -2,6 +2,7 @@ import { quoted } from "@toolgate/core"
 import { anyText, type Key, listOf, oneOf, type Reading, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import { inspections } from "../inspections.ts"
 import type { Examples, OpenWords, ProgramFile, StatedFact } from "../ProgramFile.ts"
+import { launcher } from "./commandShapes.ts"
 import { givenKeys } from "./givenKeys.ts"
 import { on, phrase, words } from "./scalars.ts"
 import { dangers, spellings, wordKeys } from "./wordKeys.ts"
@@ -86,6 +87,11 @@ const fileKeys = {
   },
   ...wordKeys,
   facts: optional(facts, "What the program can do besides its name's purpose.", "nothing is known"),
+  launcher: optional(
+    launcher,
+    "The program does little but start another: the way in which it does so. A rule that allows it does not cover what it starts.",
+    "it does other work"
+  ),
   writesTo: optional(
     oneOf("value", ["operands", "last operand"]),
     "The operands that the program writes, moves or deletes.",

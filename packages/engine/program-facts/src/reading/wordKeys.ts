@@ -13,6 +13,7 @@ import {
 } from "@toolgate/yaml-reading"
 import { type FormName, forms } from "../forms/forms.ts"
 import type { ListedWords } from "../ProgramFile.ts"
+import { commandPlaces } from "./commandShapes.ts"
 import { givenKeys } from "./givenKeys.ts"
 import { operandRule, valueRule } from "./ruleShapes.ts"
 import { on, phrase, words } from "./scalars.ts"
@@ -146,6 +147,11 @@ export const wordKeys = {
     oneOf("form", Object.keys(forms) as Array<FormName>),
     "The form of the operands. Deny and ask rules match an operand in each of its spellings.",
     "an operand is itself"
+  ),
+  commands: optional(
+    commandPlaces,
+    "The places of commands that the program starts. Deny and ask rules look at these commands too.",
+    "those of `rest`"
   ),
   values: optional(
     listOf("a list of rules", valueRule),

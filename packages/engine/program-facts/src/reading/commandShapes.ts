@@ -1,0 +1,103 @@
+import { quoted } from "@toolgate/core"
+import {
+  anyText,
+  count,
+  type Key,
+  listOf,
+  mapOf,
+  mustBe,
+  oneOf,
+  type Reading,
+  recordOf,
+  type Shape
+} from "@toolgate/yaml-reading"
+import type { CommandPlace } from "../CommandPlace.ts"
+import type { Launcher } from "../Launcher.ts"
+import { givenKeys } from "./givenKeys.ts"
+import { pattern } from "./pattern.ts"
+import { on, phrase, words } from "./scalars.ts"
+
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<A> => ({ shape, description, absent })
+
+const position = count(1)
+
+const from: Shape<number | "--"> = {
+  type: 'a number from 1, or "--"',
+  schema: { anyOf: [position.schema, { const: "--" }] },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind === "scalar" && node.value === "--") return "--"
+    return node.kind === "scalar" && typeof node.value === "number"
+      ? position.read(entry, reading)
+      : mustBe(from.type, entry, reading)
+  }
+}
+
+/** The shape of a place in which a command stands. */
+export const commandPlaceShape: Shape<CommandPlace> = recordOf(
+  "a place of a command",
+  {
+    of: optional(words, "The options whose value holds the command.", "it stands among the operands"),
+    from: optional(from, 'The first operand of the command, counted from 1. "--": the words after the dashes.', "`of`"),
+    as: optional(
+      oneOf("form", ["words", "text", "texts", "base64"]),
+      "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is a text. `base64`: a text as PowerShell encodes it.",
+      "`text` with `of`, else `words`"
+    ),
+    until: optional(words, "The words that end the command.", "it ends with the last word"),
+    matches: optional(pattern, "The pattern of a word that holds a command, which is the last group.", "any word")
+  },
+  (given, at, reading): CommandPlace | undefined => {
+    const found = givenKeys(given) as CommandPlace
+    if ((found.of === undefined) !== (found.from === undefined)) return found
+    return reading.fault(at, () => `a place of a command has either ${quoted("of")} or ${quoted("from")}`)
+  }
+)
+
+/** The shape of the places of commands. */
+export const commandPlaces: Shape<ReadonlyArray<CommandPlace>> = listOf("a list of places", commandPlaceShape)
+
+const sets = mapOf(
+  "a map from a variable to the options that change it",
+  {
+    step: "VARIABLE",
+    schema: { pattern: "^\\w+$" },
+    read: (name: string, at: number, reading: Reading) =>
+      /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is no name of a variable`)
+  },
+  words
+)
+
+/** The shape of the way in which a program starts another. */
+export const launcher: Shape<Launcher> = recordOf(
+  "a launcher",
+  {
+    only: optional(
+      on,
+      "The program does nothing else, so that a rule for the command covers the whole.",
+      "it does more"
+    ),
+    options: optional(anyText, "The options before the command.", "not known: any word may begin the command"),
+    commands: optional(commandPlaces, "The places of commands.", "any word may begin one"),
+    startsNothing: optional(words, "The options with which it starts nothing.", "none"),
+    sets: optional(
+      { ...sets, read: (entry, reading) => recordFrom(sets.read(entry, reading)) } as Shape<Record<string, string>>,
+      "The options that change a variable, by its name.",
+      "none"
+    ),
+    unsets: optional(words, "The options whose value is a variable that is taken away.", "none"),
+    variables: optional(on, "Words such as `A=b` before the command set variables.", "they are words of the command"),
+    doubt: optional(phrase, "What is not known of the command, after the program's name.", "everything is known"),
+    inShell: optional(on, "A shell reads the words itself, and the command may be a builtin.", "it is a program"),
+    shell: optional(
+      oneOf("shell", ["bash", "sh", "other"]),
+      "The program is a shell, or hands texts to one. `other`: its texts are read as a guess only.",
+      "`sh` for texts"
+    )
+  },
+  givenKeys
+)
+
+const recordFrom = <A>(map: ReadonlyMap<string, A> | undefined): Readonly<Record<string, A>> | undefined =>
+  map === undefined ? undefined : Object.fromEntries(map)

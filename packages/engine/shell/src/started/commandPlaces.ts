@@ -1,0 +1,95 @@
+import { type ClosedList, type CommandPlace, readPattern } from "@toolgate/program-facts"
+import type { ActReader } from "../readAct.ts"
+
+/** What a program starts by its words. */
+export interface Placed {
+  /** The commands, each as the indexes of its first word and of the word after its last. */
+  readonly commands: Array<{ readonly from: number; readonly to: number }>
+  readonly texts: Array<string>
+  /** The index of the first word that may begin a command whose place is not known. */
+  anywhere?: number
+}
+
+/** Returns the commands and texts that stand where a program's file says. */
+export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): Placed => {
+  const { options, operands } = reader.read()
+  const placed: Placed = { commands: [], texts: [] }
+  const { dashes, doubt } = reader
+  for (const { list, operands: before } of reader.entered) {
+    for (const place of placesOf(list)) {
+      if (place.of !== undefined) {
+        const names = new Set(place.of.split(/\s+/).map((name) => reader.plainName(name)))
+        for (const { name, value, option, at } of options)
+          if (names.has(name) || names.has(argv[option] ?? ""))
+            addOption(placed, place, argv, option, option === at ? value : undefined)
+        continue
+      }
+      const first = place.from === "--" ? undefined : operands[before + (place.from ?? 1) - 1]?.at
+      const start = place.from === "--" ? dashes && dashes + 1 : first
+      // An option that is not known may have taken the operand before the command as its value.
+      if (doubt !== undefined && (start ?? argv.length) > doubt) placed.anywhere ??= doubt + 1
+      if (start === undefined) continue
+      if (place.as === "texts") for (const { word, at } of operands) addText(placed, place, at < start ? undefined : word)
+      else add(placed, place, argv, start)
+    }
+  }
+  // Nothing is known of this subcommand. Words after dashes are a command in most programs.
+  if (reader.isUnknown && dashes !== undefined) placed.commands.push({ from: dashes + 1, to: argv.length })
+  return placed
+}
+
+/** Returns the places of a list, those of `rest` among them, as far as these depend on options that are not known. */
+const placesOf = ({ commands = [], rest, before = 0 }: ClosedList): ReadonlyArray<CommandPlace> => [
+  ...commands,
+  ...(rest === "command" ? [{ from: before + 1 } as const] : []),
+  ...(rest === "behind dashes" ? [{ from: "--" } as const] : [])
+]
+
+const addOption = (
+  placed: Placed,
+  place: CommandPlace,
+  argv: ReadonlyArray<string>,
+  option: number,
+  joined: string | undefined
+) => {
+  if (joined !== undefined) addText(placed, place, place.as === "words" ? [joined, ...argv.slice(option + 1)].join(" ") : joined)
+  else if (place.as === "words") add(placed, place, argv, option + 1)
+  else addText(placed, place, argv[option + 1])
+}
+
+const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, from: number) => {
+  const until = new Set(place.until?.split(/\s+/))
+  let to = from
+  while (to < argv.length && !until.has(argv[to] ?? "")) to++
+  const isText = (place.as ?? "words") === "text"
+  if (isText || /[\s;&|]/.test(argv[from] ?? "")) addText(placed, place, argv.slice(from, to).join(" "))
+  if (!isText && from < to) placed.commands.push({ from, to })
+}
+
+const addText = (placed: Placed, place: CommandPlace, word: string | undefined) => {
+  if (word === undefined) return
+  const text = place.as === "base64" ? decoded(word) : word
+  if (place.matches === undefined) placed.texts.push(text)
+  else for (const found of [patternOf(place).exec(text)]) if (found !== null) placed.texts.push(found.findLast((group) => group !== undefined) ?? "")
+}
+
+const patterns = new WeakMap<CommandPlace, RegExp>()
+
+const patternOf = (place: CommandPlace): RegExp => {
+  let pattern = patterns.get(place)
+  if (pattern === undefined) {
+    pattern = readPattern(place.matches ?? "//")
+    patterns.set(place, pattern)
+  }
+  return pattern
+}
+
+/** Returns a text that stands in base 64 and in UTF-16, or nothing if it is no such text. */
+const decoded = (word: string): string => {
+  try {
+    const bytes = Uint8Array.from(atob(word), (letter) => letter.charCodeAt(0))
+    return new TextDecoder("utf-16le").decode(bytes)
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,133 @@
+import { knownPrograms } from "@toolgate/program-facts"
+import { startsNothing } from "../builtins.ts"
+import { launchOf } from "../launchOf.ts"
+import { unlistedWords } from "../programs/unlistedWords.ts"
+import { maxDepth } from "../Reading.ts"
+import { ActReader } from "../readAct.ts"
+import { placedCommands } from "./commandPlaces.ts"
+import { textCommands } from "./textCommands.ts"
+
+/** A command that a command may start. */
+export interface StartedCommand {
+  readonly argv: ReadonlyArray<string>
+  /** The index of its first word among the words of the outer command. Absent: it stands in a text. */
+  readonly from?: number
+  /** The index of its first word that may begin a command too, because nothing is known of what stands there. */
+  readonly anywhere?: number
+}
+
+/** The commands that a command may start. */
+export interface StartedCommands {
+  /** The command itself, and each command that it may start. */
+  readonly commands: ReadonlyArray<StartedCommand>
+  /** Whether there are more than are read. */
+  readonly isFull: boolean
+}
+
+/** The most commands that are looked into. */
+const maxVisits = 200
+
+/** The most words of a command without a file that are looked into as programs that start texts. */
+const maxStarters = 16
+
+const known = new WeakMap<ReadonlyArray<string>, StartedCommands>()
+
+/**
+ * Returns the commands that a command may start according to its own words, and the commands that these start in turn:
+ * for `pnpm exec rm -rf x`, that is `rm -rf x`. Rules that deny or ask are checked against these commands too. In a
+ * command of a program without a file, each word may begin a command. Answers are cached for each list of words.
+ */
+export const commandsWithin = (argv: ReadonlyArray<string>): StartedCommands => {
+  let started = known.get(argv)
+  if (started === undefined) {
+    const search = new Search()
+    search.visit(argv, 0, 0, false)
+    started = { commands: search.found, isFull: search.isFull }
+    known.set(argv, started)
+  }
+  return started
+}
+
+class Search {
+  readonly found: Array<StartedCommand> = []
+  isFull = false
+  private visits = 0
+
+  /** Looks into a command. `offset`: the index of its first word among the words of the outer command. */
+  visit(argv: ReadonlyArray<string>, offset: number | undefined, depth: number, isSuffix: boolean): void {
+    if (argv.length === 0) return
+    if (depth > maxDepth || ++this.visits > maxVisits) {
+      this.isFull = true
+      return
+    }
+    const place = this.found.length
+    if (!isSuffix) this.found.push(withPlace(argv, offset, undefined))
+    const anywhere = this.lookInto(argv, offset, depth)
+    if (anywhere === undefined) return
+    if (!isSuffix) this.found[place] = withPlace(argv, offset, anywhere)
+    this.readWords(argv, anywhere, offset, depth, isSuffix)
+  }
+
+  /** Returns the index of the first word that may begin a command whose place is not known. */
+  private lookInto(argv: ReadonlyArray<string>, offset: number | undefined, depth: number): number | undefined {
+    const [program = ""] = argv
+    const inner = (from: number, to = argv.length) =>
+      this.visit(argv.slice(from, to), offset === undefined ? undefined : offset + from, depth + 1, false)
+    const launch = launchOf(argv)
+    for (const { from, to } of launch?.isGuess === true ? [] : (launch?.commands ?? [])) inner(from, to)
+    for (const { from, to, skip = 0 } of launch?.texts ?? [])
+      this.read(argv.slice(from, to).join(" ").slice(skip), depth)
+    if (launch?.isGuess === true) return 1
+    const files = knownPrograms(program)
+    if (files.length === 0) return launch === undefined && !startsNothing.has(program) ? 1 : undefined
+    let anywhere: number | undefined
+    for (const file of files) {
+      if (file.closed === undefined) continue
+      unlistedWords(file.closed, argv, argv.length, (words) => {
+        inner(argv.length - words.length)
+        return []
+      })
+      const placed = placedCommands(new ActReader(file, file.closed, argv), argv)
+      for (const { from, to } of placed.commands) inner(from, to)
+      for (const text of placed.texts) this.read(text, depth)
+      anywhere ??= placed.anywhere
+    }
+    return anywhere
+  }
+
+  /** Reads words of which nothing is known. */
+  private readWords(
+    argv: ReadonlyArray<string>,
+    from: number,
+    offset: number | undefined,
+    depth: number,
+    isSuffix: boolean
+  ): void {
+    for (let at = from; at < argv.length; at++) {
+      const word = argv[at] ?? ""
+      if (/[\s;&|`(]/.test(word)) this.read(word.replace(/^(?:--?[\w-]+=|-\w)/, ""), depth)
+    }
+    if (isSuffix) return
+    for (let at = from; at < Math.min(argv.length, from + maxStarters); at++)
+      if (knownPrograms(argv[at] ?? "").length > 0)
+        this.visit(argv.slice(at), offset === undefined ? undefined : offset + at, depth + 1, true)
+  }
+
+  private read(text: string, depth: number): void {
+    const { commands, words, isFull } = textCommands(text)
+    this.isFull ||= isFull
+    for (const argv of commands) this.visit(argv, undefined, depth + 1, false)
+    // The words of a text that cannot be read stand behind a program of no name, so that each may begin a command.
+    if (words !== undefined) this.found.push({ argv: ["", ...words], anywhere: 1 })
+  }
+}
+
+const withPlace = (
+  argv: ReadonlyArray<string>,
+  from: number | undefined,
+  anywhere: number | undefined
+): StartedCommand => ({
+  argv,
+  ...(from === undefined ? {} : { from }),
+  ...(anywhere === undefined ? {} : { anywhere })
+})
