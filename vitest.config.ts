@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -56,32 +56,45 @@ const startsPrograms = [
 ]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
-// Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
-export const configFor = (ending: string) => {
-  const alone = own.map((name) => `${folder}/test/${name}.${ending}`)
-  return defineConfig({
-    root,
-    resolve: { conditions: ["@toolgate/source"] },
-    ssr: { resolve: { conditions: ["@toolgate/source"] } },
-    test: {
-      ...(waits.includes(name) ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
-      projects: [
-        { extends: true, test: { name: "alone", include: alone, isolate: true } },
-        {
-          extends: true,
-          test: { name: "together", include: [`${folder}/test/**/*.${ending}`], exclude: alone, isolate: false }
-        }
-      ],
-      // What the tests of a package have in common and is made once for all of them.
-      globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
-      env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
-      // No test asserts a time; a machine that does much else at once is slow, and not wrong.
-      testTimeout: 600_000,
-      hookTimeout: 600_000,
-      expect: { poll: { timeout: 300_000 } },
-      reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]
-    }
-  })
-}
+// What takes long, or fills the machine, is left for `pnpm night`.
+const ending = (process.env.TOOLGATE_NIGHT ?? "") === "" ? "test.ts" : "{test,night}.ts"
+const alone = own.map((name) => `${folder}/test/${name}.${ending}`)
 
-export default configFor("test.ts")
+// The processor time of this run, with all processes that it waited for, in seconds: CI compares the packages by it.
+process.on("exit", () => {
+  if (process.platform !== "linux") return
+  const stat = readFileSync("/proc/self/stat", "utf8")
+  const ticks = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 15)
+    .map(Number)
+  mkdirSync(`${root}${folder}/.turbo`, { recursive: true })
+  writeFileSync(`${root}${folder}/.turbo/test-seconds`, `${ticks.reduce((sum, one) => sum + one, 0) / 100}`)
+})
+
+// Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
+export default defineConfig({
+  root,
+  resolve: { conditions: ["@toolgate/source"] },
+  ssr: { resolve: { conditions: ["@toolgate/source"] } },
+  test: {
+    ...(waits.includes(name) ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {}),
+    projects: [
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      {
+        extends: true,
+        test: { name: "together", include: [`${folder}/test/**/*.${ending}`], exclude: alone, isolate: false }
+      }
+    ],
+    setupFiles: [`${root}.ci/seed.ts`],
+    // What the tests of a package have in common and is made once for all of them.
+    globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
+    env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
+    // No test asserts a time; a machine that does much else at once is slow, and not wrong.
+    testTimeout: 3_600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
+    reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]
+  }
+})

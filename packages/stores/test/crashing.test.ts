@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
 import { ChainRuns } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
-import { linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -10,8 +10,7 @@ import { openStore, SqlChainRuns } from "../src/index.ts"
 import { linesOf, openDatabaseAt } from "./openAudit.ts"
 import { describeEach } from "./places.ts"
 
-// TOOLGATE_KILLS sets how many writers are killed, for a long run.
-const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
+const kills = chooseCount(2, 200)
 
 const program = join(import.meta.dirname, "programs/writeUntilKilled.ts")
 

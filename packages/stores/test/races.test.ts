@@ -1,10 +1,10 @@
-import { newChainRun, storedApproval } from "@toolgate/testing"
+import { chooseCount, newChainRun, storedApproval } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { approved, claimed } from "./approvalChanges.ts"
 import { startGate } from "./gates.ts"
 import { describeEach } from "./places.ts"
 
-const rounds = Number(process.env.TOOLGATE_RUNS ?? 30)
+const rounds = chooseCount(15, 600)
 
 describeEach("three processes in lock step", (newPlace) => {
   const wins = async (method: "change" | "changeNaively") => {

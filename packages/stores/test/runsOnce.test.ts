@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import { ApprovalStore } from "@toolgate/core"
+import { chooseCount } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -14,8 +15,7 @@ import { openDatabaseAt, openSqlLog } from "./openAudit.ts"
 import { describeEach, newFolder } from "./places.ts"
 import { wordsFor } from "./runProgram.ts"
 
-// TOOLGATE_KILLS sets how many processes are killed, for a long run.
-const kills = Number(process.env.TOOLGATE_KILLS ?? 3)
+const kills = chooseCount(2, 200)
 
 const linesIn = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [])
 

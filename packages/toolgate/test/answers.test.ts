@@ -3,15 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type AuditLine, type AuditSource, folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
-import { linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it, onTestFinished, vi } from "vitest"
 import { createToolgate } from "../src/index.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-// TOOLGATE_KILLS sets how many gates are killed, for a long run.
-const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
+const kills = chooseCount(2, 100)
 
 const program = join(import.meta.dirname, "programs/answering.ts")
 

@@ -5,14 +5,15 @@ import { type AuditSource, pendingCalls, readAuditLog, verifyAuditLog } from "@t
 import { ApprovalStore } from "@toolgate/core"
 import { keyFile } from "@toolgate/keys"
 import { Database, openStore, SqlApprovalStore, SqlAuditLog } from "@toolgate/stores"
+import { chooseCount, isNight } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
 import { describeEach, newFolder } from "./places.ts"
 
-// TOOLGATE_KILLS sets how many processes are killed, for a long run, and TOOLGATE_SEED at which moments.
-const kills = Number(process.env.TOOLGATE_KILLS ?? 4)
+// TOOLGATE_SEED sets at which moments processes are killed.
+const kills = chooseCount(2, 200)
 const seed = Number(process.env.TOOLGATE_SEED ?? Date.now() % 1_000_000)
 
 /** Returns a function that draws whole numbers from 1 to a number: the same ones for the same seed. */
@@ -128,7 +129,7 @@ describeEach(`deferred and waiting calls of processes that are killed (seed ${se
     expect(pending.map(({ state, record }) => [state, record.approval_id]).toSorted()).toEqual(
       approvals.flatMap(({ id, state }) => (state === "unknown" ? [["unknown", id]] : [])).toSorted()
     )
-    if (process.env.TOOLGATE_KILLS !== undefined) {
+    if (isNight) {
       const states = Object.groupBy(approvals, ({ state, waits }) => `${waits ? "waiting" : "deferred"} ${state}`)
       console.info(Object.fromEntries(Object.entries(states).map(([state, all]) => [state, all?.length])), { steps })
     }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { AuditLog, defineTool, ToolOutcomeUnknown, ToolRegistry } from "@toolgate/core"
+import { chooseCount } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -447,8 +448,7 @@ it("whoever breaks as it is told what happens holds up nobody, and is logged", a
   expect(logs.filter((line) => line.includes("the listener is broken")).length).toBeGreaterThanOrEqual(5)
 })
 
-// TOOLGATE_RUNNERS: the number of runners, for a long run.
-const many = Number(process.env.TOOLGATE_RUNNERS ?? 30)
+const many = chooseCount(30, 100)
 
 it(`${many} runners with a hundred calls each are answered, each call once and with its own result`, async () => {
   const { start } = await openSupervisor()

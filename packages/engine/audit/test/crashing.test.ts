@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { linesUntilKilled, runs } from "@toolgate/testing"
+import { chooseCount, linesUntilKilled, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
@@ -9,8 +9,7 @@ import { newFolder, recordsIn } from "./openLog.ts"
 import { forgetfulDisk, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
-// TOOLGATE_KILLS sets how many writers are killed, for a long run.
-const kills = Number(process.env.TOOLGATE_KILLS ?? 8)
+const kills = chooseCount(4, 200)
 
 const program = join(import.meta.dirname, "programs/writer.ts")
 

@@ -1,13 +1,14 @@
 import { readdirSync } from "node:fs"
 import { setImmediate } from "node:timers/promises"
 import { FileFailed, type Files } from "@toolgate/core"
+import { chooseCount, isNight } from "@toolgate/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import { adapterOf, adapters } from "./adapters.ts"
 import { Battlefield } from "./race/Battlefield.ts"
 import { outcomeOf, type Shape, shapes } from "./race/shapes.ts"
 
 /** The number of operations, over all shapes together. */
-const operations = Number(process.env.TOOLGATE_RACE_OPERATIONS ?? 9000)
+const operations = chooseCount(9_000, 500_000)
 /** The number of tries after which an attack that naive code survives counts as too weak to prove anything. */
 const naiveTries = 200_000
 
@@ -73,9 +74,7 @@ describe.skipIf(process.platform !== "linux")("while another process swaps", () 
       const figures = await defend(shape, field, files)
       expect(descriptors()).toBe(before)
       const survived = await naiveSurvives(shape, field)
-      if (process.env.TOOLGATE_RACE_OPERATIONS !== undefined) {
-        console.log(JSON.stringify({ shape: shape.name, ...figures, naiveLostAt: survived }))
-      }
+      if (isNight) console.log(JSON.stringify({ shape: shape.name, ...figures, naiveLostAt: survived }))
       expect(survived, "naive code never lost, so that this proves nothing").toBeLessThan(naiveTries)
     })
   }

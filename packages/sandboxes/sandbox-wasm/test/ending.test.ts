@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { diesWithParent } from "@toolgate/processes"
+import { chooseCount } from "@toolgate/testing"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { childrenOf, eventually, isAlive, openDescriptors } from "./children.ts"
 import { GuestFolder } from "./guests.ts"
@@ -22,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(ownTemporary, { recursive: true, force: true }))
 
-const hostileCalls = Number(process.env.TOOLGATE_HOSTILE_CALLS ?? 100)
+const hostileCalls = chooseCount(100, 1_000)
 
 describe("a sandbox", () => {
   it("leaves nothing of many hostile calls, and answers the next call", async () => {

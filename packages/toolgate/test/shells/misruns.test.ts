@@ -1,11 +1,11 @@
+import { chooseCount } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { agentText } from "./agentTexts.ts"
 import { misruns } from "./misruns.ts"
 import { installedShells } from "./realShells.ts"
 
-// TOOLGATE_SHELL_TEXTS sets the number of texts, for a long run.
-const count = Number(process.env.TOOLGATE_SHELL_TEXTS ?? 120)
+const count = chooseCount(120, 10_000)
 
 describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {
   it("is allowed by itself, writes nowhere else, and reads nothing that is denied", {

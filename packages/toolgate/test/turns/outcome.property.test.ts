@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import {
   builtins,
@@ -77,7 +78,7 @@ describe("the outcome of a turn", () => {
         expect(await turn(made, "parallel")).toEqual(expected)
         expect(await turn(made, "parallel", true)).toEqual(expected)
       }),
-      { numRuns: Number(process.env.TOOLGATE_TURNS ?? 100) }
+      runs(100, 1_000)
     )
   })
 

@@ -2,13 +2,14 @@ import { readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import { chooseCount, isNight } from "@toolgate/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { describe, expect, it } from "vitest"
 import { manifest, openPlugins, script, write } from "./openPlugins.ts"
 
-const edits = Number(process.env.TOOLGATE_EDITS ?? 40)
+const edits = chooseCount(40, 1_000)
 const callers = 100
 
 /** The size of a version, which is large enough for a version that is kept in memory to be seen. */
@@ -59,7 +60,7 @@ describe("a plugin that is edited while calls run", () => {
     const early = await memoryInUse()
     await edit(edits)
     const late = await memoryInUse()
-    if (process.env.TOOLGATE_EDITS !== undefined) console.log({ edits, answered, longest, early, late })
+    if (isNight) console.log({ edits, answered, longest, early, late })
     expect(faults).toEqual([])
     expect(answered).toBeGreaterThan(edits)
     // No call waits while the others are answered twice.
@@ -68,9 +69,8 @@ describe("a plugin that is edited while calls run", () => {
     expect(late - early).toBeLessThan(5 * versionBytes + noise)
   })
 
-  // A module is checked for a third of a second, so that enough versions for a leak to be seen are for the soak.
-  const soaks = process.env.TOOLGATE_EDITS === undefined ? [] : [100]
-  for (const versions of soaks)
+  // A module is checked for a third of a second, so that enough versions for a leak to be seen are for the night.
+  for (const versions of isNight ? [100] : [])
     it(`leaves nothing of ${versions} earlier WebAssembly modules`, async () => {
       const { discover, plugins, reload } = await openPlugins()
       const putModule = (version: number) => {

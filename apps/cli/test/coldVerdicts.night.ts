@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { BusyLoops } from "./BusyLoops.ts"
 import { toolgateProcess } from "./commandLine.ts"
 
-const processes = Number(process.env.TOOLGATE_COLD_PROCESSES ?? 50)
+const processes = 50
 const secret = "SECRET=1"
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-soak-")))
+const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-night-")))
 const workspace = join(base, "workspace")
 mkdirSync(workspace)
 writeFileSync(join(workspace, ".env"), `${secret}\n`)
