@@ -115,7 +115,10 @@ export interface CommandResource {
    * harmless.
    */
   readonly assigned: ReadonlyArray<string>
-  /** Whether the program only starts another program, which is a resource of its own: `time`, `nice`. */
+  /**
+   * Whether the program only starts another program, which is a resource of its own (`time`, `nice`), or only decides where
+   * and whether the next one runs (`cd`, `test`, `exit`).
+   */
   readonly wrapper: boolean
   /** Whether the command runs in the workspace or beneath it, as far as this is known before it runs. */
   readonly inWorkspace: boolean

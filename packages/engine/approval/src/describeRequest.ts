@@ -204,7 +204,7 @@ const writeCommand = (
   { argv, assigned, inWorkspace, wrapper }: CommandResource,
   shown: (text: string) => string
 ): void => {
-  sheet.write(wrapper ? "command that starts another:" : "command:")
+  sheet.write(wrapper ? "command that starts or leads to another:" : "command:")
   for (const word of argv) {
     sheet.write(" ")
     sheet.quote(shown(word))

@@ -71,7 +71,7 @@ describe("describeRequest", () => {
         '  file to read and write: "/ws/c"',
         '  host: "example.org:443"',
         '  host: "[::1]:80"',
-        '  command that starts another: "env"',
+        '  command that starts or leads to another: "env"',
         String.raw`  command: "rm" "-rf" "a\" \"b"; with these variables set: "PATH"; perhaps outside the workspace`,
         "  unknown: The program is computed when the command runs.",
         "Its arguments:",

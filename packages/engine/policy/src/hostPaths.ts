@@ -109,7 +109,8 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
   let reads: Set<ResolvedPath> | undefined
   const isHeld = (path: string, mode: FileMode) =>
     isBeneath(path, workspace) || [...mode].every((letter) => givenLetters(trees, path).includes(letter))
-  for (const resource of request.resources) {
+  const end = request.resources.findLastIndex((resource) => !changesFolder(resource))
+  for (const [index, resource] of request.resources.entries()) {
     if (resource.kind === "file") {
       const { path, mode } = resource
       if (isHeld(path, mode) || ruled.naming(request, resource) !== undefined) continue
@@ -125,7 +126,8 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
           givenLetters(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
         if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
-        if (isNamed) continue
+        // Nothing runs in the folder of a `cd` at the end.
+        if (isNamed || index > end) continue
         unnamed ??= []
         const said = `The word ${JSON.stringify(resource.argv[at])} of the command leads outside the workspace, to ${JSON.stringify(path)}.`
         unnamed.push({ path, resource, how: "runs a command with a word that leads", said })
@@ -133,6 +135,9 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
   }
   return { unnamed: unnamed ?? none, reads: reads === undefined ? undefined : [...reads] }
 }
+
+const changesFolder = (resource: Resource): boolean =>
+  resource.kind === "command" && resource.wrapper && resource.argv[0] === "cd"
 
 const because: RuleRef = Object.freeze({ layer: "host paths", rule: "outside the workspace", source: "built in" })
 

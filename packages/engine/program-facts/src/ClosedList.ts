@@ -93,4 +93,6 @@ export interface ClosedList {
   readonly input?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
   /** The reason why a subcommand does harm, unless the pattern that allows it names it. */
   readonly asks?: string
+  /** Whether a pattern that names the subcommand above names this one too. */
+  readonly namedAbove?: true
 }

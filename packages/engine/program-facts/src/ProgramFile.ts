@@ -9,6 +9,7 @@ export interface ListedWords {
   /** The manual from which the words were written, and its version. */
   readonly manual?: string
   readonly asks?: string
+  readonly namedAbove?: true
   readonly style?: "words" | "dashes"
   readonly skipsDashes?: true
   readonly everywhere?: true

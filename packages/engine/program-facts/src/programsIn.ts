@@ -40,13 +40,15 @@ const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "
 const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =
     words
-  const { skipsDashes, everywhere, shortens, isProgram, targets, objects, runsOperands, before, rest, otherwise } =
+  const { namedAbove, skipsDashes, everywhere, shortens, isProgram, targets, objects } = words
+  const { runsOperands, before, rest, otherwise } =
     words
   const decideValue = values === undefined ? undefined : decideBy(values)
   const decideOperand = operands === undefined ? undefined : decideBy(operands)
   return defined({
     source: manual,
     asks,
+    namedAbove,
     style,
     options,
     skipsDashes,

@@ -17,14 +17,27 @@ export const eitherFolders = (one: Folders, other: Folders): Folders => {
   return [...all.values()]
 }
 
-// `cd` takes `..` back by name, but a resolver of paths goes up from where a link has led.
-const leavesByName = (folder: ReadonlyArray<string>) => {
-  let named = false
-  for (const step of folder.flatMap((target) => target.split("/"))) {
-    if (step === ".." && named) return true
-    named ||= step !== ".." && step !== "." && step !== ""
+/**
+ * Returns the folder to which `cd target` leads. `cd` takes `..` back by name, and a resolver of paths goes up from where
+ * a link has led, so no name stands before a `..` in the result. Returns `undefined` for a `..` behind a `.`, which is how
+ * the folder of `cd -P` ends.
+ */
+const enter = (folder: ReadonlyArray<string>, target: string): ReadonlyArray<string> | undefined => {
+  const all = target.startsWith("/") ? [target] : [...folder, target]
+  if (!target.split("/").includes("..")) return all
+  const names: Array<string> = []
+  let isPhysical = false
+  for (const step of all.flatMap((one) => one.split("/"))) {
+    if (step === "..") {
+      if (isPhysical) return undefined
+      const last = names.at(-1)
+      if (last === undefined || last === "..") names.push(step)
+      else names.pop()
+    } else if (step !== "" && step !== ".") names.push(step)
+    if (step !== "") isPhysical = step === "."
   }
-  return false
+  if (all[0]?.startsWith("/") === true) return [`/${names.filter((name) => name !== "..").join("/")}`]
+  return names.length === 0 ? [] : [names.join("/")]
 }
 
 // A text that may end up in more folders than this is more than a person would follow.
@@ -38,13 +51,14 @@ export const entered = (at: Folders, target: string): { readonly to: Folders } |
   if (target === "" || target === "-") {
     return { unknown: `The folder that "cd ${target}" leads to is only known when it runs.` }
   }
-  const to = eitherFolders(
-    at.map((folder) => (target.startsWith("/") ? [target] : [...folder, target])),
-    []
-  )
-  if (to.some(leavesByName)) {
+  const folders = at.flatMap((folder) => {
+    const to = enter(folder, target)
+    return to === undefined ? [] : [to]
+  })
+  if (folders.length < at.length) {
     return { unknown: `The folder that "cd ${target}" leads to depends on whether a folder before ".." is a link.` }
   }
+  const to = eitherFolders(folders, [])
   if (eitherFolders(at, to).length > maxFolders) {
     return { unknown: "The folder that later commands run in depends on which of many cd commands succeed." }
   }

@@ -34,7 +34,8 @@ export interface CommandPart {
  * A `command` is a program with the words that it receives, quotes removed. A word that is computed when the command
  * runs stands in `argv` as it is written, so that a pattern that denies can still match it, and an `opaque` part stands
  * beside the command. `assigned` names the variables that are set for this command alone, with the value where only
- * that value is harmless (`PAGER=cat`). A `wrapper` does nothing but start another command, which is a part of its own.
+ * that value is harmless (`PAGER=cat`). A `wrapper` does nothing but start another command, which is a part of
+ * its own, or decide where and whether the next command of the text runs (`cd`, `test`, `exit`).
  *
  * A `file` is opened by a redirection.
  *

@@ -23,11 +23,15 @@ export const changeFolder = (
     parts.opaque(`The folder that later commands run in after "${written}" is only known when it runs.`)
     return stays(at)
   }
-  const entry = entered(at.folders, target.text)
+  const isPhysical = words.some(({ text }) => /^-[Le]*P/.test(text))
+  const entry = entered(at.folders, isPhysical ? physical(target.text) : target.text)
   if ("to" in entry) return { ok: { ...at, folders: entry.to }, failed: at }
   parts.opaque(entry.unknown)
   return stays(at)
 }
+
+/** Returns a path of which no `..` is taken back by name. */
+const physical = (path: string) => (path.split("/").includes("..") ? `./${path.replaceAll("/", "/./")}` : `${path}/.`)
 
 // The variables that `cd` looks at.
 const shellReads = new Set(["CDPATH", "HOME", "OLDPWD", "PWD", "POSIXLY_CORRECT"])

@@ -4,7 +4,7 @@ import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
 import { lastingOrders, orderedOutside, startingWords } from "./programs/startingWords.ts"
-import { unlistedWords } from "./programs/unlistedWords.ts"
+import { countOptions, unlistedWords } from "./programs/unlistedWords.ts"
 import type { LooseWord } from "./ShellPart.ts"
 
 /**
@@ -38,7 +38,7 @@ export const dangersIn = (
     )
   )
   const outsideBehind = outside.filter((at) => at >= named)
-  found.push(...writtenOutside(all, argv, outsideBehind))
+  if (outsideBehind.length > 0) found.push(...writtenOutside(all, argv, outsideBehind))
   if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
     const words = argv.slice(1)
     const reaching = [...startingWords(words), ...lastingOrders(words)].filter(
@@ -46,7 +46,8 @@ export const dangersIn = (
     )
     found.push(...reaching, ...orderedOutside(argv, outsideBehind))
   }
-  if (harmlessPrograms.has(argv[0] ?? "") || (all.length > 0 && all.every(takesAnyOperand))) return found
+  if (loose.length === 0 || harmlessPrograms.has(argv[0] ?? "")) return found
+  if (all.length > 0 && all.every(takesAnyOperand)) return found
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
 }
 
@@ -81,6 +82,15 @@ const unclear = (word: string): DangerousWord => ({ word, reason: "stands for wo
 
 const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
   argv.lastIndexOf(word) < named && argv.includes(word)
+
+/**
+ * Returns how many words stand between a program and its subcommand, if all of them are options that do no harm, with
+ * their values: for `git -C src --no-pager log`, these are 3. Returns 0 for a program without a closed list.
+ */
+export const harmlessOptionsBefore = (argv: ReadonlyArray<string>): number => {
+  const [known, ...more] = knownPrograms(argv[0] ?? "")
+  return known?.closed === undefined || more.length > 0 ? 0 : countOptions(known.closed, argv)
+}
 
 /**
  * Returns the facts about a program, given by its name or path: whether the program, whatever its words, can start

@@ -1,3 +1,4 @@
+import { heredocText } from "./heredocText.ts"
 import type { Reading } from "./Reading.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
@@ -13,5 +14,10 @@ export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, pla
 
 /** Reads the commands inside pieces of a word or of a here-document. */
 export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
-  for (const piece of pieces) if (piece.kind === "commands") reading.readStatements(piece.body, at, "certain")
+  for (const piece of pieces) {
+    if (piece.kind !== "commands") continue
+    // A `cat` whose text is written out is a way to quote. It stands among the parts for rules that deny.
+    if (heredocText(piece.body) === undefined) reading.readStatements(piece.body, at, "certain")
+    else reading.parts.command({ argv: ["cat"], assigned: [], wrapper: true }, at.folders)
+  }
 }

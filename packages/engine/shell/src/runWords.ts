@@ -1,5 +1,6 @@
 import { builtinDoubt } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
+import { continuesShell } from "./continuesShell.ts"
 import type { Launch } from "./launchers.ts"
 import { launchOf } from "./launchOf.ts"
 import { looseDoubt } from "./looseDoubt.ts"
@@ -43,7 +44,8 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   const settings = startedBy === "shell" ? setsShell(command, at) : undefined
   // A wrapper that starts nothing is a command like any other: `env` alone prints the environment.
   const startsOnly = launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0
-  const wrapper = settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
+  const isOfShell = startedBy === "shell" && (program.text === "cd" || continuesShell(program.text))
+  const wrapper = isOfShell || settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
   parts.command(
     {
       argv,

@@ -11,6 +11,17 @@ export const shells: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
   )
 ])
 
+/** The shells that read a plain text as `sh` does. */
+const likeSh = new Set(["rbash", "zsh", "ksh", "mksh", "yash"])
+
+/**
+ * Commands of plain words and words in single quotes, one after the other or in a pipe. No word begins with a character
+ * by which zsh replaces the word (`=ls`, `~x`, `%1`).
+ *
+ * Source: zshexpn(1); zshmisc(1), "Simple Commands & Pipelines".
+ */
+const isPlainText = /^(?!(?:.*[ |&;])?[=~%])(?:[\w./:+@,=% |;-]|&&|'[^']*')*$/s
+
 // Options that stop a text at an error, or print what it runs. None of them changes what a command means.
 const harmless = "eux"
 const settings = new Set(["errexit", "nounset", "xtrace", "pipefail"])
@@ -25,7 +36,6 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
   let hasText = false
   let readsInput = false
   let plain = true
-  let isLogin = false
   let at = 1
   for (; /^[-+]./.test(argv[at] ?? ""); at++) {
     const word = argv[at] ?? ""
@@ -35,8 +45,7 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
     }
     if (word === "--version" || word === "--help") return { commands: [], wrapper: false }
     if (word.startsWith("--")) {
-      if (word === "--login") isLogin = true
-      else plain = false
+      plain &&= word === "--login"
       if (word === "--rcfile" || word === "--init-file") at++
       continue
     }
@@ -47,7 +56,6 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
       at++
       plain &&= settings.has(argv[at] ?? "") && !letters.includes("O")
     }
-    isLogin ||= letters.includes("l")
     plain &&= [...letters].every((letter) => `${harmless}col`.includes(letter)) && word.startsWith("-")
   }
   if (argv[at] === "-") at++
@@ -58,7 +66,8 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
     return { commands: [], wrapper: false, doubt: `"${name}" reads what it runs from its input.` }
   }
   if (argv[at] === undefined) return { commands: [], wrapper: false, doubt: `"${name}" gets no text to run.` }
-  const launch = { commands: [], texts: [{ from: at, to: at + 1, shell }], wrapper: plain && !isLogin }
-  if (shells.get(shell) === "other") return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
+  const launch = { commands: [], texts: [{ from: at, to: at + 1, shell }], wrapper: plain }
+  if (shells.get(shell) === "other" && !(likeSh.has(shell) && isPlainText.test(argv[at] ?? "")))
+    return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
   return plain ? launch : { ...launch, doubt: `The options of "${name}" change what its text means.` }
 }

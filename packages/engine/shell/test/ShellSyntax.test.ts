@@ -45,9 +45,9 @@ describe("every command of a compound is a part", () => {
     ["for i in 1 2; do a; done", "run a"],
     ["while a; do b; done; until c; do d; done", "run a", "run b", "run c", "run d"],
     ["case x in x) a;; y|z) b;; esac", "run a", "run b"],
-    ["[ -f x ] && a", "run [ -f x ]", "run a"],
+    ["[ -f x ] && a", "wrap [ -f x ]", "run a"],
     ["[[ -f x ]] && a", "run [[ -f x ]]", "run a"],
-    ["test -f x && a", "run test -f x", "run a"]
+    ["test -f x && a", "wrap test -f x", "run a"]
   ])
 })
 
@@ -97,14 +97,16 @@ describe("a program that only starts another is a wrapper", () => {
     ["stdbuf -oL rm x", "wrap stdbuf -oL rm x", "run rm x"],
     ["sh -c 'rm x; a > f'", 'wrap sh -c "rm x; a > f"', "run rm x", "w f", "run a"],
     ["bash -euo pipefail -c 'rm x'", 'wrap bash -euo pipefail -c "rm x"', "run rm x"],
-    ["eval rm x '&&' a", "wrap eval rm x && a", "run rm x", "run a"]
+    ["eval rm x '&&' a", "wrap eval rm x && a", "run rm x", "run a"],
+    ["bash -lc 'rm x'", 'wrap bash -lc "rm x"', "run rm x"],
+    ["bash --login -c 'rm x'", 'wrap bash --login -c "rm x"', "run rm x"],
+    ["zsh -lc 'git log | rm x'", 'wrap zsh -lc "git log | rm x"', "run git log", "run rm x"]
   ])
 })
 
 describe("a program that starts another and does more is no wrapper", () => {
   table([
     ["sudo -u root A=1 rm x", "run sudo -u root A=1 rm x", "run A= rm x"],
-    ["bash -lc 'rm x'", 'run bash -lc "rm x"', "run rm x"],
     ["bash script.sh x", "run bash script.sh x", "run script.sh x"],
     ["./env rm x", "run ./env rm x", "run rm x"],
     ["watch -n 1 rm x", "run watch -n 1 rm x", "run rm x"],
@@ -113,7 +115,9 @@ describe("a program that starts another and does more is no wrapper", () => {
     ["fd -x rm", "run fd -x rm", "opaque", "run rm"],
     ["ssh -p 22 h 'rm x; a'", 'run ssh -p 22 h "rm x; a"', "opaque", "run rm x", "run a"],
     ["su -c 'rm x' me", 'run su -c "rm x" me', "opaque", "run rm x"],
-    ["zsh -c 'rm x'", 'run zsh -c "rm x"', "opaque", "run rm x"],
+    ["zsh -c 'rm x*'", 'run zsh -c "rm x*"', "opaque", "run rm x*"],
+    ["zsh -c 'rm =ls'", 'run zsh -c "rm =ls"', "opaque", "opaque", "run rm =ls"],
+    ["fish -c 'rm x'", 'run fish -c "rm x"', "opaque", "run rm x"],
     ["bash -ic 'rm x'", 'run bash -ic "rm x"', "opaque", "run rm x"],
     ["env -S 'rm x'", 'run env -S "rm x"', "opaque", "run rm x"],
     ["strace -f rm x", "run strace -f rm x", "opaque", "run rm x", "run x"],
@@ -123,27 +127,33 @@ describe("a program that starts another and does more is no wrapper", () => {
 
 describe("cd changes the folder of later parts", () => {
   table([
-    ["cd x && a > f", "run cd x", "w f in x", "run a in x"],
-    ["cd x && cd y && a", "run cd x", "run cd y in x", "run a in x > y"],
-    ["cd x && cd /y && a", "run cd x", "run cd /y in x", "run a in /y"],
-    ["cd -- x && a", "run cd -- x", "run a in x"],
-    ["(cd x && a); b", "run cd x", "run a in x", "run b"],
-    ["{ cd x && a; } && b", "run cd x", "run a in x", "run b in x"],
-    ["sh -c 'cd x && a' && b", 'wrap sh -c "cd x && a"', "run cd x", "run a in x", "run b"],
-    ["command cd x && a", "wrap command cd x", "run cd x", "run a in x"],
+    ["cd x && a > f", "wrap cd x", "w f in x", "run a in x"],
+    ["cd x && cd y && a", "wrap cd x", "wrap cd y in x", "run a in x > y"],
+    ["cd x && cd /y && a", "wrap cd x", "wrap cd /y in x", "run a in /y"],
+    ["cd -- x && a", "wrap cd -- x", "run a in x"],
+    ["(cd x && a); b", "wrap cd x", "run a in x", "run b"],
+    ["{ cd x && a; } && b", "wrap cd x", "run a in x", "run b in x"],
+    ["sh -c 'cd x && a' && b", 'wrap sh -c "cd x && a"', "wrap cd x", "run a in x", "run b"],
+    ["command cd x && a", "wrap command cd x", "wrap cd x", "run a in x"],
     ["nice cd x && a", "wrap nice cd x", "run cd x", "run a"],
-    ["cd .. && a", "run cd ..", "run a in .."],
-    ["cd x > f", "w f", "run cd x"]
+    ["cd x/.. && a", "wrap cd x/..", "run a"],
+    ["cd x && a && cd .. && b", "wrap cd x", "run a in x", "wrap cd .. in x", "run b"],
+    ["cd x/y && cd ../z && a", "wrap cd x/y", "wrap cd ../z in x/y", "run a in x/z"],
+    ["cd x && cd ../.. && a", "wrap cd x", "wrap cd ../.. in x", "run a in .."],
+    ["cd /x/y && cd .. && a", "wrap cd /x/y", "wrap cd .. in /x/y", "run a in /x"],
+    ["cd -P x && a", "wrap cd -P x", "run a in x/."],
+    ["cd .. && a", "wrap cd ..", "run a in .."],
+    ["cd x > f", "w f", "wrap cd x"]
   ])
 
   describe("and a command that runs whether or not it succeeds is a part in both folders", () => {
     table([
-      ["cd x; a", "run cd x", "run a in x", "run a"],
-      ["cd x\na > f", "run cd x", "w f in x", "w f", "run a in x", "run a"],
-      ["cd x && a; b", "run cd x", "run a in x", "run b in x", "run b"],
-      ["cd x || exit 1; a", "run cd x", "run exit 1", "run a in x", "run a"],
-      ["! cd x && a", "run cd x", "run a"],
-      ["eval 'cd x'; a", 'wrap eval "cd x"', "run cd x", "run a in x", "run a"]
+      ["cd x; a", "wrap cd x", "run a in x", "run a"],
+      ["cd x\na > f", "wrap cd x", "w f in x", "w f", "run a in x", "run a"],
+      ["cd x && a; b", "wrap cd x", "run a in x", "run b in x", "run b"],
+      ["cd x || exit 1; a", "wrap cd x", "wrap exit 1", "run a in x", "run a"],
+      ["! cd x && a", "wrap cd x", "run a"],
+      ["eval 'cd x'; a", 'wrap eval "cd x"', "wrap cd x", "run a in x", "run a"]
     ])
   })
 
@@ -163,8 +173,10 @@ describe("cd changes the folder of later parts", () => {
       "if cd x; then a; fi",
       "for i in 1 2; do eval 'cd x'; done",
       "while cd x; do a; done",
-      "cd x/..",
-      "cd x && cd ..",
+      "cd x/. && cd ..",
+      "cd -P x && cd ..",
+      "cd x && cd -P ..",
+      "cd -P x/../y",
       "pushd x",
       "popd",
       "cd 1; cd 2; cd 3; a",

@@ -7,6 +7,7 @@ it("exports what it says, and nothing else", () => {
     "commandsWithin",
     "dangersIn",
     "fitsForm",
+    "harmlessOptionsBefore",
     "inputSecretOf",
     "isHarmlessVariable",
     "isSameOption",

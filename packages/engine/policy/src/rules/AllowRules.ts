@@ -63,10 +63,12 @@ export class AllowRules {
     if (always !== undefined) return always.because
     if (table.size === 0 || (commands && !kinds.has("command"))) return undefined
     const { resources, context } = request
+    if (resources.some(({ kind }) => kind === "opaque")) return undefined
+    const named = resources.filter(({ kind }) => kinds.has(kind))
+    const parts = named.filter((resource) => !this.isNoPart(resource, commands))
     let because: RuleRef | undefined
-    for (const resource of resources) {
-      if (resource.kind === "opaque") return undefined
-      if (!kinds.has(resource.kind) || this.isNoPart(resource, commands)) continue
+    // A text of nothing but `cd src` needs a rule for `cd`.
+    for (const resource of parts.length > 0 ? parts : named.filter(({ kind }) => kind === "command")) {
       const rule = table.first(resource, context.workspace)
       if (rule === undefined) return undefined
       because ??= rule.because
@@ -131,12 +133,12 @@ export class AllowRules {
   }
 
   /**
-   * Whether another resource answers for this one. The command that a wrapper starts answers for the wrapper, unless
-   * the wrapper sets a variable that may change what runs. A redirection is answered separately.
+   * Whether another resource answers for this one. The commands around a wrapper answer for it, unless it sets a variable
+   * that may change what runs, or runs outside of the workspace. A redirection is answered separately.
    */
   private isNoPart(resource: Resource, commands: boolean): boolean {
     return resource.kind === "command"
-      ? resource.wrapper && resource.assigned.every(this.harmless.has)
+      ? resource.wrapper && resource.inWorkspace && resource.assigned.every(this.harmless.has)
       : commands && resource.kind === "file"
   }
 

@@ -5,6 +5,7 @@ import {
   type DangerousWord,
   dangersIn,
   fitsForm,
+  harmlessOptionsBefore,
   isHarmlessVariable,
   optionSynonyms,
   subcommandNamed
@@ -12,7 +13,8 @@ import {
 import type { CommandPattern } from "./CommandPattern.ts"
 
 /**
- * Whether an allow pattern covers a command. The words must be exactly those of the pattern, in the same order. The
+ * Whether an allow pattern covers a command. The words must be exactly those of the pattern, in the same order. Harmless
+ * options of the program may stand before a subcommand that the pattern names. The
  * command must run in the workspace and must set no variable that could change what runs. Words after those of the
  * pattern must be known to be harmless.
  */
@@ -20,15 +22,41 @@ export const covers = (
   pattern: CommandPattern,
   command: CommandResource,
   isHarmless: IsHarmless = isHarmlessVariable
-): boolean => begins(pattern, command, isHarmless) && (!pattern.open || dangersBehind(pattern, command).length === 0)
+): boolean => {
+  const settled = withoutOptionsBefore(pattern, command)
+  return begins(pattern, settled, isHarmless) && (!pattern.open || dangersBehind(pattern, settled).length === 0)
+}
 
 /** Returns the word without which the allow pattern would cover the command; `undefined` if there is no such word. */
 export const obstacle = (
   pattern: CommandPattern,
   command: CommandResource,
   isHarmless: IsHarmless
-): DangerousWord | undefined =>
-  pattern.open && begins(pattern, command, isHarmless) ? dangersBehind(pattern, command)[0] : undefined
+): DangerousWord | undefined => {
+  const settled = withoutOptionsBefore(pattern, command)
+  return pattern.open && begins(pattern, settled, isHarmless) ? dangersBehind(pattern, settled)[0] : undefined
+}
+
+/**
+ * Returns a command without the harmless options between the program and its subcommand, if the pattern names the
+ * subcommand: `git log:*` covers `git -C src log`. Each of the options has to be known and to stay in the workspace.
+ */
+const withoutOptionsBefore = ({ words, open }: CommandPattern, command: CommandResource): CommandResource => {
+  const [, subcommand] = words
+  if (!open || subcommand === undefined || isOption(subcommand) || !isOption(command.argv[1] ?? "")) return command
+  const count = harmlessOptionsBefore(command.argv)
+  const { argv, loose, outside } = command
+  const isUnsure = [...(loose ?? []), ...(outside ?? [])].some(({ at }) => at <= count)
+  if (count === 0 || isUnsure) return command
+  const moved = <A extends { readonly at: number }>(all: ReadonlyArray<A>) =>
+    all.map((one) => ({ ...one, at: one.at - count }))
+  return {
+    ...command,
+    argv: argv.toSpliced(1, count),
+    ...(loose === undefined ? {} : { loose: moved(loose) }),
+    ...(outside === undefined ? {} : { outside: moved(outside) })
+  }
+}
 
 const dangersBehind = ({ words }: CommandPattern, { argv, loose, outside }: CommandResource) =>
   dangersIn(

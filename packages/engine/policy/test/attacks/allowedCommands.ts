@@ -37,7 +37,7 @@ export const allowedCommands: ReadonlyArray<Attack> = [
         "git statusx",
         "git",
         "git -c a=b status",
-        "git --no-pager status",
+        "git --exec-path=. status",
         "gitstatus",
         "--",
         "npm run tests",

@@ -111,7 +111,7 @@ export const deniedFiles: ReadonlyArray<Attack> = [
     policy: noEnv,
     tool: shell,
     calls: commands(
-      "cd src && cd .. && cat k",
+      "cd -P src && cd .. && cat k",
       "cat src/.en*",
       "cat src/.e*",
       "cat src/.env.*/../*nv",

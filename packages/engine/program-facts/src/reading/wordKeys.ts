@@ -105,6 +105,11 @@ export const wordKeys = {
     "The reason why a subcommand does harm, unless the rule that allows it names it.",
     "it asks nothing"
   ),
+  namedAbove: optional(
+    on,
+    "A rule that names the subcommand above names this one as well, so that it asks only under a rule for the whole program.",
+    "the rule has to name the subcommand itself"
+  ),
   style: optional(
     style,
     "The way in which options are read. `words`: each option is a word with one dash (`find -name`). `dashes`: the same, and two dashes mean the same as one.",

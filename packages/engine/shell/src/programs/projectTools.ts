@@ -3,7 +3,7 @@
  * `exec`.
  */
 export const projectTools = `tsc eslint prettier biome vitest jest mocha stylelint oxlint playwright vite webpack rollup
-  esbuild next nuxt astro tsup tsdown c8 nyc pytest ruff mypy black flake8 pylint isort pyright rspec rubocop phpunit phpstan
+  esbuild next nuxt astro tsup tsdown c8 nyc pytest unittest ruff mypy black flake8 pylint isort pyright rspec rubocop phpunit phpstan
   phpcs markdownlint`
 
 const names = new Set(projectTools.split(/\s+/))

@@ -33,6 +33,22 @@ export const unlistedWords = (
   return findings.words
 }
 
+/**
+ * Returns how many of the words after a program are options that do no harm, with their values. Returns 0 if one of the
+ * options before the first operand does harm.
+ */
+export const countOptions = (list: ClosedList, argv: ReadonlyArray<string>): number => {
+  const findings = new Findings(argv, 1)
+  const options = new OptionReader(findings, [list], list.style, list.skipsDashes === true)
+  let at = 1
+  for (; at < argv.length; at++) {
+    const word = argv[at] ?? ""
+    if (word.length < 2 || !word.startsWith("-") || word === "--") break
+    at += options.read(at)
+  }
+  return options.program === undefined && findings.words.length === 0 ? Math.min(at, argv.length) - 1 : 0
+}
+
 interface Command {
   readonly findings: Findings
   readonly inner: Inner
@@ -136,7 +152,8 @@ const readSubcommand = (command: Command, lists: Lists, at: number): void => {
   findings.title += ` ${word}`
   const isHelp = findings.argv.length === at + 2 && findings.argv[at + 1] === "--help"
   for (const one of found) {
-    if (one.asks !== undefined && !isHelp) findings.report(at, one.asks, word)
+    const isNamed = one.namedAbove === true && at > 1 && at <= findings.named
+    if (one.asks !== undefined && !isHelp && !isNamed) findings.report(at, one.asks, word)
     const style = one.style ?? command.style
     const skipsDashes = one.skipsDashes ?? command.skipsDashes
     readWords({ ...command, style, skipsDashes }, [one, ...inherited(lists)], at + 1)
