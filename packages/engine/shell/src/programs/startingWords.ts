@@ -29,18 +29,26 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
   return reason === undefined ? [] : [{ word, reason }]
 }
 
+/** Options that delete, publish or overwrite in every program that has them. */
+const lastingOptions =
+  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|in-?place)(?:[-=]|$)/
+
 /**
  * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
- * installs or throws away, such as `push` and `db drop`.
+ * installs or throws away, such as `push` and `db drop`, and the options that do.
  */
-export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
-  words
-    .filter((word) => !word.startsWith("-"))
-    .slice(0, 2)
-    .filter(
-      (word) => /^[a-z][\w:-]*$/i.test(word) && (isPublishingTarget(word) || /^(?:rm|remove|abandon)$/.test(word))
-    )
-    .map((word) => ({ word, reason: "publishes, installs or throws away in many programs" }))
+export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
+  const orders = words.filter((word) => !word.startsWith("-")).slice(0, 2)
+  return [
+    ...orders.filter((word) => /^[a-z][\w:-]*$/i.test(word) && (isPublishingTarget(word) || lastingVerb.test(word))),
+    ...words.filter((word) => lastingOption.test(word))
+  ].map((word) => ({ word, reason: "publishes, installs or throws away in many programs" }))
+}
+
+const lastingVerb = /^(?:del|rm|remove|abandon|submit)$/
+
+const lastingOption =
+  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|in-?place)(?:[-=]|$)/
 
 /** Options whose value is written to, or read for orders, in nearly every program. */
 const places =

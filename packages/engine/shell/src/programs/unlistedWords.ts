@@ -1,5 +1,5 @@
 import type { ClosedList, DangerousWord } from "@toolgate/program-facts"
-import { strangeCode, strangeWord } from "@toolgate/program-facts"
+import { knownPrograms, strangeCode, strangeWord } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
@@ -93,6 +93,8 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (list.rest === undefined || list.rest === "behind dashes" || operands.length !== 1 + (list.before ?? 0)) continue
     findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
+    // A script may be a program with a file: `python manage.py`, `node node_modules/.bin/eslint`.
+    if (list.rest === "script" && at < findings.named && knownPrograms(word).length > 0) readCommand(command, at)
     if (list.rest !== "itself") return
     isEnded = true
   }
