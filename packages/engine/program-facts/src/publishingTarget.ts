@@ -7,7 +7,7 @@ const acts = new Set([
 /** Steps that do so unless the name begins with a step that only looks or builds: `check-install`, `assembleRelease`. */
 const weakActs = new Set([
   ...["install", "uninstall", "reinstall", "release", "provision"],
-  ...["rollback", "reset", "undo", "revert", "delete"]
+  ...["rollback", "reset", "undo", "revert", "delete", "flush"]
 ])
 
 const harmlessBeginnings = new Set([
@@ -26,6 +26,7 @@ export const isPublishingTarget = (word: string): boolean => {
     .split(/[^a-z]+/)
     .filter((step) => step !== "")
   const isLooking = harmlessBeginnings.has(steps[0] ?? "")
+  if (steps.join(" ") === "migrate fresh") return true
   return steps.some((step) => acts.has(step) || (!isLooking && weakActs.has(step)))
 }
 

@@ -1,5 +1,5 @@
 import type { ClosedList, DangerousWord } from "@toolgate/program-facts"
-import { knownPrograms, strangeCode, strangeWord } from "@toolgate/program-facts"
+import { isPublishingTarget, strangeCode, strangeWord } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
@@ -93,8 +93,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (list.rest === undefined || list.rest === "behind dashes" || operands.length !== 1 + (list.before ?? 0)) continue
     findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
-    // A script may be a program with a file: `python manage.py`, `node node_modules/.bin/eslint`.
-    if (list.rest === "script" && at < findings.named && knownPrograms(word).length > 0) readCommand(command, at)
+    if (list.rest === "script") readScriptOrder(findings, at + 1)
     if (list.rest !== "itself") return
     isEnded = true
   }
@@ -122,6 +121,13 @@ const readOperand = (
   const strange = isCode ? strangeCode(word, findings.isOutside(at)) : undefined
   const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
   if (reason !== undefined) findings.report(at, reason)
+}
+
+/** Reports the first operand of a script, if scripts that take it publish or throw away: `python manage.py flush`. */
+const readScriptOrder = (findings: Findings, from: number): void => {
+  const at = findings.argv.findIndex((word, index) => index >= from && !word.startsWith("-"))
+  if (at !== -1 && isPublishingTarget(findings.argv[at] ?? ""))
+    findings.report(at, "publishes, installs or throws away in many programs")
 }
 
 const readUnnamed = (command: Command, at: number): void => {
