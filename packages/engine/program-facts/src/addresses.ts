@@ -28,12 +28,15 @@ const codeFile =
 /** Whether a word has the name of a file of code. */
 export const isCodeFile = (word: string): boolean => codeFile.test(word)
 
+/** The address of a store or a registry of somebody, whose name is no host. */
+const bucket = /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|b2|r2|oss|cos|oci|docker|oras|hdfs|swift|rclone):\/\//i
+
 /**
  * Returns the reason why a word does harm when nothing is known of what the program does with the word, or `undefined`.
  */
 export const strangeWord = (word: string): string | undefined => {
   const value = word.replace(/^--?[\w-]+=/, "")
-  return isAddress(value) && !(value.includes("://") && isNear(value))
+  return isAddress(value) && !(value.includes("://") && !bucket.test(value) && isNear(value))
     ? "names a remote address"
     : isCodeFile(value) && isTemporary(value)
       ? "is code from outside of the workspace"

@@ -32,4 +32,9 @@ export const isPublishingTarget = (word: string): boolean => {
 
 /** Returns the name of a target without its folder. The name of a file has none. */
 const nameIn = (word: string) =>
-  /^(?:un)?install\//.test(word) ? "install" : /\.[a-z]\w*$/i.test(word) ? "" : word.slice(word.lastIndexOf("/") + 1)
+  /^(?:un)?install\//.test(word) ? "install" : isFile(word) ? "" : word.slice(word.lastIndexOf("/") + 1)
+
+const isFile = (word: string) => {
+  const ending = /\.([a-z]\w*)$/i.exec(word)?.[1]
+  return ending !== undefined && !acts.has(ending) && !weakActs.has(ending)
+}

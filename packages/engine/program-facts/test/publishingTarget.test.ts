@@ -4,7 +4,15 @@ import { isPublishingTarget } from "../src/publishingTarget.ts"
 describe("isPublishingTarget", () => {
   it.each([
     ...["install", "install/strip", "uninstall", "publish", "deploy", "release", "db:drop", "db:reset", "docker-push"],
-    ...["publishToMavenLocal", "uploadArchives", "build-and-push", "test-publish", "//app:deploy", "web/deploy"]
+    ...[
+      "docker.push",
+      "publishToMavenLocal",
+      "uploadArchives",
+      "build-and-push",
+      "test-publish",
+      "//app:deploy",
+      "web/deploy"
+    ]
   ])("knows that %s installs, publishes or throws away", (name) => {
     expect(isPublishingTarget(name)).toBe(true)
   })

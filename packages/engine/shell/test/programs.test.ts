@@ -194,6 +194,31 @@ describe("dangersIn", () => {
   })
 })
 
+describe("a program without a file", () => {
+  it.each([
+    ["unknown push", ["push"]],
+    ["unknown db drop", ["drop"]],
+    ["unknown image rm", ["rm"]],
+    ["unknown --env=x deploy", ["deploy"]],
+    ["unknown --delete --topic x", ["--delete"]],
+    ["unknown --push +x", ["--push"]],
+    ["unknown -e unlink(x)", ["unlink(x)"]],
+    ["unknown -c !rm", ["!rm"]],
+    ["unknown -eunlink(x)", ["-eunlink(x)"]],
+    ["unknown cp a gs://bucket", ["gs://bucket"]],
+    ["unknown build test push", []],
+    ["unknown install.txt --deleted x", []],
+    ["unknown -e x -c y", []],
+    ["unknown get http://localhost:80/(a)", []]
+  ])("reports of %s the words that publish, delete or run code in many programs", (argv, expected) => {
+    expect(words(argv)).toEqual(expected)
+  })
+
+  it("is covered where the pattern names the word", () => {
+    expect(dangersIn(["unknown", "push", "x"], 2)).toEqual([])
+  })
+})
+
 describe("programFacts", () => {
   const named = (program: string) => Object.keys(programFacts(program) ?? {}).toSorted()
 

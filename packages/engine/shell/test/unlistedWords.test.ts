@@ -172,6 +172,32 @@ describe("operands", () => {
     expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
   })
 
+  it("are judged with the two dashes before them", () => {
+    const list: ClosedList = { operand: (_word, _before, given) => (given.has("--") ? "is a path" : undefined) }
+    expect(found(list, "p a")).toEqual([])
+    expect(found(list, "p a -- b")).toEqual(["b"])
+  })
+
+  it("that are acted on are covered one by one, if the pattern names the first", () => {
+    expect(found({ objects: 1 }, "p a b", 2)).toEqual(["b"])
+    expect(found({ objects: 1 }, "p a b")).toEqual([])
+    expect(found({ objects: 2 }, "p pod a", 2)).toEqual([])
+    expect(found({ objects: 2 }, "p pod a b", 3)).toEqual(["b"])
+    expect(found({ objects: 1, operand: () => undefined }, "p a b=1", 2)).toEqual(["b=1"])
+  })
+
+  it("are judged where an unknown subcommand is a script", () => {
+    const operand = (word: string) => (word === "deploy" ? "publishes" : undefined)
+    expect(found({ otherwise: "script", subcommands: {}, operand }, "p build")).toEqual([])
+    expect(found({ otherwise: "script", subcommands: {}, operand }, "p deploy")).toEqual(["deploy"])
+  })
+
+  it("of a script ask if they publish or throw away in many programs", () => {
+    expect(found({ rest: "script" }, "p manage.py test deploy", 2)).toEqual([])
+    expect(found({ rest: "script" }, "p manage.py -v flush", 2)).toEqual(["flush"])
+    expect(found({ rest: "script" }, "p manage.py flush", 3)).toEqual([])
+  })
+
   it("may be dangers themselves", () => {
     const list: ClosedList = { dangers: [danger("writes", "of=*"), danger("reads its input", "-")] }
     expect([found(list, "dd if=x of=y"), found(list, "dd -")]).toEqual([["of=y"], ["-"]])

@@ -12,12 +12,17 @@ const options =
 const shell =
   /(?:^|[\s=:'"|;&(!,])(?:\.\.\/)*\/?(?:usr\/)?(?:local\/)?bin\/(?:env|(?:ba|da|z|k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|node)(?![\w./-])/
 
+/** The letters with which hundreds of interpreters and editors take code, and what tells code from another value. */
+const codeOption = /^-[ceEnprRx]+$/
+const joinedCode = /^-[ce]/
+const looksLikeCode = /[();{}$"`]|^!/
+
 /**
  * Returns the words with which a program without a list starts another program, or takes code or data from elsewhere.
  */
 export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
-  words.flatMap((word) =>
-    options.test(word)
+  words.flatMap((word, at) =>
+    options.test(word) || (looksLikeCode.test(word) && (joinedCode.test(word) || codeOption.test(words[at - 1] ?? "")))
       ? [{ word, reason: "starts a program or runs a script in many programs" }]
       : shell.test(word)
         ? [{ word, reason: "names a shell or an interpreter, which may be started" }]
@@ -28,10 +33,6 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
   const reason = strangeWord(word)
   return reason === undefined ? [] : [{ word, reason }]
 }
-
-/** Options that delete, publish or overwrite in every program that has them. */
-const lastingOptions =
-  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|in-?place)(?:[-=]|$)/
 
 /**
  * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
@@ -48,7 +49,7 @@ export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<Dange
 const lastingVerb = /^(?:del|rm|remove|abandon|submit)$/
 
 const lastingOption =
-  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|in-?place)(?:[-=]|$)/
+  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)/
 
 /** Options whose value is written to, or read for orders, in nearly every program. */
 const places =
