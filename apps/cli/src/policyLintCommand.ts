@@ -1,5 +1,5 @@
 import { Sandboxes, ToolRegistry } from "@toolgate/core"
-import { type LintFinding, lintPolicy } from "@toolgate/policy-files"
+import { type LintFinding, lintCommands, lintPolicy } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,9 @@ export const policyLintCommand = Command.make("lint", {
       const { configs, inForce } = yield* loadSources(given.files)
       yield* knowNamed(policyTexts(given.files), configs, given)
       const { installed } = yield* Sandboxes
-      const findings = lintPolicy(inForce, (yield* ToolRegistry).list(), { installed, strict: given.strict })
+      const tools = (yield* ToolRegistry).list()
+      const commands = yield* lintCommands(inForce, tools)
+      const findings = lintPolicy(inForce, tools, { installed, commands, strict: given.strict })
       const counts = countsOf(findings)
       yield* screen.result(given.json ? jsonLine({ ...counts, findings }) : lintText(findings, counts))
       if (findings.some(({ code }) => code === "unknown-tool") && given.tools.length === 0 && !given.json)

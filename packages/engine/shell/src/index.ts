@@ -3,7 +3,14 @@ export { commandName, plainProgramName } from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { GrammarFiles } from "./loadGrammar.ts"
-export { dangersIn, harmlessOptionsBefore, optionSynonyms, programFacts, subcommandNamed } from "./programs.ts"
+export {
+  dangersIn,
+  harmlessOptionsBefore,
+  isKnownProgram,
+  optionSynonyms,
+  programFacts,
+  subcommandNamed
+} from "./programs.ts"
 export { type Act, isSameOption, readAct } from "./readAct.ts"
 export type { CommandPart, LooseWord, ShellPart } from "./ShellPart.ts"
 export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"

@@ -102,6 +102,10 @@ export const programFacts = (program: string): ProgramFacts | undefined => {
   return Object.keys(facts).length === 0 ? undefined : facts
 }
 
+/** Whether anything is known of a program, given by its name or path. */
+export const isKnownProgram = (program: string): boolean =>
+  harmlessPrograms.has(program) || knownPrograms(program).length > 0
+
 /**
  * Returns the options of a program that have several spellings. For `rm`, `["-r", "-R", "--recursive"]` is one of them.
  */

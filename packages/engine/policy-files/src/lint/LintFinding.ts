@@ -15,6 +15,7 @@ export type LintCode =
   | "invalid-rule"
   | "unknown-tool"
   | "unknown-category"
+  | "unknown-program"
   | "never-matches"
   | "shadowed"
   | "duplicate"

@@ -16,14 +16,18 @@ import { riskyAllows } from "./riskyAllows.ts"
 import { routes } from "./routes.ts"
 import { settings } from "./settings.ts"
 import { shadowedRules } from "./shadowedRules.ts"
+import { uncomparedWrites } from "./uncomparedWrites.ts"
 import { unconfinedTools } from "./unconfinedTools.ts"
 import { unknownCategories } from "./unknownCategories.ts"
+import { unknownPrograms } from "./unknownPrograms.ts"
 import { unknownTools } from "./unknownTools.ts"
 
 /** The options of `lintPolicy`. */
 export interface LintOptions {
   /** The installed sandboxes. Absent: routes are not checked. */
   readonly installed?: Installed
+  /** The findings of `lintCommands` about the same policy. */
+  readonly commands?: ReadonlyArray<LintFinding>
   /** Whether every warning becomes an error. */
   readonly strict?: boolean
   /** The home folder. Absent: the home folder from the system's user database. */
@@ -43,7 +47,7 @@ export const lintPolicy = (
   const linted = lintedOf(configs, tools, { installed, home })
   const names = configs.map(({ name }) => name)
   const places = new Map<LintFinding, Place>()
-  const found = checks.flatMap((check) => check(linted))
+  const found = [...checks.flatMap((check) => check(linted)), ...(options.commands ?? [])]
   const idle = new Set(found.flatMap(({ code, source }) => (idles.has(code) ? [source] : [])))
   for (const finding of found)
     if (!(effects.has(finding.code) && idle.has(finding.source))) places.set(finding, placeOf(finding.source, names))
@@ -62,6 +66,8 @@ const checks = [
   repeatedNames,
   riskyAllows,
   evadableDenies,
+  uncomparedWrites,
+  unknownPrograms,
   routes,
   unconfinedTools,
   givenVariables,

@@ -201,6 +201,7 @@ describe("lint finds", () => {
         '1.yaml:2:17 warning evadable-deny: the deny rule "shell(curl)" does not match "curl" with further words; to match these too, write "shell(curl:*)"',
         '1.yaml:2:32 note evadable-deny: the deny rule "shell(rm -rf:*)" can be evaded: it matches the options -rf in any order and bundle and by their long names, but not "rm" without one of them, and any other program that does the same; "shell(rm:*)" is safer',
         '1.yaml:2:51 warning evadable-deny: the deny rule "shell(foo --bar x:*)" can be evaded: it matches the options --bar in any order and bundle, but not "foo x" without one of them, and any other program that does the same; other names of --bar are not known; "shell(foo x:*)" is safer',
+        '1.yaml:2:51 note unknown-program: the deny rule "shell(foo --bar x:*)" names "foo", of which nothing is known: the rule matches the words as they are written, and no other spelling of them',
         '1.yaml:2:75 note evadable-deny: the rule "read_file(.env)" matches only at the top of the workspace; to match in every folder, write "read_file(**/.env)"',
         '1.yaml:2:115 note evadable-deny: the rule "http_get(domain:evil.org)" does not match the hosts beneath "evil.org"; to match these too, add "http_get(domain:**.evil.org)"'
       ]

@@ -1,6 +1,7 @@
 import { isBeneath, literalPattern } from "@toolgate/access"
 import type { FileDeclaration, FileResource, PermissionRequest } from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
+import { quoteWord } from "./quoteWord.ts"
 import type { KnownTools } from "./RuleSet.ts"
 
 /**
@@ -19,7 +20,7 @@ export const exactRules = (
     if (resource.kind === "opaque" || resource.kind === "unread") return []
     if (resource.kind === "command") {
       if (resource.loose !== undefined) return []
-      if (!resource.wrapper) rules.add(`${tool.name}(${resource.argv.map(word).join(" ")})`)
+      if (!resource.wrapper) rules.add(`${tool.name}(${resource.argv.map(quoteWord).join(" ")})`)
     } else if (resource.kind === "host") {
       rules.add(`${tool.name}(domain:${resource.host}:${resource.port})`)
     } else {
@@ -57,12 +58,3 @@ const pathText = (path: string, workspace: string): string => {
   // Such a beginning would be read as a home folder, a host or a drive.
   return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${literalPattern(rest)}`
 }
-
-/** Returns a word as a command pattern writes it, in quotes if necessary. */
-const word = (text: string): string => {
-  // Without quotes, such a beginning would be read as a home folder or a host.
-  if (/^(?!~|domain:)[\w@%+=:,./~-]+$/.test(text) && !text.endsWith(":")) return text
-  return text.includes("'") ? text.split("'").map(quoted).join(`"'"`) : quoted(text)
-}
-
-const quoted = (text: string): string => (text === "" ? "''" : `'${text}'`)

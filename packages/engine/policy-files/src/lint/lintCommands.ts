@@ -1,0 +1,136 @@
+import { type ResolvedPath, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import {
+  type CommandPattern,
+  concerns,
+  covers,
+  HarmlessVariables,
+  type PolicyConfig,
+  parseCommandPattern,
+  quoteWord,
+  type Rule
+} from "@toolgate/policy"
+import { unwrapped } from "@toolgate/shell"
+import * as Effect from "effect/Effect"
+import { dryContext } from "../dryRun/dryContext.ts"
+import { commandTools } from "./commandTools.ts"
+import { lintedOf } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+
+/**
+ * Returns findings about rules for commands that never decide, because the gate reads their own commands otherwise. The
+ * command of each rule is read as that of a call. If no command made from the rule gets past, the finding says why.
+ */
+export const lintCommands = Effect.fnUntraced(function* (
+  configs: ReadonlyArray<PolicyConfig>,
+  tools: ReadonlyArray<ToolDefinition>
+): Effect.fn.Return<ReadonlyArray<LintFinding>, never, Resources> {
+  const linted = lintedOf(configs, tools, { installed: undefined, home: undefined })
+  const found: Array<LintFinding> = []
+  for (const file of linted.files) {
+    const { rules } = file.config
+    for (const effect of ["deny", "ask", "allow"] as const)
+      for (const rule of rules[effect]) {
+        if (rule.pattern === undefined || rule.pattern.startsWith("domain:")) continue
+        const [tool] = commandTools(rule, file, linted).filter((one) => shellArgument(one) !== undefined)
+        const pattern = parseCommandPattern(rule.pattern, effect === "allow" ? "exact" : "wide")
+        if (tool === undefined || typeof pattern === "string" || pattern.words.length === 0) continue
+        const isHarmless = new HarmlessVariables(rules.harmlessVariables).has
+        const allowed = rules.allow.filter((one) => file.matches({ text: one.tool }, tool)).map(readRule)
+        // A rule without a pattern answers for every command.
+        if (effect === "allow" && allowed.includes("always")) continue
+        const covered = ({ resources }: Read) =>
+          effect === "allow"
+            ? whyUnanswered(resources, { tool, allowed, isHarmless, open: pattern.open })
+            : whyUnconcerned(resources, pattern)
+        const why = yield* firstReason(commandsOf(rule.pattern, pattern), tool, covered)
+        if (why === undefined) continue
+        const { source, text } = rule
+        found.push({
+          source,
+          level: "warning",
+          code: "never-matches",
+          message: `the ${effect} rule "${text}" can never match by itself: ${why}`
+        })
+      }
+  }
+  return found
+})
+
+interface Read {
+  readonly resources: ReadonlyArray<Resource>
+}
+
+/** Returns the reason why the first of the commands does not get past; `undefined` if one of them does. */
+const firstReason = Effect.fnUntraced(function* (
+  commands: Iterable<string>,
+  tool: ToolDefinition,
+  whyNot: (read: Read) => string | undefined
+): Effect.fn.Return<string | undefined, never, Resources> {
+  const { resolve } = yield* Resources
+  let first: string | undefined
+  for (const text of commands) {
+    const args = { [shellArgument(tool) ?? ""]: text }
+    const resources = yield* Effect.catch(resolve(tool, args, dryContext({}, nowhere)), () => Effect.succeed(undefined))
+    const why = resources === undefined ? "the command cannot be read" : whyNot({ resources })
+    if (why === undefined) return undefined
+    first ??= why
+  }
+  return first
+})
+
+const nowhere = "/nowhere" as ResolvedPath
+
+/** Returns the name of the argument that holds the text of a command. */
+const shellArgument = ({ resources }: ToolDefinition): string | undefined =>
+  resources.flatMap((one) => (one.kind === "shell" ? (/^\/([^/~]+)$/.exec(one.arg)?.[1] ?? []) : []))[0]
+
+/** Returns commands that a pattern should match. */
+const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArray<string> => {
+  const plain = words.map(quoteWord).join(" ")
+  const written = open ? text.slice(0, -":*".length) : text
+  const behind = open ? ["", " x", " --help", " ]", " ]]", " x ]", " x x", " x ';'"] : [""]
+  return [...behind.map((more) => `${plain}${more}`), written]
+}
+
+type AllowedCommand = CommandPattern | "always" | undefined
+
+const readRule = ({ pattern }: Rule): AllowedCommand => {
+  if (pattern === undefined) return "always"
+  const command = parseCommandPattern(pattern, "exact")
+  return typeof command === "string" ? undefined : { ...command, words: unwrapped(command.words) }
+}
+
+/** Returns why no allow rule answers for a command; `undefined` if rules answer for all of it. */
+const whyUnanswered = (
+  resources: ReadonlyArray<Resource>,
+  {
+    tool,
+    allowed,
+    isHarmless,
+    open
+  }: {
+    readonly tool: ToolDefinition
+    readonly allowed: ReadonlyArray<AllowedCommand>
+    readonly isHarmless: (variable: string) => boolean
+    readonly open: boolean
+  }
+): string | undefined => {
+  for (const resource of resources) {
+    if (resource.kind === "opaque" || resource.kind === "unread") return sentenceEnd(resource.reason)
+    if (resource.kind !== "command" || (resource.wrapper && resource.assigned.every(isHarmless))) continue
+    if (allowed.some((one) => typeof one === "object" && covers(one, resource, isHarmless))) continue
+    const words = resource.argv.map(quoteWord).join(" ")
+    return `the command is read as "${words}" too, for which no allow rule of the file answers; add "${tool.name}(${words}${open ? ":*" : ""})"`
+  }
+  return undefined
+}
+
+const whyUnconcerned = (resources: ReadonlyArray<Resource>, pattern: CommandPattern): string | undefined =>
+  resources.some((one) => one.kind === "command" && concerns(pattern, one))
+    ? undefined
+    : "the gate reads the words as another command"
+
+const sentenceEnd = (sentence: string): string => {
+  const [first = "", ...rest] = sentence.replace(/\.$/, "")
+  return `${first.toLowerCase()}${rest.join("")}`
+}
