@@ -3,10 +3,12 @@ import { availableParallelism } from "node:os"
 import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { bundleGuest, guestProgram } from "./.ci/guestProgram.mjs"
 import { compilePrograms } from "./packages/engine/program-facts/bin/compile.mjs"
 
 // Tests see the programs' files as they are now.
 compilePrograms()
+await bundleGuest()
 
 // Test files that count what their process has open or has started, fill its memory, or kill its database: each has a process of its own. (A database that
 // was killed syncs each of its files when it starts: a minute, beside the databases of all other tests.) All others of a package share one: half of their
@@ -76,6 +78,8 @@ process.on("exit", () => {
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
 export default defineConfig({
   root,
+  // The tests of the package itself run the program from its sources too.
+  plugins: name === "sandbox-wasm" ? [] : [guestProgram],
   resolve: { conditions: ["@toolgate/source"] },
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import { ApprovalStore } from "@toolgate/core"
-import { chooseCount } from "@toolgate/testing"
+import { chooseCount, linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -104,18 +104,10 @@ describeEach("calls whose process is killed at any moment", (newPlace) => {
 })
 
 /** Runs a process that makes calls, and kills it after some effects. */
-const killedWhileCalling = async (place: string, effects: string, name: string) => {
-  const child = spawn(process.execPath, wordsFor("callUntilKilled.ts", place, effects, name), {
-    stdio: ["ignore", "ignore", "inherit"]
-  })
-  const ended = new Promise((resolve) => child.once("close", (_code, signal) => resolve(signal)))
-  const before = linesIn(effects).length
-  const most = Math.ceil(Math.random() * 200)
-  while (linesIn(effects).length < before + most && child.exitCode === null)
-    await new Promise((resolve) => setImmediate(resolve))
-  child.kill("SIGKILL")
-  expect(await ended).toBe("SIGKILL")
-}
+const killedWhileCalling = (place: string, effects: string, name: string) =>
+  linesUntilKilled(Math.ceil(Math.random() * 200), calling, place, effects, name)
+
+const calling = join(import.meta.dirname, "programs/callUntilKilled.ts")
 
 const approve = (approvals: ApprovalStore["Service"], id: string) =>
   Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
-import { chownSync, globSync, mkdtempSync } from "node:fs"
+import { chownSync, globSync, mkdtempSync, readFileSync } from "node:fs"
 import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
@@ -14,7 +14,10 @@ export const postgresProgram = (name: "initdb" | "pg_ctl" | "createdb"): string 
   return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
 }
 
-/** A PostgreSQL server of this process, for tests. It syncs as a server in use does, and is removed when this process ends. */
+/**
+ * A PostgreSQL server of this process, for tests, which is removed when this process ends. It does not sync: tests end the server, and
+ * never the machine, so that what it wrote is there afterwards.
+ */
 export interface PostgresServer {
   /** The folder of the data and the settings. */
   readonly data: string
@@ -46,7 +49,7 @@ const started = async (): Promise<PostgresServer> => {
   cleanUpAtTheEnd([control, data, folder], as)
   await run(initdb, ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale=C", "--no-sync"], as)
   const port = await freePort()
-  const options = `-p ${port} -k ${folder} -c listen_addresses=${host}`
+  const options = `-p ${port} -k ${folder} -c listen_addresses=${host} -c fsync=off -c autovacuum=off`
   const words = ["-D", data, "-l", join(folder, "log"), "-o", options, "-w", "-t", "600", "-s"]
   const controlled = async (...given: ReadonlyArray<string>) => {
     // The server keeps the streams that it is given, so that nobody may wait for their end.
@@ -55,13 +58,15 @@ const started = async (): Promise<PostgresServer> => {
     if (status !== 0) throw new Error(`"pg_ctl ${given.join(" ")}" failed with status ${status}.`)
   }
   await controlled("start")
+  // Older versions know no other strategy, and this one writes least.
+  const strategy = Number(readFileSync(join(data, "PG_VERSION"), "utf8")) < 15 ? [] : ["--strategy=file_copy"]
   let databases = 0
   return {
     data,
     control: controlled,
     database: async () => {
       const name = `test${++databases}`
-      await run(createdb, ["-h", host, "-p", String(port), "-U", user, name], as)
+      await run(createdb, ["-h", host, "-p", String(port), "-U", user, ...strategy, name], as)
       return `postgres://${user}@${host}:${port}/${name}`
     }
   }

@@ -1,6 +1,8 @@
-// node callUntilKilled.ts PLACE EFFECTS NAME: twenty callers that make calls, each with a key or an approval, without end.
+// node callUntilKilled.ts PLACE EFFECTS NAME: twenty callers that make calls, each with a key or an approval, without end. Prints a line
+// for each effect.
 import { AuditLog } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
+import { printLine } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { openStore, SqlAuditLog } from "../../src/index.ts"
@@ -17,7 +19,12 @@ await Promise.all(
       const key = `${name}-${caller}-${n}`
       // The first call of each caller has an approval too, which the test has added.
       const permit = n === 0 ? keyedPermit(undefined, `${name}-${caller}`) : keyedPermit(key)
-      await keyedCall(log, permit, addLine(effects, n === 0 ? `approval ${name}-${caller}` : key))
+      const add = addLine(effects, n === 0 ? `approval ${name}-${caller}` : key)
+      await keyedCall(log, permit, () => {
+        const text = add()
+        printLine(text)
+        return text
+      })
     }
   })
 )
