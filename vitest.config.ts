@@ -26,9 +26,7 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
     "script/limits",
     "takenOver"
   ],
-  stores: ["failingRecord", "postgres"],
-  // Not for the sake of others: the build of the native module takes longest, and files of their own begin first.
-  toolbox: ["math/native"]
+  stores: ["failingRecord", "postgres"]
 }
 
 // Packages whose tests wait most of the time, for the limits and the ends of calls: two of their files are tested at once on any machine.

@@ -1,48 +1,19 @@
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import {
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync
-} from "node:fs"
+import { readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { chooseCount } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import freshness from "../bin/freshness.cjs"
 import { version } from "../src/version.ts"
 import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { repository } from "./repository.ts"
 
 const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
-
-/**
- * Returns a repository with the bundle, the sources and the installed packages of this one, in which edits affect
- * nobody else.
- */
-const repository = (): string => {
-  const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
-  symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
-  for (const name of globSync("{apps/cli,packages/{*,*/*}}/package.json", { cwd: from }).map(dirname)) {
-    const files = globSync(["{bin,compiled,node_modules,programs,src,*.json}", "dist/{guest,*.cjs,*.json}"], {
-      cwd: join(from, name)
-    })
-    mkdirSync(join(at, name, "dist"), { recursive: true })
-    // The times of the files are copied to the nanosecond, because the freshness check compares them.
-    for (const folder of new Set(files.map(dirname)))
-      execFileSync("cp", ["-a", ...files.filter((file) => dirname(file) === folder), join(at, name, folder)], {
-        cwd: join(from, name)
-      })
-  }
-  return at
-}
 
 describe("the command of the repository", () => {
   it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
@@ -53,30 +24,11 @@ describe("the command of the repository", () => {
     // The edit changes nothing but the time.
     utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
     expect(isFresh()).toBe(false)
-    const answers = await Promise.all([1, 2].map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))
+    const several = Array.from({ length: chooseCount(1, 3) })
+    const answers = await Promise.all(several.map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))
     for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: `toolgate ${version}\n`, stderr: "" })
     expect(isFresh()).toBe(true)
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
-  })
-
-  it("knows what the programs' files say after an edit, and names the file that cannot be read", async () => {
-    const at = repository()
-    const bin = (name: string) => join(at, "apps/cli/bin", name)
-    const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
-    const added = join(at, "packages/engine/program-facts/programs/new-program.yaml")
-    expect(isFresh()).toBe(true)
-    writeFileSync(added, "names: [new-program]\noptions: --first-option\n")
-    expect(isFresh()).toBe(false)
-    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
-    expect(readFileSync(bundle, "utf8")).toContain("--first-option")
-    writeFileSync(added, "names: [new-program\n")
-    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("new-program.yaml is not YAML")
-    })
-    rmSync(added)
-    expect(await toolgateProcess(["--version"], {}, bin("fresh.cjs"))).toMatchObject({ status: 0, stderr: "" })
-    expect(readFileSync(bundle, "utf8")).not.toContain("--first-option")
   })
 
   it("is found through links to it, in whatever folder they are", () => {

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { canonicalHost, canonicalHostname, hostMatches, parseHostPattern } from "../src/index.ts"
@@ -148,7 +149,7 @@ describe("the canonical form of a host", () => {
           expect(canonicalHostname(new URL(`https://${host}/`).hostname)).toBe(canonical)
         }
       ),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fold, literalPattern, PathPattern } from "../src/index.ts"
@@ -127,7 +128,7 @@ describe("a path as a pattern", () => {
         expect(pattern.matches(other, "/w")).toBe(one === other)
         expect(parsed(literalPattern(one), true).matches(one, "/w")).toBe(true)
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
     expect(parsed(literalPattern("C:\\a[1]\\b")).matches("C:\\a[1]\\b", "/w")).toBe(true)
   })
@@ -140,7 +141,7 @@ describe("folding", () => {
         expect(fold(fold(names.join("/")))).toBe(fold(names.join("/")))
         expect(fold(names.join("/")).split("/")).toEqual(names.map(fold))
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 
@@ -154,7 +155,7 @@ describe("folding", () => {
           expect(spellings.map(fold)).toEqual(spellings.map(() => fold(one)))
         }
       ),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })
@@ -173,7 +174,7 @@ describe("matching", () => {
         )
         expect(actual).toBe(plain(pieces, names))
       }),
-      { numRuns: 5000 }
+      runs(5000)
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBeneath } from "../src/index.ts"
@@ -40,7 +41,7 @@ describe("isBeneath", () => {
         const begins = root.every((name, i) => path[i] === name)
         expect(isBeneath(`/${path.join("/")}`, `/${root.join("/")}`)).toBe(begins)
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { coverage, exceptionOf, givenLetters, holdsMode, isBeneath, lettersAt, namesPath } from "../src/index.ts"
@@ -82,7 +83,7 @@ describe("coverage", () => {
           true
         ])
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { FileAccess, FileMode, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
@@ -112,7 +113,7 @@ describe("whatever the bounds", () => {
           allows(one, path, letter) && allows(other, path, letter)
         )
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 
@@ -121,7 +122,7 @@ describe("whatever the bounds", () => {
       fc.property(hosts, hosts, host, fc.constantFrom(80, 443), (one, other, name, port) => {
         expect(reaches(meetHosts(one, other), name, port)).toBe(reaches(one, name, port) && reaches(other, name, port))
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 
@@ -131,7 +132,7 @@ describe("whatever the bounds", () => {
         const any = (text: string) => reaches([{ host: text, port: "any" }], name, 1)
         if (includesHost(outer, inner) && any(inner)) expect(any(outer)).toBe(true)
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
     expect(includesHost("**.a.com", "*.b.a.com")).toBe(true)
     expect(includesHost("*.a.com", "**.a.com")).toBe(false)

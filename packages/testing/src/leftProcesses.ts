@@ -41,5 +41,5 @@ export const newMarker = () => `5${process.pid}.${++markers}`
 
 /** Waits until no process with this word is left. If one stays, the promise never settles. */
 export const noneLeft = async (marker: string) => {
-  while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
+  while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 }

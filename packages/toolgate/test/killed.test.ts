@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
-import { describeEach, newFolder } from "./places.ts"
+import { describeProcesses, newFolder } from "./places.ts"
 
 // TOOLGATE_SEED sets at which moments processes are killed.
 const kills = chooseCount(2, 200)
@@ -70,7 +70,7 @@ const intentsIn = async (source: AuditSource) => {
   return intents.map(({ approval, place }) => ({ approval, hasEnded: ended.includes(place) }))
 }
 
-describeEach(`deferred and waiting calls of processes that are killed (seed ${seed})`, (newPlace) => {
+describeProcesses(`deferred and waiting calls of processes that are killed (seed ${seed})`, (newPlace) => {
   it(`run once at most, and none is stuck, after ${kills} times kill -9`, async () => {
     const [folder, place] = [newFolder(), await newPlace()]
     const effects = join(folder, "effects")

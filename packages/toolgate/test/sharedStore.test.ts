@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "no
 import { join } from "node:path"
 import { ApprovalStore, type DecisionOutcome } from "@toolgate/core"
 import { Database, openStore, SqlApprovalStore } from "@toolgate/stores"
+import { chooseCount } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
 import type { ToolExecution, Toolgate } from "../src/index.ts"
-import { describeEach, newFolder } from "./places.ts"
+import { describeEach, describeProcesses, newFolder } from "./places.ts"
 import { newSharing } from "./storedGates.ts"
 
 const approve = { decision: "approve" } as const
@@ -322,7 +323,7 @@ describeEach("an approval that is edited into a path outside", (newPlace) => {
   })
 })
 
-describeEach("several processes with one store", (newPlace) => {
+describeProcesses("several processes with one store", (newPlace) => {
   it("run a call with one key once, and answer all of its callers with the outcome", async () => {
     const { start, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2, 3].map(() => start("host")))
@@ -340,10 +341,11 @@ describeEach("several processes with one store", (newPlace) => {
   })
 
   it("run a call that was approved once, however many resume it at once", async () => {
+    const rounds = chooseCount(4, 40)
     const { start, open, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2, 3].map(() => start()))
     const gate = await open()
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const text = `round ${round}`
       const asked = await gates[0]?.("dispatch", { id: text, tool: "note", args: { text } }, { defer: true })
       const id: string = asked.pending.approvalId
@@ -351,10 +353,11 @@ describeEach("several processes with one store", (newPlace) => {
       const answers: ReadonlyArray<ToolExecution> = await Promise.all(gates.map((call) => call("resume", id)))
       expect(answers.map(({ executed }) => executed).toSorted()).toEqual(["no", "no", "yes"])
     }
-    expect(done()).toEqual(Array.from({ length: 10 }, (_, round) => `round ${round}`))
+    expect(done()).toEqual(Array.from({ length: rounds }, (_, round) => `round ${round}`))
   })
 
-  it("let one of a thousand clients decide, and tell the others who did", async () => {
+  it("let one of many clients decide, and tell the others who did", async () => {
+    const clients = chooseCount(50, 500)
     const { start, open, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2].map(() => start()))
     const gate = await open()
@@ -362,14 +365,14 @@ describeEach("several processes with one store", (newPlace) => {
     const asked = await dispatch?.("dispatch", { id: "1", tool: "note", args: { text: "a" } }, { defer: true })
     const id: string = asked.pending.approvalId
     const outcomes: ReadonlyArray<DecisionOutcome> = (
-      await Promise.all(gates.map((call) => call("decide", id, 500)))
+      await Promise.all(gates.map((call) => call("decide", id, clients)))
     ).flat()
-    expect(outcomes).toHaveLength(1000)
+    expect(outcomes).toHaveLength(2 * clients)
     const winners = outcomes.filter(({ outcome }) => outcome === "decided")
     expect(winners).toHaveLength(1)
     const told = new Set(outcomes.flatMap((each) => (each.outcome === "over" ? [`${each.ended} ${each.by}`] : [])))
     expect([...told]).toEqual([expect.stringMatching(/^(approve|deny) \d+-\d+$/)])
-    expect(outcomes.filter(({ outcome }) => outcome === "over")).toHaveLength(999)
+    expect(outcomes.filter(({ outcome }) => outcome === "over")).toHaveLength(2 * clients - 1)
     const [said = ""] = told
     // Only one of the two processes has this tool, and either may resume.
     const resumed = await gates[1]?.("resume", id)

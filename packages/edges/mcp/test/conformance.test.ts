@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { isNight } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import {
   clientFailures,
@@ -65,6 +66,19 @@ const newerSignIns = [
 ]
 const extensions = ["auth/client-credentials-jwt", "auth/client-credentials-basic"]
 
+/** By day, one scenario of each kind. Each starts two processes. */
+const authorization = isNight
+  ? ([
+      ["2026-07-28", [...signIns, ...newerSignIns]],
+      ["2025-11-25", signIns],
+      ["extensions", extensions]
+    ] as const)
+  : ([
+      ["2026-07-28", ["auth/metadata-var3", "auth/scope-step-up", "auth/iss-unexpected", "auth/resource-mismatch"]],
+      ["2025-11-25", ["auth/basic-cimd"]],
+      ["extensions", ["auth/client-credentials-jwt"]]
+    ] as const)
+
 describe.each([
   [
     "2026-07-28",
@@ -80,9 +94,7 @@ describe.each([
     ]
   ],
   ["2025-11-25", ["initialize", "tools_call", "elicitation-sep1034-client-defaults", "sse-retry"]],
-  ["2026-07-28", [...signIns, ...newerSignIns]],
-  ["2025-11-25", signIns],
-  ["extensions", extensions]
+  ...authorization
 ] as const)("the conformance suite at %s", (revision, scenarios) => {
   it("passes with a gate as the client", async () => {
     const failed: Array<Failure> = []

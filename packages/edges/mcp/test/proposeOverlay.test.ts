@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { ToolRegistry } from "@toolgate/core"
 import { MapToolRegistry } from "@toolgate/registry"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -279,7 +280,7 @@ it("every proposal can be written, read again, and registered, whatever its sche
       fc.pre(bare === undefined)
       expect(await registeredWith(read, source)).toBe(undefined)
     }),
-    { numRuns: 150 }
+    runs(150)
   )
 })
 

@@ -1,4 +1,5 @@
 import type { ToolExecution } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
@@ -143,7 +144,7 @@ describe.each(formats)("$provider", (format) => {
         for (const { id } of turn.items)
           if (format !== gemini) expect(JSON.stringify(turn.said)).toContain(JSON.stringify(id))
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })

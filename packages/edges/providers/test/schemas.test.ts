@@ -1,4 +1,5 @@
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema"
+import { runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
 import { toStrictJsonSchema } from "openai/lib/transform"
@@ -110,7 +111,7 @@ describe("a strict schema", () => {
           expect(plainly(transformJSONSchema(anthropic.schema as never))).toEqual(plainly(anthropic.schema))
         }
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
     expect(found.openAi).toBeGreaterThan(50)
     expect(found.anthropic).toBeGreaterThan(50)

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import { type Args, type Json, type PermissionRequest, parseJson, type Resource } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { describeRequest, shownCharacters } from "../src/describeRequest.ts"
@@ -234,7 +235,7 @@ describe("describeRequest", () => {
         const shown = all.slice(begin + 1).map(withoutLengths)
         expect(plain(parseJson(shown.join("\n")))).toEqual(plain(args))
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -255,7 +256,7 @@ describe("describeRequest", () => {
         })
         expect(summary.isWellFormed()).toBe(true)
       }),
-      { numRuns: 100 }
+      runs(100)
     )
   })
 })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Approval, ApprovalDecision, ApprovalQuestion, Args, Json } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { deniedBy, file, keyed, openApprovals, question, tool } from "./asking.ts"
@@ -280,7 +281,7 @@ describe("an answer never serves another question", () => {
         seen[isSame ? "same" : "other"]++
         expect(asked).toBe(isSame ? 1 : 2)
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
     expect(Math.min(seen.same, seen.other)).toBeGreaterThan(300)
   })

@@ -1,4 +1,5 @@
 import type { ApprovalChange, ApprovalDecision, StoredApproval, StoredDecision } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -207,7 +208,7 @@ describe("any single bit of a stored approval", () => {
         expect(answer).toMatchObject({ _tag: "Refused", message: expect.stringMatching(/\.$/) })
         expect(await gate.resumable(row.id)).toMatchObject({ refusal: { _tag: "Refused" } })
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })
@@ -298,7 +299,7 @@ describe("however many clients decide, withdraw, expire, claim and sweep", () =>
         expect(runs).toBeLessThanOrEqual(decided[0] === undefined || decided[0] === "deny" ? 0 : 1)
         seen[runs === 1 ? "run" : "not"]++
       }),
-      { numRuns: 300 }
+      runs(300)
     )
     expect(Math.min(seen.run, seen.not)).toBeGreaterThan(20)
   })

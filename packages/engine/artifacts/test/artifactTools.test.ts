@@ -1,4 +1,5 @@
 import { ArtifactStore, type Tool, type ToolContext } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { RE2JS } from "re2js"
@@ -229,7 +230,7 @@ describe("search_artifact", () => {
           )
         }
       ),
-      { numRuns: 30 }
+      runs(30)
     )
   })
 

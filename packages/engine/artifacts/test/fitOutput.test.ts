@@ -1,4 +1,5 @@
 import { type ArtifactOwner, ArtifactStore, StoreUnavailable, type ToolOutput, toolOutput } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -273,7 +274,7 @@ describe("an output", () => {
           expect(Buffer.byteLength(JSON.stringify(fitted.content))).toBeLessThan(8 * bound)
         }
       ),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

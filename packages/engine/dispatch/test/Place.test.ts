@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { CallSlots, SharedCallSlots } from "../src/CallSlots.ts"
@@ -66,6 +67,6 @@ it("gives back all places that children had, in whatever order they end, and who
       for (const one of others) one.leave()
       expect(running()).toBe(0)
     }),
-    { numRuns: 1_000 }
+    runs(1_000)
   )
 })

@@ -1,4 +1,5 @@
 import { defineTool, ToolCancelled, toolOutput } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import fc from "fast-check"
@@ -416,6 +417,6 @@ it("when completion and cancellation race, every call has exactly one answer and
         })
       }
     ),
-    { numRuns: 50 }
+    runs(50)
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readHookAnswer } from "../src/hookAnswer.ts"
@@ -83,7 +84,7 @@ describe("the answer of a hook", () => {
         }
         expect(Object.keys(read).length).toBeGreaterThan(0)
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

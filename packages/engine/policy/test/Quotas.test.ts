@@ -1,4 +1,5 @@
 import type { Principal } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -169,7 +170,7 @@ describe("a quota", () => {
           if (stopped === undefined) taken.push({ session, agents: mine, at: clock.now })
         }
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })

@@ -1,5 +1,6 @@
 import { type HostPattern, isBeneath, parseHostPattern } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ResourceBounds } from "../src/ResourceBounds.ts"
@@ -73,7 +74,7 @@ describe("the bounds of what somebody may reach", () => {
         expect(decides(all, file(given, use))).toBe(held ? "allow" : "deny")
         expect(all.findings(call(aTool(), [file(given, use)])).at(-1)?.effect).toBe(held ? "allow" : "deny")
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

@@ -1,5 +1,6 @@
 import { DelegationRefused, delegate } from "@toolgate/access"
 import type { Ceiling } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../src/index.ts"
@@ -48,7 +49,7 @@ describe("a child agent", () => {
             expect(policy.judge(request(parent)).decision).toBe("allow")
         }
       ),
-      { numRuns: 5000 }
+      runs(5000)
     )
   })
 })

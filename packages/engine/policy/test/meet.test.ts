@@ -1,4 +1,5 @@
 import type { GrantBounds, Judge, Verdict } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, meet, meetVerdicts } from "../src/index.ts"
@@ -106,7 +107,7 @@ describe("judges that meet", () => {
         )
         expect(strictness[met.decision]).toBe(sandboxes.size > 1 ? 2 : least)
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { ResolvedPath } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { meet, policyOf } from "../src/index.ts"
@@ -136,7 +137,7 @@ describe("the answer of an app's own judge", () => {
         const verdict = readVerdict({ decision, because, why: "Why.", bounds: junk })
         if (verdict.decision !== "deny") expect(verdict.bounds).toEqual({ ...(junk as object) })
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { DefaultPolicy } from "../src/index.ts"
@@ -57,7 +58,7 @@ describe("a wildcard for servers' tools", () => {
         expect(includesName(text, name)).toBe(begins(name))
         expect(matches({ text }, aTool({ name, aliases: [alias] }))).toBe(begins(name) || begins(alias))
       }),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
   })
 
@@ -68,7 +69,7 @@ describe("a wildcard for servers' tools", () => {
       fc.property(server, server, tool, (one, other, name) => {
         expect(includesName(`mcp__${one}__*`, `mcp__${other}__${name}`)).toBe(one === other)
       }),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
   })
 })

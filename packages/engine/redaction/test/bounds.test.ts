@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { growthOf, mostGrowth, repeated, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { tokenForms } from "../src/forms/tokenForms.ts"
@@ -39,7 +39,7 @@ describe("a text within texts", () => {
           expect(budget.levels).toBe(4)
         }
       ),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

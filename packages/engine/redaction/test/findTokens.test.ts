@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { beginnings } from "../src/forms/beginnings.ts"
@@ -40,7 +41,7 @@ describe("a search for tokens by their beginnings", () => {
         matches(plainly, given, all)
         expect(apart(found)).toEqual(apart(all))
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 })

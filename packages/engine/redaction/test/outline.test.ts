@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { keyLines } from "../src/forms/keyLines.ts"
@@ -153,7 +154,7 @@ describe("a text that an outline excludes from a search", () => {
   it.each(texts)("holds nothing that the search would find: %s", expectSpared)
 
   it("holds nothing that the search would find, however texts are cut and joined", () => {
-    fc.assert(fc.property(text, expectSpared), { numRuns: 500 })
+    fc.assert(fc.property(text, expectSpared), runs(500))
   })
 })
 

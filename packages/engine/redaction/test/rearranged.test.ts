@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { LogRedaction } from "../src/LogRedaction.ts"
@@ -117,7 +118,7 @@ describe("a token", () => {
         const whole = JSON.stringify(given)
         expect(shownPiece(whole.slice(1, -1), shown(given))).toBeLessThan(whole.length / 2)
       }),
-      { numRuns: 25 }
+      runs(25)
     )
   })
 
@@ -131,7 +132,7 @@ describe("a token", () => {
         expect(text).not.toContain(second)
         expect(text).not.toContain(first.slice(4))
       }),
-      { numRuns: 50 }
+      runs(50)
     )
   })
 
@@ -162,7 +163,7 @@ describe("a piece of a private key", () => {
         ]
         for (const one of given) for (const part of lines) expect(shown(one)).not.toContain(part)
       }),
-      { numRuns: 25 }
+      runs(25)
     )
   })
 
@@ -179,7 +180,7 @@ describe("a piece of a private key", () => {
         const text = `-----BEGIN ${kind}-----\n${lines.join("\n")}\n-----END ${kind}-----`
         expect(textSecrets(text)).toEqual([])
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

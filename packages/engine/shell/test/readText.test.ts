@@ -127,12 +127,12 @@ describe("a text is always answered", () => {
   })
 
   it("whatever pieces of grammar it has", () => {
-    fc.assert(fc.property(shellText, answered), { numRuns: 500 })
+    fc.assert(fc.property(shellText, answered), runs(500))
   })
 
   it("whatever characters of the shell it has", () => {
     const unit = fc.constantFrom(..." \t\nab=1'\"`$\\#;&|<>(){}[]*?~!-/")
-    fc.assert(fc.property(fc.string({ unit, maxLength: 40 }), answered), { numRuns: 1_000 })
+    fc.assert(fc.property(fc.string({ unit, maxLength: 40 }), answered), runs(1_000))
   })
 })
 

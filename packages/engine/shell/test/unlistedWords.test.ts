@@ -1,4 +1,5 @@
 import { type ClosedList, knownPrograms, programNames } from "@toolgate/program-facts"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { OptionNames } from "../src/programs/OptionNames.ts"
@@ -241,7 +242,7 @@ describe("every list", () => {
         const given = words.toSpliced(1 + (at % words.length), 0, ...option.split(" "))
         expect(dangersIn(given).map(({ word }) => word)).toContain(option.split(" ")[0])
       }),
-      { numRuns: 5000 }
+      runs(5000)
     )
   })
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { CommandResource, JsonObject, ResolvedPath, Resource } from "@toolgate/core"
 import { Resources } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -148,6 +149,6 @@ it("asks the disk at most thirty thousand questions, whatever the words are", as
       await shell(`echo ${text}`.slice(0, 65_000))
       expect(asked).toBeLessThanOrEqual(30_000)
     }),
-    { numRuns: 15 }
+    runs(15)
   )
 })

@@ -136,7 +136,7 @@ for (const [adapterName, layer] of adapters) {
             expect(readdirSync(root)).toEqual(["outside", "ws"])
             expect(readdirSync(top)).toEqual(["1", "ws"])
           }),
-          { numRuns: 300 }
+          runs(300)
         )
         expect(readFileSync(join(root, "outside"), "utf8")).toBe("SECRET")
       })([])

@@ -96,7 +96,7 @@ describe("a channel over one socket", () => {
     // More than the readers hold and no more than the socket holds, so that something is left to read when the socket
     // is closed.
     peer.write(Buffer.alloc(200_000))
-    while (peer.writableLength > 0) await new Promise((resolve) => setImmediate(resolve))
+    while (peer.writableLength > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     peer.destroy()
     await once(peer, "close")
     server.close()

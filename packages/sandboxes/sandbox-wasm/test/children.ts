@@ -36,5 +36,5 @@ export const openDescriptors = (): number => readdirSync("/proc/self/fd").length
 
 /** Waits until a condition holds that no event reports, by looking again and again. */
 export const eventually = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { jsonFault } from "../src/jsonFault.ts"
@@ -47,7 +48,7 @@ it("finds the fault of every other text: the place that JSON.parse names, if it 
         expect(behind >= 0 && behind <= longestWord).toBe(true)
       }
     }),
-    { numRuns: 5_000 }
+    runs(5_000)
   )
 })
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { chooseCount } from "@toolgate/testing"
 import type { ToolExecution } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { ranOf } from "./openGate.ts"
@@ -54,34 +55,38 @@ describe("a suspended script whose gate is killed", () => {
     expect(lines()).toEqual(["look 1", "ask 2", "look 3", "look 4", "ask 5"])
   })
 
-  it.each([
-    ["before it has happened", "before", ["look 1", "ask 2"]],
-    ["when it has happened", "after", ["look 1", "ask 2", "look 3"]]
-  ] as const)("and once more in the middle of a call, %s, does not make that call again", (_, when, left) => {
-    const { run, lines } = open()
-    const first = run({ code })
-    const id = approvalOf(first)
-    expect(run({ approve: id, resume: id }, { "look 3": when })).toBeUndefined()
-    expect(lines()).toEqual(left)
-    const second = run({ resume: id })
-    expect(second?.status).toBe("suspended")
-    expect(second?.call_trace.map(({ tool, executed }) => `${tool} ${executed}`)).toEqual([
-      "look yes",
-      "ask yes",
-      "look unknown",
-      expect.stringMatching(/^look (unknown|yes)$/),
-      "ask no"
-    ])
-    const last = approvalOf(second)
-    const third = run({ approve: last, resume: last })
-    expect(third?.status).toBe("ok")
-    expect(third?.text).toMatch(
-      /^ask ran \(calls 2, 5\); do not do it again\.\nlook ran \(calls? 3[^)]*\), or may have; look before you do it again\./
-    )
-    expect(third?.result).toEqual(["did look 1", "did ask 2", "3 unknown", expect.stringMatching(/4/), "did ask 5"])
-    expect(new Set(lines()).size).toBe(lines().length)
-    expect(lines()).toEqual(expect.arrayContaining(["look 1", "ask 2", "ask 5"]))
-  })
+  const moments = [
+    ["when it has happened", "after", ["look 1", "ask 2", "look 3"]],
+    ["before it has happened", "before", ["look 1", "ask 2"]]
+  ] as const
+  it.each(moments.slice(0, chooseCount(1, 2)))(
+    "and once more in the middle of a call, %s, does not make that call again",
+    (_, when, left) => {
+      const { run, lines } = open()
+      const first = run({ code })
+      const id = approvalOf(first)
+      expect(run({ approve: id, resume: id }, { "look 3": when })).toBeUndefined()
+      expect(lines()).toEqual(left)
+      const second = run({ resume: id })
+      expect(second?.status).toBe("suspended")
+      expect(second?.call_trace.map(({ tool, executed }) => `${tool} ${executed}`)).toEqual([
+        "look yes",
+        "ask yes",
+        "look unknown",
+        expect.stringMatching(/^look (unknown|yes)$/),
+        "ask no"
+      ])
+      const last = approvalOf(second)
+      const third = run({ approve: last, resume: last })
+      expect(third?.status).toBe("ok")
+      expect(third?.text).toMatch(
+        /^ask ran \(calls 2, 5\); do not do it again\.\nlook ran \(calls? 3[^)]*\), or may have; look before you do it again\./
+      )
+      expect(third?.result).toEqual(["did look 1", "did ask 2", "3 unknown", expect.stringMatching(/4/), "did ask 5"])
+      expect(new Set(lines()).size).toBe(lines().length)
+      expect(lines()).toEqual(expect.arrayContaining(["look 1", "ask 2", "ask 5"]))
+    }
+  )
 
   it("with the call that a person has approved does not make it again", () => {
     const { run, lines } = open()

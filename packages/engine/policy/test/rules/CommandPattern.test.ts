@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseCommandPattern } from "../../src/rules/CommandPattern.ts"
@@ -126,7 +127,7 @@ describe("a command pattern", () => {
         const text = words.map((one) => `'${one}'`).join(" ") + (open ? ":*" : "")
         expect(parseCommandPattern(text)).toEqual({ words, open })
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 })

@@ -1,4 +1,5 @@
 import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/access"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"
@@ -47,7 +48,7 @@ describe("host rules", () => {
         const expected = texts.findIndex((one) => hostMatches(pattern(one), given, port))
         expect(made(texts).first(given, port)?.order).toBe(expected === -1 ? undefined : expected)
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })

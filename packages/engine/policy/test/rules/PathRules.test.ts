@@ -1,4 +1,5 @@
 import { PathPattern } from "@toolgate/access"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"
@@ -82,7 +83,7 @@ describe("path rules", () => {
           expect([...rules.all()].length).toBe(patterns.length)
         }
       ),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type CommandPattern, parseCommandPattern } from "../../src/rules/CommandPattern.ts"
@@ -132,7 +133,7 @@ describe("a deny or ask pattern concerns", () => {
         const given = run(open ? [...own, ...further] : own)
         if (covers({ words: own, open }, given)) expect(concerns({ words: own, open }, given)).toBe(true)
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 

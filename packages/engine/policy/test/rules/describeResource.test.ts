@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { describeResource } from "../../src/rules/describeResource.ts"
@@ -27,7 +28,7 @@ describe("a resource in words", () => {
         const said = [file(`/${name}`), host(name), command(words, { assigned: [name] })].map(describeResource)
         for (const one of said) expect(one).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 
@@ -44,7 +45,7 @@ describe("a resource in words", () => {
         const same = JSON.stringify(one) === JSON.stringify(other)
         expect(describeResource(command(one)) === describeResource(command(other))).toBe(same)
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })

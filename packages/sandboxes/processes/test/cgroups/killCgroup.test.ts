@@ -14,7 +14,7 @@ describe.skipIf(!isRoot || places.processes === undefined)("killing everything i
     // The script starts another process as soon as one is gone.
     const script = `echo 0 > ${folder}/cgroup.procs; f() { while :; do sleep ${marker}; done; }; for i in 1 2 3 4 5; do f & done; wait`
     spawn("sh", ["-c", script])
-    while (processesWith(marker).length < 10) await new Promise((resolve) => setImmediate(resolve))
+    while (processesWith(marker).length < 10) await new Promise((resolve) => setTimeout(resolve, 5))
     const kill = vi.spyOn(process, "kill")
     killCgroup(folder)
     const killed = kill.mock.calls.map(([pid]) => pid)
@@ -22,7 +22,7 @@ describe.skipIf(!isRoot || places.processes === undefined)("killing everything i
     expect(new Set(killed).size).toBe(killed.length)
     await noneLeft(marker)
     if (places.processes?.kind === "cgroup1") expect(readFileSync(`${folder}/pids.max`, "utf8")).toBe("0\n")
-    while (readFileSync(`${folder}/cgroup.procs`, "utf8") !== "") await new Promise((resolve) => setImmediate(resolve))
+    while (readFileSync(`${folder}/cgroup.procs`, "utf8") !== "") await new Promise((resolve) => setTimeout(resolve, 5))
     rmdirSync(folder)
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type CallName, callNumbers, lastKnownCall } from "../../src/filter/callNumbers.ts"
@@ -57,7 +58,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
       fc.property(number, fc.array(argument, { minLength: 6, maxLength: 6 }), (at, args) => {
         expect(asked(at, args)).toBe(expected(at, args))
       }),
-      { numRuns: 5_000 }
+      runs(5_000)
     )
     for (let at = 0; at < 2_000; at++) expect([at, asked(at)]).toEqual([at, expected(at, [])])
   })

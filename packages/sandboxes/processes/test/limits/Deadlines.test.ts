@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Deadlines, type Timed } from "../../src/limits/Deadlines.ts"
@@ -44,7 +45,7 @@ describe("Deadlines", () => {
           })
         }
       ),
-      { numRuns: 50 }
+      runs(50)
     )
   })
 

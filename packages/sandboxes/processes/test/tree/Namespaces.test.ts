@@ -7,7 +7,7 @@ import { namespaceOf } from "../../src/tree/processTable.ts"
 it("gives way to others while it looks for the processes of a namespace, and finds them", async () => {
   const marker = newMarker()
   const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
-  while (processesWith(marker).length < 141) await new Promise((resolve) => setImmediate(resolve))
+  while (processesWith(marker).length < 141) await new Promise((resolve) => setTimeout(resolve, 5))
   let turns = 0
   let isOver = false
   const turn = () => {

@@ -1,4 +1,4 @@
-import { cgroupsLeft } from "@toolgate/testing"
+import { cgroupsLeft, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { cancelled, hasBubblewrap, makeSandbox, start, textOf } from "../command/running.ts"
@@ -23,7 +23,7 @@ describe.each(confinements)("cancelling a command whose confinement is %s as it 
         if (ran.error === undefined) expect([textOf(ran), ran.output.success]).toEqual(["out\n", true])
         else expect([ran.error, ran.output.success]).toEqual([cancelled, false])
       }),
-      { numRuns: 40 }
+      runs(40)
     )
     expect(cgroupsLeft()).toEqual([])
   })

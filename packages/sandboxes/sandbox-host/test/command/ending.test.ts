@@ -92,7 +92,7 @@ it("answers for a command that cannot be ended, and logs it", async () => {
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
   // The processes end after all, once the call has been answered.
-  while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
+  while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 })
 
 it("prefers the function of a tool that has both", async () => {

@@ -89,7 +89,7 @@ exec bwrap --userns-block-fd 9 "$@"
       bubblewrap: wrapper,
       grace: { terminated: 100 }
     })
-    while (processesWith(workspace.path).length < 2) await new Promise((resolve) => setImmediate(resolve))
+    while (processesWith(workspace.path).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
     it.stop()
     expect([(await it.ran).error?.why, it.text()]).toEqual(["Cancelled", ""])
     expect(processesWith(workspace.path)).toEqual([])

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { lettersAt } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { findExcepted } from "../../src/confinement/findExcepted.ts"
@@ -53,7 +54,7 @@ it("gives no path more than it may have, whatever the patterns, and finds each p
         }
       }
     ),
-    { numRuns: 300 }
+    runs(300)
   )
 })
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { admit } from "../../src/admission/admit.ts"
@@ -35,7 +36,7 @@ describe.skipIf(built === undefined)("a guest that clang built (skipped without 
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (input) => {
         expect(ran(after, input)).toEqual(ran(before, input))
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

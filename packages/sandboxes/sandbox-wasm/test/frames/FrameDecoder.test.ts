@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
@@ -103,6 +104,6 @@ it("throws only its own error for garbage, and so do the readers of frames", () 
         expect(error).toBeInstanceOf(BadFrame)
       }
     }),
-    { numRuns: 2_000 }
+    runs(2_000)
   )
 })

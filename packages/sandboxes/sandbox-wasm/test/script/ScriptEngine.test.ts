@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { parseJson } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
@@ -37,7 +38,7 @@ describe("a script", () => {
         const end = run("export default (args) => args", { args })
         expect(end.kind === "value" && parseJson(end.json ?? "")).toEqual(parseJson(args))
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 
@@ -226,7 +227,7 @@ describe("a source that is not a script", () => {
       fc.property(text, fc.boolean(), (source, isTypeScript) => {
         expect(engine.run(source, isTypeScript, world)).toHaveProperty("kind")
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

@@ -22,6 +22,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FileMode } from "@toolgate/core"
 import type { FileChange } from "@toolgate/guest-files"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { GuestEntry } from "../../src/guest/GuestWorld.ts"
@@ -237,7 +238,7 @@ describe.skipIf(withoutClang !== undefined)(
               rmSync(above, { recursive: true })
             }
           }),
-          { numRuns: 300 }
+          runs(300)
         )
       }
     )
@@ -331,7 +332,7 @@ describe.skipIf(withoutClang !== undefined)(
             applied([...entries, outside], ran?.changes ?? [])
           }
         ),
-        { numRuns: 300 }
+        runs(300)
       )
     })
 

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Preview1Name, signatures } from "../../src/guest/wasi/preview1/signatures.ts"
@@ -81,7 +82,7 @@ describe("hostile guests", () => {
         expect(ended).toEqual({ kind: "exit", status: 0 })
         for (const { path } of changes) expect(path).toMatch(/^\/ws(\/|$)/)
       }),
-      { numRuns: 300 }
+      runs(300)
     )
   })
 
@@ -90,7 +91,7 @@ describe("hostile guests", () => {
       fc.property(callOf(["poll_oneoff"]), (call) => {
         expect(ranIn(guestOf(callText(call)), world()).ended).toEqual({ kind: "exit", status: 0 })
       }),
-      { numRuns: 100 }
+      runs(100)
     )
   })
 

@@ -1,4 +1,5 @@
 import type { Args } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { requestTarget } from "../../src/http/requestTarget.ts"
@@ -142,7 +143,7 @@ it("reaches the template's host with the template's number of segments, whatever
         expect(Object.keys(headers).filter((name) => !allowed.includes(name))).toEqual([])
       }
     }),
-    { numRuns: 400 }
+    runs(400)
   )
   expect(sent).toBeGreaterThan(20)
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { Value } from "typebox/value"
 import { expect, it } from "vitest"
@@ -55,7 +56,7 @@ it("every graph becomes a JSON Canvas, with all its nodes and edges, in which no
       )
       expect(overlapping).toEqual([])
     }),
-    { numRuns: 200 }
+    runs(200)
   )
 })
 
@@ -66,6 +67,6 @@ it("every graph that is exported again is the same text, also over its own canva
       expect(textOfGraph({ graph: given })).toBe(text)
       expect(textOfGraph({ graph: given, existing: { text, exported: text } })).toBe(text)
     }),
-    { numRuns: 200 }
+    runs(200)
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { bars } from "../../src/data/histogram/bars.ts"
@@ -70,6 +71,6 @@ it("counts each number once, in the bin that holds it", () => {
       }
       expect([bins[0]?.from, bins.at(-1)?.to]).toEqual([Math.min(...data) + 0, Math.max(...data) + 0])
     }),
-    { numRuns: 1000 }
+    runs(1000)
   )
 })

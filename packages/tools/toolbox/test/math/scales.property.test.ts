@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { numbersOf } from "../../src/math/checkMatrix.ts"
@@ -107,6 +108,6 @@ it("solves equations at any scale", async () => {
       expect(largest(away)).toBeLessThanOrEqual(tolerance * largest(wanted))
       expect(times(found.residual ?? 0, -power - unit)).toBeLessThanOrEqual(tolerance * 10)
     }),
-    { numRuns: 300 }
+    runs(300)
   )
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { DelegationRefused } from "@toolgate/access"
 import { defineTool, type ResolvedPath, Visibility } from "@toolgate/core"
-import { hasBubblewrap } from "@toolgate/testing"
+import { hasBubblewrap, runs } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import fc from "fast-check"
 import { partsOf } from "toolgate/effect"
@@ -300,7 +300,7 @@ describe("a property of delegation", () => {
           if (tools !== undefined) expect(may.filter((name) => !tools.includes(name))).toEqual([])
           if (readOnly) expect(may.filter((name) => name.startsWith("write"))).toEqual([])
         }),
-        { numRuns: 15 }
+        runs(15)
       )
     }))
 })

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it, onTestFinished } from "vitest"
 import { isHarmlessConfig } from "../../../src/confinement/inspection/harmlessConfig.ts"
@@ -87,6 +88,6 @@ it.skipIf(!hasGit)("accepts what git writes for a harmless value, and nothing wi
         else if (!/[\\\r]/.test(name)) expect(isHarmless).toBe(true)
       }
     ),
-    { numRuns: 60 }
+    runs(60)
   )
 })
