@@ -40,6 +40,8 @@ export interface Program {
   /** Whether the program's options are words with one dash (`-exec`), so that there are no bundles. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
+  /** The options and the places of commands of a program without a list. */
+  readonly starting?: ClosedList
   /**
    * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first
    * operand.

@@ -20,7 +20,7 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
     ...(file.aliases === undefined ? {} : { aliases: file.aliases.map(split) }),
     ...(file.shortensAliases === undefined ? {} : { shortens: true as const })
   }
-  if (open !== undefined) return [{ ...shared, ...openIn(open) }]
+  if (open !== undefined) return [{ ...shared, ...openIn(open), ...startingIn(open, file.commands) }]
   const listed = { ...shared, closed: listIn(file) }
   return also === undefined ? [listed] : [{ names, ...openIn(also) }, listed]
 }
@@ -36,6 +36,16 @@ const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "
   ...(dangers === undefined ? {} : { dangers: dangersIn(dangers) }),
   ...(inspect === undefined ? {} : { inspect: inspections[inspect] })
 })
+
+/** Returns where a program without a list starts commands. */
+const startingIn = (
+  { style, valued = "" }: OpenWords,
+  commands: ProgramFile["commands"]
+): Pick<Program, "starting"> => {
+  if (commands === undefined) return {}
+  const options = [...valued].map((letter) => `-${letter}=`).join(" ")
+  return { starting: defined<ClosedList>({ style, options, commands }) }
+}
 
 const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =

@@ -59,7 +59,7 @@ export class ActReader {
   private readonly options: Array<ActOption> = []
   private readonly operands: Array<ActOperand> = []
   private lists: ReadonlyArray<ClosedList>
-  private style: ClosedList["style"]
+  style: ClosedList["style"]
   private subcommands = 0
   private isDoubtful = false
   /** The lists that apply, each with the number of operands before its own. */

@@ -113,8 +113,7 @@ export class CommandRules {
     }
     if (names !== undefined)
       for (const words of this.programs.values())
-        for (const rules of words.values())
-          for (const one of rules) if (this.isNamedIn(one, names)) note(one.rule)
+        for (const rules of words.values()) for (const one of rules) if (this.isNamedIn(one, names)) note(one.rule)
     return found
   }
 
@@ -161,8 +160,8 @@ export class CommandRules {
     if (started.length === 0 && words.length === 0) return { commands: [command] }
     const commands = [command, ...started.map(({ argv, from }) => startedBy(command, argv, from))]
     const found = words.filter(({ name, plain }) => this.programs.has(name) || this.acts.has(plain))
-    for (const { argv, at, from } of found.slice(0, maxWords))
-      commands.push(startedBy(command, argv.slice(at), from === undefined ? undefined : from + at))
+    for (const { word, argv, at, from } of found.slice(0, maxWords))
+      commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
     // The other words are not looked at one by one. A rule about a program that one of them names then matches.
     const others = found.slice(maxWords).map(({ name }) => name)
     return names === undefined && others.length === 0 ? { commands } : { commands, names: [names, ...others].join(" ") }
@@ -214,6 +213,7 @@ interface PossibleCommands {
 
 /** A word that may begin a command, with its names. */
 interface PossibleProgram {
+  readonly word: string
   readonly argv: ReadonlyArray<string>
   readonly at: number
   readonly from: number | undefined
@@ -252,9 +252,10 @@ const possibleCommands = (argv: ReadonlyArray<string>): PossibleStarts => {
 
 const programsIn = ({ argv, from, anywhere }: StartedCommands["commands"][number]): ReadonlyArray<PossibleProgram> => {
   if (anywhere === undefined) return []
-  return argv.slice(anywhere).map((word, index) => {
+  return argv.slice(anywhere).map((given, index) => {
+    const word = given.startsWith("-") ? given.slice(given.indexOf("=") + 1) : given
     const name = foldedName(word)
-    return { argv, at: anywhere + index, from, name, plain: plainProgramName(name) }
+    return { word, argv, at: anywhere + index, from, name, plain: plainProgramName(name) }
   })
 }
 

@@ -168,7 +168,7 @@ export const deniedCommands: ReadonlyArray<Attack> = [
     tool: shell,
     calls: commands(
       ...["rm$IFS-rf$IFS/", "{rm,-rf,/}", "$R", "\u0024{R}", "bash <<'E'\nrm -rf x\nE", "bash <<< 'rm -rf x'"],
-      ...["echo rm -rf x | sh", "alias ls='rm -rf x'; ls", "trap 'rm -rf x' EXIT", "eval $X", 'eval "$(cat x)"'],
+      ...["echo rm -rf x | sh", "alias ls='rm -rf x'; ls", "eval $X", 'eval "$(cat x)"'],
       ...[
         "source x",
         ". ./x",

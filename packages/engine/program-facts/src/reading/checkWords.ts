@@ -30,9 +30,13 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
       if (!harmless.has(word))
         reading.fault(at, () => unknownName("option", word, [...harmless.keys()], { where: 'among the "options"' }))
   for (const place of itemsOf(keyValue(node, "commands")))
-    for (const { word, at } of textWords(keyValue(place, "of"), reading))
-      if (!known.has(word.replace(/(?<=.)\*$/, "")))
-        reading.fault(at, () => unknownName("option", word, [...known], { where: 'among the "options" and "dangers"' }))
+    for (const [option, at] of namesIn(keyValue(place, "of"), reading, bundles))
+      if (!known.has(option) && !/[=>?]/.test(reading.text.charAt(at + option.length)))
+        reading.fault(
+          at,
+          () =>
+            `the option ${quoted(option)} is not listed, so that its value has to be written: ${quoted(`${option}=`)}`
+        )
   checkSubcommands(entriesOf(keyValue(node, "subcommands")), reading, style)
 }
 

@@ -38,7 +38,11 @@ const from: Shape<number | "--"> = {
 export const commandPlaceShape: Shape<CommandPlace> = recordOf(
   "a place of a command",
   {
-    of: optional(words, "The options whose value holds the command.", "it stands among the operands"),
+    of: optional(
+      words,
+      "The options whose value holds the command. One that is not listed does harm.",
+      "it stands among the operands"
+    ),
     from: optional(from, 'The first operand of the command, counted from 1. "--": the words after the dashes.', "`of`"),
     as: optional(
       oneOf("form", ["words", "text", "texts", "base64"]),
@@ -46,7 +50,11 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
       "`text` with `of`, else `words`"
     ),
     until: optional(words, "The words that end the command.", "it ends with the last word"),
-    matches: optional(pattern, "The pattern of a word that holds a command, which is the last group.", "any word")
+    matches: optional(
+      pattern,
+      "The pattern of what holds a command in the word. Its last group is the command.",
+      "any word"
+    )
   },
   (given, at, reading): CommandPlace | undefined => {
     const found = givenKeys(given) as CommandPlace

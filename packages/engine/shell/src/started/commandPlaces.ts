@@ -1,4 +1,4 @@
-import { type ClosedList, type CommandPlace, readPattern } from "@toolgate/program-facts"
+import { type ClosedList, type CommandPlace, readOption, readPattern } from "@toolgate/program-facts"
 import type { ActReader } from "../readAct.ts"
 
 /** What a program starts by its words. */
@@ -18,9 +18,9 @@ export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): 
   for (const { list, operands: before } of reader.entered) {
     for (const place of placesOf(list)) {
       if (place.of !== undefined) {
-        const names = new Set(place.of.split(/\s+/).map((name) => reader.plainName(name)))
+        const names = namesIn(place.of, reader.style)
         for (const { name, value, option, at } of options)
-          if (names.has(name) || names.has(argv[option] ?? ""))
+          if (names.some((one) => reader.plainName(one) === name))
             addOption(placed, place, argv, option, option === at ? value : undefined)
         continue
       }
@@ -29,7 +29,8 @@ export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): 
       // An option that is not known may have taken the operand before the command as its value.
       if (doubt !== undefined && (start ?? argv.length) > doubt) placed.anywhere ??= doubt + 1
       if (start === undefined) continue
-      if (place.as === "texts") for (const { word, at } of operands) addText(placed, place, at < start ? undefined : word)
+      if (place.as === "texts")
+        for (const { word, at } of operands) addText(placed, place, at < start ? undefined : word)
       else add(placed, place, argv, start)
     }
   }
@@ -52,7 +53,8 @@ const addOption = (
   option: number,
   joined: string | undefined
 ) => {
-  if (joined !== undefined) addText(placed, place, place.as === "words" ? [joined, ...argv.slice(option + 1)].join(" ") : joined)
+  if (joined !== undefined)
+    addText(placed, place, place.as === "words" ? [joined, ...argv.slice(option + 1)].join(" ") : joined)
   else if (place.as === "words") add(placed, place, argv, option + 1)
   else addText(placed, place, argv[option + 1])
 }
@@ -70,15 +72,22 @@ const addText = (placed: Placed, place: CommandPlace, word: string | undefined) 
   if (word === undefined) return
   const text = place.as === "base64" ? decoded(word) : word
   if (place.matches === undefined) placed.texts.push(text)
-  else for (const found of [patternOf(place).exec(text)]) if (found !== null) placed.texts.push(found.findLast((group) => group !== undefined) ?? "")
+  else
+    for (const found of text.matchAll(patternOf(place)))
+      placed.texts.push(found.findLast((group) => group !== undefined) ?? "")
 }
+
+/** Returns the names of options in their notation. */
+const namesIn = (of: string, style: ClosedList["style"]): ReadonlyArray<string> =>
+  of.split(/\s+/).flatMap((word) => readOption(word, style === undefined).map(({ name }) => name))
 
 const patterns = new WeakMap<CommandPlace, RegExp>()
 
 const patternOf = (place: CommandPlace): RegExp => {
   let pattern = patterns.get(place)
   if (pattern === undefined) {
-    pattern = readPattern(place.matches ?? "//")
+    const { source, flags } = readPattern(place.matches ?? "/^/")
+    pattern = new RegExp(source, `g${flags}`)
     patterns.set(place, pattern)
   }
   return pattern

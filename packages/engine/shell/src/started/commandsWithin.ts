@@ -82,12 +82,15 @@ class Search {
     if (files.length === 0) return launch === undefined && !startsNothing.has(program) ? 1 : undefined
     let anywhere: number | undefined
     for (const file of files) {
-      if (file.closed === undefined) continue
-      unlistedWords(file.closed, argv, argv.length, (words) => {
-        inner(argv.length - words.length)
-        return []
-      })
-      const placed = placedCommands(new ActReader(file, file.closed, argv), argv)
+      const { closed, starting } = file
+      if (closed !== undefined)
+        unlistedWords(closed, argv, argv.length, (words) => {
+          inner(argv.length - words.length)
+          return []
+        })
+      const list = closed ?? starting
+      if (list === undefined) continue
+      const placed = placedCommands(new ActReader(file, list, argv), argv)
       for (const { from, to } of placed.commands) inner(from, to)
       for (const text of placed.texts) this.read(text, depth)
       anywhere ??= placed.anywhere
@@ -105,7 +108,7 @@ class Search {
   ): void {
     for (let at = from; at < argv.length; at++) {
       const word = argv[at] ?? ""
-      if (/[\s;&|`(]/.test(word)) this.read(word.replace(/^(?:--?[\w-]+=|-\w)/, ""), depth)
+      if (/[\s;&|`(]/.test(word)) this.read(word.replace(/^(?:--?[\w-]+=|-\w|:?!)/, ""), depth)
     }
     if (isSuffix) return
     for (let at = from; at < Math.min(argv.length, from + maxStarters); at++)
