@@ -9,8 +9,10 @@ export interface CommandPlace {
    * by blanks. `texts`: each word is a text. `base64`: a text in the encoding of PowerShell.
    */
   readonly as?: "words" | "text" | "texts" | "base64"
-  /** The words that end the command, each on its own. */
-  readonly until?: string
+  /** The words that end the command: `;` alone, or `+` behind `{}` as `{} +`. */
+  readonly until?: ReadonlyArray<string>
   /** The pattern of a word that holds a command. The last group that matches is the text. */
   readonly matches?: string
+  /** The reason why not everything that is started is known: the end of a sentence that begins with the program. */
+  readonly doubt?: string
 }

@@ -19,10 +19,11 @@ export interface Launcher {
   readonly unsets?: string
   /** Words such as `A=b` before the command set variables for it. */
   readonly variables?: true
-  /** The reason why not everything that is started is known: a sentence's end, after the program's name. */
-  readonly doubt?: string
   /** A shell reads the words itself, so that the command may be one of its builtins. */
   readonly inShell?: true
-  /** The shell that reads texts. `other`: one whose texts are read as a guess only. */
-  readonly shell?: "bash" | "sh" | "other"
+  /**
+   * The shell that reads texts. `like-sh`: one that reads plain words as `sh` does, and other texts as a guess only. `other`: one whose
+   * texts are read as a guess only.
+   */
+  readonly shell?: "bash" | "sh" | "like-sh" | "other"
 }

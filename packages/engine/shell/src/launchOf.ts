@@ -1,7 +1,6 @@
-import { commandName } from "@toolgate/program-facts"
-import { type Launch, launchers, unreadLaunch, wrapped } from "./launchers.ts"
-import { shellLaunch, shells } from "./shells.ts"
-import { unreadLaunchers, wrappers } from "./wrappers.ts"
+import { commandName, knownPrograms } from "@toolgate/program-facts"
+import { type Launch, launchBy, unreadLaunch } from "./launchBy.ts"
+import { shellLaunch } from "./shellLaunch.ts"
 
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
 
@@ -19,11 +18,14 @@ export const launchOf = (argv: ReadonlyArray<string>): Launch | undefined => {
 /** The dynamic loader, which starts the program that it is given. Source: ld.so(8). */
 const loader = /^ld(?:-linux[\w.-]*|-musl-\w+|64|)\.so(?:\.\d+)*$/
 
-const named = (argv: ReadonlyArray<string>, name: string) => {
-  const launcher = launchers.get(name)
-  if (launcher !== undefined) return launcher(argv)
-  const wrapper = wrappers.get(name)
-  if (wrapper !== undefined) return wrapped(argv, wrapper)
-  if (shells.has(name)) return shellLaunch(argv, name)
-  return unreadLaunchers.has(name) || loader.test(name) ? unreadLaunch(argv) : undefined
+const named = (argv: ReadonlyArray<string>, name: string): Launch | undefined => {
+  // A name with a version may be of a program that reads its words differently.
+  const launcher = knownPrograms(name).find(
+    (file) => file.launcher !== undefined && file.names.includes(name)
+  )?.launcher
+  if (launcher === undefined) return loader.test(name) ? unreadLaunch(argv) : undefined
+  const { shell, commands, inShell } = launcher
+  const launch = shell === undefined || commands !== undefined ? launchBy(launcher, argv) : shellLaunch(argv, shell)
+  const isRead = launch.isGuess === undefined
+  return { ...launch, ...(shell && isRead ? { shell } : {}), ...(inShell && isRead ? { inShell } : {}) }
 }

@@ -1,4 +1,4 @@
-import type { Launch } from "./launchers.ts"
+import type { Launch } from "./launchBy.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { excerpt, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"

@@ -1,17 +1,15 @@
 import { builtinDoubt } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
 import { continuesShell } from "./continuesShell.ts"
-import type { Launch } from "./launchers.ts"
+import type { Launch } from "./launchBy.ts"
 import { launchOf } from "./launchOf.ts"
 import { looseDoubt } from "./looseDoubt.ts"
 import { looseWords } from "./looseWords.ts"
 import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { setsShell } from "./setsShell.ts"
-import { shells } from "./shells.ts"
 import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
-import { shellWrappers } from "./wrappers.ts"
 
 /** The words of one command. The first is the program. */
 interface Words {
@@ -74,7 +72,7 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
   const { words, assigned, startedBy } = command
   const depth = command.depth + 1
   const name = words[0]?.text ?? ""
-  const staysInShell = startedBy === "shell" && shellWrappers.has(name)
+  const staysInShell = startedBy === "shell" && launch.inShell === true
   let ends = stays(at)
   for (const { from, to, assigned: more = [] } of launch.commands) {
     ends = runWords(
@@ -89,9 +87,8 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
       certainty
     )
   }
-  const isSame = startedBy === "shell" && name === "eval"
   let textEnds = staysInShell ? ends : stays(at)
-  for (const { from, to, skip = 0, shell } of launch.texts ?? []) {
+  for (const { from, to, skip = 0 } of launch.texts ?? []) {
     const text = words.slice(from, to)
     // A text that is partly computed is not read, because the computed part may stand anywhere in it. The reason for
     // the word itself is already noted.
@@ -99,16 +96,16 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
       reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
       continue
     }
-    const dialect = shells.get(shell) !== "bash" || (isSame && reading.dialect === "sh") ? "sh" : "bash"
+    const dialect = launch.shell !== "bash" || (staysInShell && reading.dialect === "sh") ? "sh" : "bash"
     const inner = reading.readInner(
       text
         .map((word) => word.text)
         .join(" ")
         .slice(skip),
-      { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
-      isSame ? at : { ...at, variables: noVariables }
+      { dialect, parts: reading.parts, depth, certainty: staysInShell ? certainty : "certain" },
+      staysInShell ? at : { ...at, variables: noVariables }
     )
-    if (isSame) textEnds = inner
+    if (staysInShell) textEnds = inner
   }
   return textEnds
 }

@@ -49,11 +49,20 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
       "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is a text. `base64`: a text as PowerShell encodes it.",
       "`text` with `of`, else `words`"
     ),
-    until: optional(words, "The words that end the command.", "it ends with the last word"),
+    until: optional(
+      listOf("a list of texts", words),
+      "The words that end the command, as in `find`: `;`, and `+` behind `{}` as `{} +`.",
+      "it ends with the last word"
+    ),
     matches: optional(
       pattern,
       "The pattern of what holds a command in the word. Its last group is the command.",
       "any word"
+    ),
+    doubt: optional(
+      phrase,
+      "The reason why not everything that is started is known, after the program's name. Then no rule allows it.",
+      "all is known"
     )
   },
   (given, at, reading): CommandPlace | undefined => {
@@ -96,11 +105,10 @@ export const launcher: Shape<Launcher> = recordOf(
     ),
     unsets: optional(words, "The options whose value is a variable that is taken away.", "none"),
     variables: optional(on, "Words such as `A=b` before the command set variables.", "they are words of the command"),
-    doubt: optional(phrase, "What is not known of the command, after the program's name.", "everything is known"),
     inShell: optional(on, "A shell reads the words itself, and the command may be a builtin.", "it is a program"),
     shell: optional(
-      oneOf("shell", ["bash", "sh", "other"]),
-      "The program is a shell, or hands texts to one. `other`: its texts are read as a guess only.",
+      oneOf("shell", ["bash", "sh", "like-sh", "other"]),
+      "The program is a shell, or hands texts to one. `like-sh`: plain words are read as `sh` reads them. `other`: all is a guess.",
       "`sh` for texts"
     )
   },

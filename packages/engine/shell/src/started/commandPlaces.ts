@@ -1,4 +1,5 @@
 import { type ClosedList, type CommandPlace, readOption, readPattern } from "@toolgate/program-facts"
+import { wordsFrom } from "../launchBy.ts"
 import type { ActReader } from "../readAct.ts"
 
 /** What a program starts by its words. */
@@ -60,9 +61,7 @@ const addOption = (
 }
 
 const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, from: number) => {
-  const until = new Set(place.until?.split(/\s+/))
-  let to = from
-  while (to < argv.length && !until.has(argv[to] ?? "")) to++
+  const { to } = wordsFrom(argv, place, from)
   const isText = (place.as ?? "words") === "text"
   if (isText || /[\s;&|]/.test(argv[from] ?? "")) addText(placed, place, argv.slice(from, to).join(" "))
   if (!isText && from < to) placed.commands.push({ from, to })

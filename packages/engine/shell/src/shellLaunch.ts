@@ -1,18 +1,4 @@
-import type { Launch } from "./launchers.ts"
-
-/** The shells, each with the way in which its texts are read. The texts of "other" shells are read as a guess only. */
-export const shells: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
-  ["bash", "bash"],
-  ["sh", "sh"],
-  ["dash", "sh"],
-  ["ash", "sh"],
-  ...["rbash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "yash", "nu", "elvish", "xonsh"].map(
-    (name) => [name, "other"] as const
-  )
-])
-
-/** The shells that read a plain text as `sh` does. */
-const likeSh = new Set(["rbash", "zsh", "ksh", "mksh", "yash"])
+import type { Launch, ShellKind } from "./launchBy.ts"
 
 /**
  * Commands of plain words and words in single quotes, one after the other or in a pipe. No word begins with a character
@@ -32,7 +18,7 @@ const settings = new Set(["errexit", "nounset", "xtrace", "pipefail"])
  *
  * Source: bash(1), "OPTIONS"; POSIX.1-2024, sh.
  */
-export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch => {
+export const shellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): Launch => {
   let hasText = false
   let readsInput = false
   let plain = true
@@ -66,8 +52,8 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
     return { commands: [], wrapper: false, doubt: `"${name}" reads what it runs from its input.` }
   }
   if (argv[at] === undefined) return { commands: [], wrapper: false, doubt: `"${name}" gets no text to run.` }
-  const launch = { commands: [], texts: [{ from: at, to: at + 1, shell }], wrapper: plain }
-  if (shells.get(shell) === "other" && !(likeSh.has(shell) && isPlainText.test(argv[at] ?? "")))
+  const launch = { commands: [], texts: [{ from: at, to: at + 1 }], wrapper: plain }
+  if (shell === "other" || (shell === "like-sh" && !isPlainText.test(argv[at] ?? "")))
     return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
   return plain ? launch : { ...launch, doubt: `The options of "${name}" change what its text means.` }
 }
