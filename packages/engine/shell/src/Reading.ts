@@ -13,6 +13,8 @@ export interface Reading {
   readonly parts: PartList
   /** The number of texts and commands around this one. */
   readonly depth: number
+  /** Whether the input of the command is a list of files beneath folders that another command names. */
+  readonly readsFileNames?: true
   /** Reads statements one after the other. Returns the states in which the last one may leave the shell. */
   readonly readStatements: (
     statements: ReadonlyArray<Statement>,

@@ -20,6 +20,8 @@ export interface Launch {
     readonly to: number
     readonly skip?: number
   }>
+  /** The words of the commands that stand for files which are only known when it runs, beneath the folder. */
+  readonly files?: ReadonlyArray<number>
   /** The shell that reads the texts. By default, `sh`. */
   readonly shell?: ShellKind
   /** Whether the launcher does nothing but start the command. */

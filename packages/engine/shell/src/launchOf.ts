@@ -1,14 +1,18 @@
 import { commandName, knownPrograms } from "@toolgate/program-facts"
 import { type Launch, launchBy, unreadLaunch } from "./launchBy.ts"
+import { launchWithFiles } from "./launchWithFiles.ts"
 import { shellLaunch } from "./shellLaunch.ts"
 
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
 
-/** Returns what a command starts besides itself, or `undefined` for a command that is not known to start anything. */
-export const launchOf = (argv: ReadonlyArray<string>): Launch | undefined => {
+/**
+ * Returns what a command starts besides itself, or `undefined` for a command that is not known to start anything.
+ * `readsFileNames`: its input is a list of files.
+ */
+export const launchOf = (argv: ReadonlyArray<string>, readsFileNames = false): Launch | undefined => {
   const [program = ""] = argv
   const name = commandName(program)
-  const launch = named(argv, name)
+  const launch = named(argv, name, readsFileNames)
   if (launch === undefined || !launch.wrapper) return launch
   // A name says what a program is only in the folders where programs are installed.
   const isTrusted = !program.includes("/") || places.test(program)
@@ -18,14 +22,15 @@ export const launchOf = (argv: ReadonlyArray<string>): Launch | undefined => {
 /** The dynamic loader, which starts the program that it is given. Source: ld.so(8). */
 const loader = /^ld(?:-linux[\w.-]*|-musl-\w+|64|)\.so(?:\.\d+)*$/
 
-const named = (argv: ReadonlyArray<string>, name: string): Launch | undefined => {
+const named = (argv: ReadonlyArray<string>, name: string, readsFileNames: boolean): Launch | undefined => {
   // A name with a version may be of a program that reads its words differently.
   const launcher = knownPrograms(name).find(
     (file) => file.launcher !== undefined && file.names.includes(name)
   )?.launcher
   if (launcher === undefined) return loader.test(name) ? unreadLaunch(argv) : undefined
   const { shell, commands, inShell } = launcher
-  const launch = shell === undefined || commands !== undefined ? launchBy(launcher, argv) : shellLaunch(argv, shell)
+  if (shell !== undefined && commands === undefined) return { ...shellLaunch(argv, shell), shell }
+  const launch = launchWithFiles(name, argv, launchBy(launcher, argv), readsFileNames)
   const isRead = launch.isGuess === undefined
   return { ...launch, ...(shell && isRead ? { shell } : {}), ...(inShell && isRead ? { inShell } : {}) }
 }

@@ -1,5 +1,6 @@
 import type { DangerousWord, Program, ProgramFacts } from "@toolgate/program-facts"
-import { knownPrograms } from "@toolgate/program-facts"
+import { commandName, knownPrograms } from "@toolgate/program-facts"
+import { executedBy } from "./findExec.ts"
 import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
@@ -26,6 +27,19 @@ export const dangersIn = (
   loose: ReadonlyArray<LooseWord> = [],
   outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
+  const executed = commandName(argv[0] ?? "") === "find" && loose.length === 0 ? executedBy(argv) : []
+  const [first] = executed
+  if (first !== undefined && first.at >= named) {
+    // What these commands do is judged where they stand alone.
+    const isOwn = (at: number) => !executed.some((one) => at >= one.at && at <= one.to)
+    const rest = [...argv.keys()].filter(isOwn)
+    return dangersIn(
+      rest.map((at) => argv[at] ?? ""),
+      named,
+      [],
+      outside.flatMap((at) => (isOwn(at) ? [rest.indexOf(at)] : []))
+    )
+  }
   const all = knownPrograms(argv[0] ?? "")
   const isListed = all.some(({ closed }) => closed !== undefined)
   const found = all.flatMap((known) =>

@@ -31,7 +31,8 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
     parts.opaque("An assignment alone changes what later commands mean.")
     return stays(at)
   }
-  const launch = program.computed === undefined && program.parts === undefined ? launchOf(argv) : undefined
+  const launch =
+    program.computed === undefined && program.parts === undefined ? launchOf(argv, reading.readsFileNames) : undefined
   const inner = parts.inner()
   let ends = stays(at)
   if (launch !== undefined) {
@@ -68,6 +69,13 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   return ends
 }
 
+/** Returns the words of a command, with the folder in place of the files in it that are only known when it runs. */
+const withFiles = (words: ReadonlyArray<Word>, from: number, to: number, files: ReadonlyArray<number> = []) => {
+  const folder: Word = { text: "." }
+  const inner = words.slice(from, to).map((word, at) => (files.includes(from + at) ? folder : word))
+  return files.includes(words.length) && to === words.length ? [...inner, folder] : inner
+}
+
 const started = (reading: Reading, command: Words, launch: Launch, at: ShellState, certainty: Certainty): Ends => {
   const { words, assigned, startedBy } = command
   const depth = command.depth + 1
@@ -78,7 +86,7 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
     ends = runWords(
       reading,
       {
-        words: words.slice(from, to),
+        words: withFiles(words, from, to, launch.files),
         assigned: [...assigned, ...more],
         startedBy: staysInShell ? "shell" : "program",
         depth

@@ -1,6 +1,7 @@
 import { assignedIn } from "./assignedIn.ts"
 import { commandsIn } from "./commandsIn.ts"
 import { forLoop } from "./forLoop.ts"
+import { readsFileNames } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
@@ -46,7 +47,10 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
     const { ok, failed } = command(reading, only, at, certainty)
     return isNegated ? { ok: failed, failed: ok } : { ok, failed }
   }
-  for (const one of commands) command(reading, one, at, "uncertain")
+  for (const [index, one] of commands.entries()) {
+    const isFed = index > 0 && readsFileNames(reading, commands, index, at)
+    command(isFed ? { ...reading, readsFileNames: true } : reading, one, at, "uncertain")
+  }
   // Some shells run the last command of a pipeline themselves.
   return stays(forgetting(at, assignedIn(commands)))
 }

@@ -125,6 +125,74 @@ describe("a program that starts another and does more is no wrapper", () => {
   ])
 })
 
+describe("a reader of files that another command lists gets the folder", () => {
+  table([
+    ["find . -name '*.ts' | xargs grep -l x", "run find . -name *.ts", "wrap xargs grep -l x", "run grep -l x ."],
+    ["find . -print0 2>/dev/null | xargs -0 wc -l", "run find . -print0", "wrap xargs -0 wc -l", "run wc -l ."],
+    [
+      "rg -l x | sort -u | head -n 3 | xargs cat",
+      ...["run rg -l x", "run sort -u", "run head -n 3"],
+      "wrap xargs cat",
+      "run cat ."
+    ],
+    ["git ls-files '*.ts' | xargs -n 1 head -5", "run git ls-files *.ts", "wrap xargs -n 1 head -5", "run head -5 ."],
+    ["ls | xargs -I% cat % > f", "run ls", "w f", "wrap xargs -I% cat %", "run cat ."],
+    [
+      "find . -exec grep x {} + -exec cat {} \\;",
+      "run find . -exec grep x {} + -exec cat {} ;",
+      "run grep x .",
+      "run cat ."
+    ]
+  ])
+
+  it.each([
+    "find . | xargs rm",
+    "find . | xargs",
+    "find . | xargs sh -c 'cat x'",
+    "find . | xargs ./cat",
+    "find . | xargs xargs cat",
+    "find . | xargs -a f cat",
+    "find . | xargs --arg-file=f cat",
+    "find . | xargs -I{} cat /etc/{}",
+    "find . | xargs cat < f",
+    "find . | (xargs cat)",
+    "find . | while a; do xargs cat; done",
+    "find . 2>&1 | xargs cat",
+    "find -L . | xargs cat",
+    "find . -printf /etc/x | xargs cat",
+    "find . -name '.e*' | xargs cat",
+    "find . -name '[.]env' | xargs cat",
+    "find . -regex '.*' | xargs cat",
+    "find . $X | xargs cat",
+    "X=1 find . | xargs cat",
+    "find . | sed s,^,/, | xargs cat",
+    "find . | grep x f | xargs cat",
+    "find . | grep -o x | xargs cat",
+    "find . | tee f | xargs cat",
+    "find . && xargs cat",
+    "cat f | xargs cat",
+    "echo x | xargs cat",
+    "printf x | xargs cat",
+    "grep x f | xargs cat",
+    "grep -l --label=/etc/x x - | xargs cat",
+    "grep -Rl x . | xargs cat",
+    "rg x | xargs cat",
+    "rg -l --pre=x y | xargs cat",
+    "git ls-files ../x | xargs cat",
+    "git ls-files :/ | xargs cat",
+    "git ls-files --format=/etc/x | xargs cat",
+    "git diff | xargs cat",
+    "ls -l | xargs cat",
+    "find . -exec rm {} +",
+    "find . -exec cat {} + -exec rm {} +",
+    "find . -execdir cat {} +",
+    "find . -exec cat /etc/{} +",
+    "find -L . -exec cat {} +"
+  ])("but %s is not known", (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+  })
+})
+
 describe("cd changes the folder of later parts", () => {
   table([
     ["cd x && a > f", "wrap cd x", "w f in x", "run a in x"],

@@ -18,7 +18,7 @@ describe("a rule that names a subcommand covers it behind harmless options", () 
     ["git log:*", "git -C src --no-pager log -3"],
     ["kubectl get:*", "kubectl -n web get pods"],
     ["make test:*", "make -C web test"],
-    ["gh pr view:*", "gh --repo a/b pr view 1"]
+    ["npm run lint:*", "npm --prefix web run lint"]
   ])("%s: %s", (pattern, words) => {
     expect(isCovered(pattern, words)).toBe(true)
   })

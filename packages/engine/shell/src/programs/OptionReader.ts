@@ -54,10 +54,20 @@ export class OptionReader {
       if (this.style === undefined && !word.startsWith("--"))
         for (const letter of word.slice(1)) names.push(`-${letter}`)
       for (const name of names) {
-        const reason = this.lookUp(name)?.reason
-        if (reason !== undefined) this.findings.report(at, reason, name)
+        const option = this.lookUp(name)
+        if (option?.reason !== undefined) this.findings.report(at, option.reason, name)
+        else if (option?.takes === 1) this.checkPossibleValue(option, name, at)
       }
     }
+  }
+
+  /** Checks what is the value of an option, if this program reads it. */
+  private checkPossibleValue(option: Option, name: string, at: number): void {
+    const word = this.word(at)
+    // The letter of a short option may stand in a bundle.
+    const joined = name.startsWith("--") ? word.slice(name.length) : word.slice(word.indexOf(name.charAt(1), 1) + 1)
+    if (joined === "") this.check(option, this.word(at + 1), at + 1)
+    else this.check(option, joined.replace(/^=/, ""), at)
   }
 
   /** Returns the reason why an operand does harm by its name, or `undefined`. */

@@ -1,0 +1,52 @@
+import { executedBy } from "./findExec.ts"
+import type { Launch } from "./launchBy.ts"
+import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
+
+/**
+ * Returns a launch that also says which words stand for files beneath a folder. `xargs` adds what it reads, and `find` what it finds.
+ * Returns the launch itself if the command is not known to do no harm, or if the files are not known to be beneath the folder.
+ */
+export const launchWithFiles = (
+  name: string,
+  argv: ReadonlyArray<string>,
+  launch: Launch,
+  readsFileNames: boolean
+): Launch => {
+  if (launch.isGuess) return launch
+  if (name === "xargs" && readsFileNames) return behindXargs(argv, launch)
+  return name === "find" ? behindFind(argv, launch) : launch
+}
+
+const behindXargs = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
+  const [command] = launch.commands
+  const files = command && filesOfXargs(argv, command.from)
+  return files === undefined ? launch : { commands: launch.commands, files, wrapper: true }
+}
+
+/**
+ * Returns the indexes of the words that xargs replaces by a file, or the index after the last word, where it adds files.
+ * Returns `undefined` unless the program that gets the files does no harm whatever its words.
+ */
+const filesOfXargs = (argv: ReadonlyArray<string>, from: number): ReadonlyArray<number> | undefined => {
+  const options = argv.slice(1, from)
+  if (!harmlessPrograms.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word)))
+    return undefined
+  const marks = options.flatMap((word, at) => {
+    if (!/^-[^-]*I/.test(word)) return []
+    const mark = word.slice(word.indexOf("I") + 1)
+    return [mark === "" ? (options[at + 1] ?? "") : mark]
+  })
+  const [mark] = marks
+  if (mark === undefined) return [argv.length]
+  const marked = [...argv.keys()].filter((at) => at > from && argv[at]?.includes(mark) === true)
+  return marks.length === 1 && marked.every((at) => argv[at] === mark) ? marked : undefined
+}
+
+const behindFind = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
+  const known = executedBy(argv)
+  if (known.length === 0 || known.length < launch.commands.length) return launch
+  const files = known.flatMap(({ from, to }) =>
+    [...argv.keys()].filter((at) => at > from && at < to && argv[at] === "{}")
+  )
+  return { commands: launch.commands, files, wrapper: false }
+}
