@@ -10,6 +10,7 @@ it("exports what it says, and nothing else", () => {
     "harmlessOptionsBefore",
     "inputSecretOf",
     "isHarmlessVariable",
+    "isKnownProgram",
     "isSameOption",
     "loadShellSyntax",
     "optionSynonyms",
