@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
 import { ChainRuns } from "@toolgate/core"
 import { SecretKey } from "@toolgate/keys"
-import { chooseCount, linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, findInTries, linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -33,7 +33,7 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
     if (id !== undefined) kept.add(id)
   }
   expect((await verifyAuditLog(source)).problems).toEqual([])
-  expect(told.length).toBeGreaterThan(times)
+  expect(told.length).toBeGreaterThanOrEqual(times)
   return told.filter((id) => !kept.has(id))
 }
 
@@ -43,7 +43,8 @@ describeEach("a record whose writers are killed", (newPlace) => {
   })
 
   it("lacks something where they tell too early, so the test would see it", async () => {
-    expect((await missingAfter(await newPlace(), 2, "early")).length).toBeGreaterThan(0)
+    const missing = await findInTries(async () => missingAfter(await newPlace(), 1, "early"))
+    expect(missing.length).toBeGreaterThan(0)
   })
 })
 
@@ -71,6 +72,7 @@ describeEach("a recorded run whose gate is killed", (newPlace) => {
   })
 
   it("lacks something where the gate tells too early, so the test would see it", async () => {
-    expect((await missingFrom(await newPlace(), kills, "early")).length).toBeGreaterThan(0)
+    const missing = await findInTries(async () => missingFrom(await newPlace(), 1, "early"))
+    expect(missing.length).toBeGreaterThan(0)
   })
 })

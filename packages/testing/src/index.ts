@@ -10,6 +10,7 @@ export * as EchoSandbox from "./EchoSandbox.ts"
 export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
+export { findInTries } from "./findInTries.ts"
 export {
   countTexts,
   type ForeignText,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Reference, textParts } from "@toolgate/references"
-import { countTexts, foreignTrap, foreignWays, runs, withForeignText } from "@toolgate/testing"
+import { countTexts, foreignTrap, foreignWays, leastOften, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -238,5 +238,5 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
     }),
     runs(150)
   )
-  expect(written).toBeGreaterThan(40)
+  expect(written).toBeGreaterThanOrEqual(leastOften(0.85, runs(150)))
 })

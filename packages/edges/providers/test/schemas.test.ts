@@ -1,5 +1,5 @@
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
 import { toStrictJsonSchema } from "openai/lib/transform"
@@ -113,8 +113,8 @@ describe("a strict schema", () => {
       }),
       runs(2_000)
     )
-    expect(found.openAi).toBeGreaterThan(50)
-    expect(found.anthropic).toBeGreaterThan(50)
+    expect(found.openAi).toBeGreaterThanOrEqual(leastOften(0.13, runs(2_000)))
+    expect(found.anthropic).toBeGreaterThanOrEqual(leastOften(0.13, runs(2_000)))
   })
 
   it("has no optional property, no open object, no bound that the provider lacks, and no schema without a type", () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Approval, ApprovalDecision, ApprovalQuestion, Args, Json } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { deniedBy, file, keyed, openApprovals, question, tool } from "./asking.ts"
@@ -283,6 +283,6 @@ describe("an answer never serves another question", () => {
       }),
       runs(2000)
     )
-    expect(Math.min(seen.same, seen.other)).toBeGreaterThan(300)
+    expect(Math.min(seen.same, seen.other)).toBeGreaterThanOrEqual(leastOften(0.4, runs(2000)))
   })
 })

@@ -1,5 +1,5 @@
 import type { ApprovalChange, ApprovalDecision, StoredApproval, StoredDecision } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -301,6 +301,6 @@ describe("however many clients decide, withdraw, expire, claim and sweep", () =>
       }),
       runs(300)
     )
-    expect(Math.min(seen.run, seen.not)).toBeGreaterThan(20)
+    expect(Math.min(seen.run, seen.not)).toBeGreaterThanOrEqual(leastOften(0.3, runs(300)))
   })
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { chooseCount, linesUntilKilled, runs } from "@toolgate/testing"
+import { chooseCount, findInTries, linesUntilKilled, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
@@ -32,7 +32,7 @@ const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") 
   const { problems, segments } = await verifyAuditLog(folderSource(folder))
   expect(problems).toEqual([])
   expect(segments).toBeGreaterThanOrEqual(kills)
-  expect(acknowledged.length).toBeGreaterThan(kills)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills)
   return acknowledged.filter((id) => !kept.has(id))
 }
 
@@ -41,7 +41,7 @@ it(`nothing that was acknowledged is missing after ${kills} times kill -9`, asyn
 })
 
 it("the test also finds the losses of a writer that acknowledges too early", async () => {
-  expect((await missingAfterKills(4, "early")).length).toBeGreaterThan(0)
+  expect((await findInTries(() => missingAfterKills(1, "early"))).length).toBeGreaterThan(0)
 })
 
 /** Returns the calls that ran and are not on record, after several power failures. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, parseJson, type RegisteredTool } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -81,7 +81,7 @@ describe("parsing", () => {
       ),
       runs(20)
     )
-    expect(valid).toBeGreaterThan(5)
+    expect(valid).toBeGreaterThanOrEqual(leastOften(0.8, runs(20)))
   })
 
   it("never throws, and answers with frozen JSON or a refusal, whatever it gets", () => {

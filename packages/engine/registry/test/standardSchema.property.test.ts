@@ -1,5 +1,5 @@
 import type { Json, StandardSchema } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -90,5 +90,5 @@ it("admits exactly what Zod admits, and hands it on as it came", async () => {
     ),
     runs(60)
   )
-  expect(Math.min(seen.admitted, seen.refused)).toBeGreaterThan(20)
+  expect(Math.min(seen.admitted, seen.refused)).toBeGreaterThanOrEqual(leastOften(0.8, runs(60)))
 })

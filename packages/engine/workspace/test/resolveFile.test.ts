@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { FileFailed, type FileMode, type Files, type ResolvedPath } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { type Adapter, adapterOf, adapters } from "./adapters.ts"
@@ -182,7 +182,7 @@ for (const [name, layer] of adapters) {
         }),
         runs(30)
       )
-      expect(Math.min(found, brokenOff, refused)).toBeGreaterThan(10)
+      expect(Math.min(found, brokenOff, refused)).toBeGreaterThanOrEqual(leastOften(0.6, runs(30)))
     })
 
     it("gets the system's answer when a write breaks off inside, and makes nothing", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { countTexts, foreignTrap, foreignWays, runs, withForeignText } from "@toolgate/testing"
+import { countTexts, foreignTrap, foreignWays, leastOften, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
@@ -123,6 +123,6 @@ describe("a skill", () => {
       }),
       runs(150)
     )
-    expect(loaded).toBeGreaterThan(40)
+    expect(loaded).toBeGreaterThanOrEqual(leastOften(0.5, runs(150)))
   })
 })

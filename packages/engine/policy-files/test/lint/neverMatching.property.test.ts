@@ -1,6 +1,6 @@
 import type { ResourceDeclaration } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
-import { runs, toolDefinition } from "@toolgate/testing"
+import { leastOften, runs, toolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { lintedOf } from "../../src/lint/Linted.ts"
@@ -73,6 +73,6 @@ describe("a rule that lint says can never match", () => {
       }),
       runs(1000)
     )
-    expect(told).toBeGreaterThan(30)
+    expect(told).toBeGreaterThanOrEqual(leastOften(0.12, runs(1000)))
   })
 })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { commandLimits, type ExecutionGrant } from "@toolgate/core"
+import { isNight } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { hasBubblewrap, textOf, Workspace } from "./running.ts"
 import { shAs, users } from "./users.ts"
@@ -112,7 +113,8 @@ const works: Readonly<Record<string, Work>> = {
 
 const isThere = (program: string) => existsSync(`/usr/bin/${program}`) || existsSync(`/bin/${program}`)
 
-describe.skipIf(!hasBubblewrap).each(users)("in a confined shell of %s", (user) => {
+// By day for the last user alone, who may do least.
+describe.skipIf(!hasBubblewrap).each(users.slice(isNight ? 0 : -1))("in a confined shell of %s", (user) => {
   for (const [name, { needs, files = {}, script, says }] of Object.entries(works))
     it.skipIf(!needs.every(isThere))(
       name,

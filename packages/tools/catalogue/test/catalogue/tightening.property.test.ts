@@ -1,6 +1,6 @@
 import { effectsOf, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
 import { builtInGroups, reachesNetwork } from "@toolgate/policy"
-import { runs } from "@toolgate/testing"
+import { leastOften, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { known, read } from "./reading.ts"
@@ -75,7 +75,7 @@ describe("an annotation", () => {
       }),
       runs(500)
     )
-    expect(taken).toBeGreaterThan(20)
+    expect(taken).toBeGreaterThanOrEqual(leastOften(0.09, runs(500)))
   })
 
   it("may repeat what the tool itself says, which changes nothing that a policy sees", () => {

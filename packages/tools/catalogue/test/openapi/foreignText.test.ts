@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { textParts } from "@toolgate/references"
-import { countTexts, foreignTrap, foreignWays, runs, withForeignText } from "@toolgate/testing"
+import { countTexts, foreignTrap, foreignWays, leastOften, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -159,6 +159,6 @@ it.each(Object.keys(documents))(
       ),
       runs(120)
     )
-    expect(imported).toBeGreaterThan(20)
+    expect(imported).toBeGreaterThanOrEqual(leastOften(0.7, runs(120)))
   }
 )
