@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describeEachDatabase } from "@toolgate/testing"
+import { describeEachDatabase, isNight } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
@@ -45,77 +45,83 @@ const stored = async (newPlace: () => Promise<string>) => {
   return { run, started, asked, isWritten: () => existsSync(join(at.cwd, "a.txt")) }
 }
 
-describeEachDatabase(describe, folder, "a runner whose questions are stored", (newPlace) => {
-  it("goes on when another process approves its call, which is on record in the store", async () => {
-    const { run, started, asked, isWritten } = await stored(newPlace)
-    const { answer } = started(["--agent", "coder"], calling(newFile, ["list_dir", {}]))
-    const { id, ...about } = await asked()
-    expect(about).toMatchObject({ state: "open", waits: true, tool: "write_file", agent: "coder" })
-    expect(isWritten()).toBe(false)
-    expect(await run("approvals", "approve", id)).toMatchObject({ status: 0 })
-    const { status, stdout, stderr } = await answer
-    const answers = lines(stdout).toSorted((one, other) => one.tool_call_id.localeCompare(other.tool_call_id))
-    expect([status, isWritten(), answers]).toMatchObject([0, true, [{ ok: true }, { ok: true }]])
-    expect(stderr).toMatch(new RegExp(`To decide, run "toolgate approvals approve ${id} --store .+" or deny\\.\\n`))
-    expect(stderr).toMatch(/^toolgate: ✓ write_file "a\.txt": approved by a person \(/m)
-    expect(stderr).toContain(
-      "toolgate: 2 calls: 2 allowed (1 by a person), 0 denied, 0 failed.\ntoolgate: The audit log is in the store.\n"
-    )
-    const { stdout: record } = await run("audit", "list", "--tool", "write_file", "--json")
-    expect(lines(record).map(({ record }) => [record.kind, record.agent, record.approval_id])).toMatchObject([
-      ["tool.call.dispatched", "coder", id],
-      ["tool.call.completed", "coder", undefined]
-    ])
-  })
-
-  it("leaves a withdrawn question when its supervisor is killed", async () => {
-    const { run, started, asked, isWritten } = await stored(newPlace)
-    const { child, answer } = started([], calling(newFile))
-    const { id } = await asked()
-    child.kill("SIGKILL")
-    await answer
-    expect(await run("approvals", "approve", id)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("it was withdrawn before anybody decided")
+describeEachDatabase(
+  describe,
+  folder,
+  "a runner whose questions are stored",
+  (newPlace) => {
+    it("goes on when another process approves its call, which is on record in the store", async () => {
+      const { run, started, asked, isWritten } = await stored(newPlace)
+      const { answer } = started(["--agent", "coder"], calling(newFile, ["list_dir", {}]))
+      const { id, ...about } = await asked()
+      expect(about).toMatchObject({ state: "open", waits: true, tool: "write_file", agent: "coder" })
+      expect(isWritten()).toBe(false)
+      expect(await run("approvals", "approve", id)).toMatchObject({ status: 0 })
+      const { status, stdout, stderr } = await answer
+      const answers = lines(stdout).toSorted((one, other) => one.tool_call_id.localeCompare(other.tool_call_id))
+      expect([status, isWritten(), answers]).toMatchObject([0, true, [{ ok: true }, { ok: true }]])
+      expect(stderr).toMatch(new RegExp(`To decide, run "toolgate approvals approve ${id} --store .+" or deny\\.\\n`))
+      expect(stderr).toMatch(/^toolgate: ✓ write_file "a\.txt": approved by a person \(/m)
+      expect(stderr).toContain(
+        "toolgate: 2 calls: 2 allowed (1 by a person), 0 denied, 0 failed.\ntoolgate: The audit log is in the store.\n"
+      )
+      const { stdout: record } = await run("audit", "list", "--tool", "write_file", "--json")
+      expect(lines(record).map(({ record }) => [record.kind, record.agent, record.approval_id])).toMatchObject([
+        ["tool.call.dispatched", "coder", id],
+        ["tool.call.completed", "coder", undefined]
+      ])
     })
-    const { stdout } = await run("approvals", "list", "--all", "--json")
-    expect(lines(stdout).find((one) => one.id === id)).toMatchObject({ state: "withdrawn" })
-    expect((await run("approvals", "resume", id)).status).toBe(1)
-    expect(isWritten()).toBe(false)
-  })
 
-  it("leaves a deferred call that is approved after its supervisor was killed, and runs once", async () => {
-    const { run, started, isWritten } = await stored(newPlace)
-    const [program, ...words] = calling(newFile).map((word) => `'${word}'`)
-    // The runner stays until its supervisor is gone.
-    const { child, answer } = started(
-      ["--defer", "--expires", "2h"],
-      ["sh", "-c", `${program} ${words.join(" ")}; read -r x <&3; read -r x <&3`]
-    )
-    child.stdout.once("data", () => child.kill("SIGKILL"))
-    const [response] = lines((await answer).stdout)
-    expect(response).toMatchObject({
-      ok: false,
-      error: "permission_denied",
-      metadata: { executed: "no" },
-      pending: { approval_id: expect.any(String) }
+    it("leaves a withdrawn question when its supervisor is killed", async () => {
+      const { run, started, asked, isWritten } = await stored(newPlace)
+      const { child, answer } = started([], calling(newFile))
+      const { id } = await asked()
+      child.kill("SIGKILL")
+      await answer
+      expect(await run("approvals", "approve", id)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("it was withdrawn before anybody decided")
+      })
+      const { stdout } = await run("approvals", "list", "--all", "--json")
+      expect(lines(stdout).find((one) => one.id === id)).toMatchObject({ state: "withdrawn" })
+      expect((await run("approvals", "resume", id)).status).toBe(1)
+      expect(isWritten()).toBe(false)
     })
-    const { approval_id: id, expires_at } = response.pending
-    expect(expires_at - Date.now()).toBeGreaterThan(3_600_000)
-    expect(await run("approvals", "resume", id, "--json")).toMatchObject({ status: 3 })
-    expect(await run("approvals", "approve", id)).toMatchObject({ status: 0 })
-    expect(isWritten()).toBe(false)
-    const [one, other] = await Promise.all([run("approvals", "resume", id), run("approvals", "resume", id)])
-    expect([one.status, other.status].toSorted()).toEqual([0, 1])
-    expect(isWritten()).toBe(true)
-    const { stdout: record } = await run("audit", "list", "--tool", "write_file", "--json")
-    const kinds = lines(record).map(({ record }) => record.kind)
-    expect(kinds.filter((kind) => /dispatched|completed/.test(kind))).toEqual([
-      "tool.call.dispatched",
-      "tool.call.completed"
-    ])
-  })
-})
+
+    it("leaves a deferred call that is approved after its supervisor was killed, and runs once", async () => {
+      const { run, started, isWritten } = await stored(newPlace)
+      const [program, ...words] = calling(newFile).map((word) => `'${word}'`)
+      // The runner stays until its supervisor is gone.
+      const { child, answer } = started(
+        ["--defer", "--expires", "2h"],
+        ["sh", "-c", `${program} ${words.join(" ")}; read -r x <&3; read -r x <&3`]
+      )
+      child.stdout.once("data", () => child.kill("SIGKILL"))
+      const [response] = lines((await answer).stdout)
+      expect(response).toMatchObject({
+        ok: false,
+        error: "permission_denied",
+        metadata: { executed: "no" },
+        pending: { approval_id: expect.any(String) }
+      })
+      const { approval_id: id, expires_at } = response.pending
+      expect(expires_at - Date.now()).toBeGreaterThan(3_600_000)
+      expect(await run("approvals", "resume", id, "--json")).toMatchObject({ status: 3 })
+      expect(await run("approvals", "approve", id)).toMatchObject({ status: 0 })
+      expect(isWritten()).toBe(false)
+      const [one, other] = await Promise.all([run("approvals", "resume", id), run("approvals", "resume", id)])
+      expect([one.status, other.status].toSorted()).toEqual([0, 1])
+      expect(isWritten()).toBe(true)
+      const { stdout: record } = await run("audit", "list", "--tool", "write_file", "--json")
+      const kinds = lines(record).map(({ record }) => record.kind)
+      expect(kinds.filter((kind) => /dispatched|completed/.test(kind))).toEqual([
+        "tool.call.dispatched",
+        "tool.call.completed"
+      ])
+    })
+  },
+  isNight
+)
 
 describe("toolgate supervise, with deferred calls", () => {
   it("says which calls are deferred, and goes on, in the user's own store", async () => {

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 import { openStore, SqlChainRuns } from "../src/index.ts"
 import { linesOf, openDatabaseAt } from "./openAudit.ts"
-import { describeEach } from "./places.ts"
+import { describeProcesses } from "./places.ts"
 
 const kills = chooseCount(2, 200)
 
@@ -37,7 +37,7 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
   return told.filter((id) => !kept.has(id))
 }
 
-describeEach("a record whose writers are killed", (newPlace) => {
+describeProcesses("a record whose writers are killed", (newPlace) => {
   it(`has everything of which they told, in whole chains, after ${kills} times kill -9`, async () => {
     expect(await missingAfter(await newPlace(), kills, "kept")).toEqual([])
   })
@@ -48,7 +48,7 @@ describeEach("a record whose writers are killed", (newPlace) => {
   })
 })
 
-describeEach("a recorded run whose gate is killed", (newPlace) => {
+describeProcesses("a recorded run whose gate is killed", (newPlace) => {
   const adding = join(import.meta.dirname, "programs/addUntilKilled.ts")
 
   /** Kills the gate that holds a run again and again. Returns the entries of which it told and that the run does not have. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describeEachDatabase } from "@toolgate/testing"
+import { describeEachDatabase, isNight } from "@toolgate/testing"
 import { describe, onTestFinished } from "vitest"
 
 /** Returns a folder that is removed when the test has ended. */
@@ -10,6 +10,10 @@ export const newFolder = (): string => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** Declares tests that start many processes: by day for SQLite alone, and at night for each kind of database. */
+export const describeProcesses: typeof describeEach = (name, tests) =>
+  describeEachDatabase(describe, newFolder, name, tests, isNight)
 
 /** Declares tests for each kind of database. They are skipped where the database is not installed. */
 export const describeEach = (name: string, tests: (newPlace: () => Promise<string>) => void): void =>

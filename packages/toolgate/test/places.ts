@@ -13,9 +13,7 @@ export const newFolder = (): string => {
 
 /** Declares tests that start many processes: by day for SQLite alone, and at night for each kind of database. */
 export const describeProcesses: typeof describeEach = (name, tests) =>
-  isNight
-    ? describeEach(name, tests)
-    : describe(`${name}, in SQLite`, () => tests(async () => join(newFolder(), "store.sqlite")))
+  describeEachDatabase(describe, newFolder, name, tests, isNight)
 
 /** Declares tests for each kind of database. They are skipped where the database is not installed. */
 export const describeEach = (name: string, tests: (newPlace: () => Promise<string>) => void): void =>

@@ -1,0 +1,38 @@
+// Prints the share of processor time that the tests of each package took of the time of all packages, in their last
+// runs. Fails if a package takes twice the share that docs/testing.md gives it. A share depends less on the machine than
+// a time does.
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const page = readFileSync(join(root, "docs/testing.md"), "utf8")
+const budgets = new Map([...page.matchAll(/^\| `([^`]+)` +\| +(\d+) % \|$/gm)].map(([, name, share]) => [name, +share]))
+
+/** The share of each package that has no row of its own. */
+const others = budgets.get("each other package")
+if (others === undefined) throw new Error('docs/testing.md has no row for "each other package".')
+
+const tested = globSync("{packages/{*,*/*},apps/*}/package.json", { cwd: root })
+  .map((file) => [JSON.parse(readFileSync(join(root, file), "utf8")).name, join(root, dirname(file))])
+  .filter(([, folder]) => existsSync(join(folder, "test")))
+const taken = tested.map(([name, folder]) => {
+  const file = join(folder, ".turbo/test-seconds")
+  if (!existsSync(file)) throw new Error(`The tests of "${name}" have not been run: run "pnpm test" first.`)
+  return [name, Number(readFileSync(file, "utf8"))]
+})
+const all = taken.reduce((sum, [, seconds]) => sum + seconds, 0)
+for (const name of budgets.keys())
+  if (name !== "each other package" && !taken.some(([other]) => other === name))
+    throw new Error(`docs/testing.md has a row for "${name}", which is no package with tests.`)
+
+console.log(`The tests took ${Math.round(all)} s of processor time:`)
+for (const [name, seconds] of taken.toSorted(([, one], [, other]) => other - one)) {
+  const share = (100 * seconds) / all
+  const budget = budgets.get(name) ?? others
+  console.log(`${share.toFixed(1).padStart(5)} % of ${String(budget).padStart(2)} %  ${seconds.toFixed(1)} s  ${name}`)
+  if (share <= 2 * budget) continue
+  console.error(
+    `The tests of "${name}" take more than twice their share: make them faster, or leave a part for the night.`
+  )
+  process.exitCode = 1
+}
