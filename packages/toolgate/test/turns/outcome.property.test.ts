@@ -78,7 +78,7 @@ describe("the outcome of a turn", () => {
         expect(await turn(made, "parallel")).toEqual(expected)
         expect(await turn(made, "parallel", true)).toEqual(expected)
       }),
-      runs(100, 1_000)
+      runs(200)
     )
   })
 

@@ -9,7 +9,7 @@ import * as Scope from "effect/Scope"
 import { describe, expect, it } from "vitest"
 import { manifest, openPlugins, script, write } from "./openPlugins.ts"
 
-const edits = chooseCount(40, 1_000)
+const edits = chooseCount(15, 1_000)
 const callers = 100
 
 /** The size of a version, which is large enough for a version that is kept in memory to be seen. */
