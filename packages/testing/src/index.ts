@@ -7,6 +7,7 @@ export { callClaimsContract, type OpenCallClaims } from "./callClaimsContract.ts
 export { chainRunsContract, newChainRun } from "./chainRunsContract.ts"
 export { describeEachDatabase } from "./describeEachDatabase.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
+export { failedRows } from "./failedRows.ts"
 export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"

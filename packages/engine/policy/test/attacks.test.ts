@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Approvals, type Args, type Gated, type ResolvedPath, Resources } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { failedRows, permissionRequest } from "@toolgate/testing"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -84,10 +84,9 @@ describe.each([
   ["lists", listAttacks],
   ["callers", callerAttacks]
 ] as const)("%s", (_name, attacks) => {
-  describe.each(attacks)("$attack: $tool.name → $expect", (attack) => {
-    it.each(attack.calls.map((args) => [short(args), args] as const))("%s", async (_short, args) => {
-      expect(await decided(attack, args)).toBe(attack.expect)
-    })
+  it.each(attacks)("$attack: $tool.name → $expect", async (attack) => {
+    const rows = attack.calls.map((args) => [short(args), args] as const)
+    expect(await failedRows(rows, async (args) => expect(await decided(attack, args)).toBe(attack.expect))).toEqual({})
   })
 })
 
