@@ -4,10 +4,10 @@ export const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
 /** Returns how often a test repeats something: `byDay` times in `pnpm test`, and `atNight` times in `pnpm night`. */
 export const chooseCount = (byDay: number, atNight: number): number => (isNight ? atNight : byDay)
 
-/** How often a property is tried, compared with the number that its test gives. */
+/** The share of the number that a test gives, for each of its properties. */
 const share = Number(process.env.TOOLGATE_RUNS ?? chooseCount(0.25, 10))
 
-/** The properties that are tried this often, or less, are not tried less by day. */
+/** The number of runs below which no property falls by day, unless its test gives less. */
 const few = 20
 
 /**
