@@ -54,6 +54,8 @@ const listIn = (words: ListedWords): ClosedList => {
   const { runsOperands, before, rest, otherwise } =
     words
   const decideValue = values === undefined ? undefined : decideBy(values)
+  const named = values?.filter(({ of }) => of !== undefined) ?? []
+  const decideDanger = named.length === 0 ? undefined : decideBy(named)
   const decideOperand = operands === undefined ? undefined : decideBy(operands)
   return defined({
     source: manual,
@@ -78,6 +80,9 @@ const listIn = (words: ListedWords): ClosedList => {
     value:
       decideValue &&
       ((option: string, word: string, given: ReadonlySet<string>) => decideValue({ word, option, before: [], given })),
+    dangerousValue:
+      decideDanger &&
+      ((option: string, word: string, given: ReadonlySet<string>) => decideDanger({ word, option, before: [], given })),
     operand:
       decideOperand &&
       ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>) =>

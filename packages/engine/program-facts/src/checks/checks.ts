@@ -2,6 +2,7 @@ import type { AskedWord } from "../AskedWord.ts"
 import { farLoad, fetched, strangeNodePackage, strangePackage } from "../addresses.ts"
 import { isOutside, writtenTo } from "../outside.ts"
 import { isHarmlessAwk } from "./awkProgram.ts"
+import { reachesOut } from "./inlineCode.ts"
 import { isHarmlessSed } from "./sedScript.ts"
 import { sql, transactSql } from "./sql.ts"
 
@@ -24,6 +25,8 @@ export const checks = {
     (option === "--sort" && /^-?\*?signature/.test(word))
       ? "starts the program that checks signatures"
       : undefined,
+  "inline-code": ({ word }) =>
+    reachesOut(word) ? "is code that starts programs, writes files or reaches out" : undefined,
   // `env` is a function, but `.env` is a field.
   "jq-filter": ({ word }) =>
     /\$ENV|(?<![.\w$"])(?:env|import|include)\b/.test(word) ? "reads the environment or other files" : undefined,

@@ -15,10 +15,10 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   const style = given?.kind === "scalar" && typeof given.value === "string" ? given.value : above
   const bundles = style === undefined
   const harmless = namesIn(keyValue(node, "options"), reading, bundles)
-  const known = new Set(harmless.keys())
+  const known = new Map(harmless)
   for (const { key, value } of entriesOf(keyValue(node, "dangers")))
     for (const [option, at] of namesIn(value, reading, bundles)) {
-      known.add(option)
+      known.set(option, at)
       if (harmless.has(option))
         reading.fault(
           at,
@@ -27,8 +27,8 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
     }
   for (const rule of itemsOf(keyValue(node, "values")))
     for (const { word, at } of textWords(keyValue(rule, "of"), reading))
-      if (!harmless.has(word))
-        reading.fault(at, () => unknownName("option", word, [...harmless.keys()], { where: 'among the "options"' }))
+      if (!known.has(word))
+        reading.fault(at, () => unknownName("option", word, [...known.keys()], { where: 'among the "options"' }))
   for (const place of itemsOf(keyValue(node, "commands")))
     for (const [option, at] of namesIn(keyValue(place, "of"), reading, bundles))
       if (!known.has(option) && !/[=>?]/.test(reading.text.charAt(at + option.length)))

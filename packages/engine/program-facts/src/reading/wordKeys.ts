@@ -160,7 +160,7 @@ export const wordKeys = {
   ),
   values: optional(
     listOf("a list of rules", valueRule),
-    "The rules about the values of harmless options.",
+    "The rules about the values of harmless options, and of dangerous ones that `of` names.",
     "any value is harmless"
   ),
   operands: optional(listOf("a list of rules", operandRule), "The rules about operands.", "any operand is harmless"),

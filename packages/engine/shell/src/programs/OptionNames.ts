@@ -13,10 +13,14 @@ export class OptionNames {
   private readonly names = new Map<string, Option>()
   private readonly beginnings: Array<Option> = []
 
-  constructor({ options = "", dangers = [], commands = [], value }: ClosedList, style: ClosedList["style"]) {
+  constructor(
+    { options = "", dangers = [], commands = [], value, dangerousValue }: ClosedList,
+    style: ClosedList["style"]
+  ) {
     const bundles = style === undefined
     for (const { reason, options: words } of dangers)
-      for (const word of words) for (const option of readOption(word, bundles)) this.add({ ...option, reason })
+      for (const word of words)
+        for (const option of readOption(word, bundles)) this.add({ ...option, reason, check: dangerousValue })
     for (const word of options.split(/\s+/))
       for (const option of readOption(word, bundles)) this.add({ ...option, check: value })
     for (const { of = "" } of commands)

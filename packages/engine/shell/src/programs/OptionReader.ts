@@ -103,7 +103,7 @@ export class OptionReader {
   private lookUp(word: string): Option | undefined {
     const name = this.style === "dashes" && word.startsWith("--") ? word.slice(1) : word
     const option = this.exactly(name)
-    if (option !== undefined || this.style !== undefined) return option
+    if (option !== undefined || this.style !== undefined || isWholeName.test(name)) return option
     const candidates = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
     const [first] = candidates
     if (first !== undefined && candidates.some(({ takes }) => takes !== first.takes)) return undefined
@@ -154,6 +154,12 @@ export class OptionReader {
     return this.findings.argv[at] ?? ""
   }
 }
+
+/**
+ * Names that do harm in most programs. Such a name is not read as short for another one, such as `--force` for
+ * `--force-color`, because the program may have it without listing it.
+ */
+const isWholeName = /^--(?:force|delete|remove|write|overwrite|exec|output|config|fix|push|publish|purge|prune)$/
 
 /** Returns an option without the value that is joined to it. */
 const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
