@@ -8,10 +8,14 @@ const filing =
 
 /** Words with which it reaches the network, reads the environment, or loads and makes further code. */
 const loading =
-  /\b(?:socket\w*|Socket|Net|net|https?|fetch|curl\w*|urllib|requests|ftplib|smtplib|mail|download\w*|URI|LWP|ENV|environ|[gp]utenv|getenv|Sys|eval\w*|compile|Function|constructor|import_?module|importlib|runpy|ctypes|ffi|pickle|vm|worker_threads|cluster|include\w*|(?<!json\.)load\w*|dofile|source|do\s*["'(]|require\s*\(?\s*["'](?!\.{1,2}\/[\w./-]*\.json["'])|require_once|use\s+(?!strict|warnings|utf8|feature)\w|ccall|__\w+__)\b/
+  /\b(?:socket\w*|Socket|Net|net|https?|fetch|curl\w*|urllib|requests|ftplib|smtplib|mail|download\w*|URI|LWP|ENV|environ|[gp]utenv|getenv|Sys|eval\w*|compile|Function|constructor|import_?module|importlib|runpy|ctypes|ffi|pickle|vm|worker_threads|cluster|include\w*|(?<!json\.)load\w*|dofile|source|require_once|use\s+(?!strict|warnings|utf8|feature)\w|ccall|__\w+__)\b/
+
+/** A script that it loads: `do "x"`, `require("./x")`. */
+const required = /\bdo\s*["'(]|\brequire\s*\(?\s*["'](?!\.{1,2}\/[\w./-]*\.json["'])/
 
 /**
  * Whether code of one line is known to do more than compute and print. Any other code may still do harm, so a rule
  * that allows code at all has to be trusted.
  */
-export const reachesOut = (code: string): boolean => starting.test(code) || filing.test(code) || loading.test(code)
+export const reachesOut = (code: string): boolean =>
+  [starting, filing, loading, required].some((words) => words.test(code))
