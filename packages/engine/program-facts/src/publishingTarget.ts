@@ -6,7 +6,7 @@ const acts = new Set([
 
 /** Steps that do so unless the name begins with a step that only looks or builds: `check-install`, `assembleRelease`. */
 const weakActs = new Set([
-  ...["install", "uninstall", "reinstall", "release", "provision"],
+  ...["install", "uninstall", "reinstall", "release", "provision", "apply"],
   ...["rollback", "reset", "undo", "revert", "delete", "flush"]
 ])
 

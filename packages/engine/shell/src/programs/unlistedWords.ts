@@ -177,6 +177,7 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
     const script = findings.argv[at] ?? ""
     const strange = operand?.(script, [], new Set()) ?? strangeCode(script, findings.isOutside(at))
     if (strange !== undefined) findings.report(at, strange)
+    readScriptOrder(findings, at + 1)
     return
   }
   if (otherwise === "command" && at < findings.named) {
