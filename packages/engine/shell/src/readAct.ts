@@ -68,8 +68,10 @@ export class ActReader {
   dashes: number | undefined
   /** The index of the first option that may have taken the next word as its value. */
   doubt: number | undefined
-  /** Whether a word stands where a subcommand has to stand, and is none. */
-  isUnknown = false
+  /** The index of a word that stands where a subcommand has to stand, and is no listed one. */
+  unknown: number | undefined
+  /** The indexes at which the words of other programs begin. */
+  readonly programs: Array<number> = []
 
   private readonly program: Program
   private readonly argv: ReadonlyArray<string>
@@ -114,9 +116,11 @@ export class ActReader {
       this.operands.push({ word: plain, at, isDoubtful })
       const [found] = subcommandsOf(list, word)
       if (found === undefined) {
-        this.isUnknown = true
+        if (list.otherwise === "command") this.programs.push(at)
+        this.unknown = at
         return
       }
+      if (found.isProgram) this.programs.push(at)
       this.entered.push({ list: found, operands: this.operands.length })
       this.subcommands = this.operands.length
       this.lists = [found, ...this.lists.filter(({ everywhere }) => everywhere)]
@@ -155,6 +159,7 @@ export class ActReader {
     const takes = option === undefined || typeof option.takes !== "number" ? 0 : option.takes
     if (option === undefined) this.isDoubtful = joined === undefined
     if (option === undefined && joined === undefined) this.doubt ??= at
+    if (option?.takes === "program" && joined === undefined) this.programs.push(at + 1)
     if (joined !== undefined) {
       this.options.push({ name: plain, value: joined, at, option: at })
       return 0
@@ -185,8 +190,9 @@ export class ActReader {
 
   /** Returns the first spelling of an option. */
   plainName(name: string): string {
-    const synonyms = [...this.lists.flatMap(({ synonyms = [] }) => synonyms), ...(this.program.synonyms ?? [])]
-    return synonyms.find((same) => same.includes(name))?.[0] ?? name
+    for (const { synonyms } of [...this.lists, this.program])
+      for (const same of synonyms ?? []) if (same.includes(name)) return same[0] ?? name
+    return name
   }
 }
 

@@ -156,15 +156,23 @@ export class CommandRules {
   /** Returns the command and, for deny and ask rules, the commands that it may start, judging by its words. */
   private commandsOf(command: CommandResource): PossibleCommands {
     if (this.reading === "exact") return { commands: [command] }
-    const { started, words, names } = possibleCommands(command.argv)
-    if (started.length === 0 && words.length === 0) return { commands: [command] }
-    const commands = [command, ...started.map(({ argv, from }) => startedBy(command, argv, from))]
-    const found = words.filter(({ name, plain }) => this.programs.has(name) || this.acts.has(plain))
-    for (const { word, argv, at, from } of found.slice(0, maxWords))
-      commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
-    // The other words are not looked at one by one. A rule about a program that one of them names then matches.
-    const others = found.slice(maxWords).map(({ name }) => name)
-    return names === undefined && others.length === 0 ? { commands } : { commands, names: [names, ...others].join(" ") }
+    const { commands: started, isFull } = startedCommands(command.argv)
+    const [own, ...inner] = started
+    if (inner.length === 0 && own?.anywhere === undefined) return { commands: [command] }
+    const commands = [command]
+    for (const { argv, from } of inner) commands.push(startedBy(command, argv, from))
+    // Beyond the bound, words are not looked at one by one. A rule about a program that one of them names then matches.
+    const names = isFull ? [fold(command.argv.join(" "))] : []
+    for (const { argv, from, anywhere = argv.length } of started)
+      for (let at = anywhere; at < argv.length; at++) {
+        const word = valueIn(argv[at] ?? "")
+        const name = foldedName(word)
+        const isNamed = this.programs.has(name) || (this.acts.size > 0 && this.acts.has(plainProgramName(name)))
+        if (!isNamed) continue
+        if (commands.length > maxCommands) names.push(name)
+        else commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
+      }
+    return names.length === 0 ? { commands } : { commands, names: names.join(" ") }
   }
 
   /** Whether a text holds the name of a rule's program. */
@@ -211,53 +219,27 @@ interface PossibleCommands {
   readonly names?: string
 }
 
-/** A word that may begin a command, with its names. */
-interface PossibleProgram {
-  readonly word: string
-  readonly argv: ReadonlyArray<string>
-  readonly at: number
-  readonly from: number | undefined
-  readonly name: string
-  readonly plain: string
+/** The most commands that are compared with rules because one command may start them. */
+const maxCommands = 256
+
+const found = new WeakMap<ReadonlyArray<string>, StartedCommands>()
+const last: { argv?: ReadonlyArray<string>; started?: StartedCommands } = {}
+
+/**
+ * Returns what a command may start. The last answer is stored, because each table of rules asks for it, and every answer
+ * that took long.
+ */
+const startedCommands = (argv: ReadonlyArray<string>): StartedCommands => {
+  if (last.argv === argv && last.started !== undefined) return last.started
+  const started = found.get(argv) ?? commandsWithin(argv)
+  if (started.commands.length > 1) found.set(argv, started)
+  last.argv = argv
+  last.started = started
+  return started
 }
 
-interface PossibleStarts {
-  /** The commands that a command starts. */
-  readonly started: ReadonlyArray<{ readonly argv: ReadonlyArray<string>; readonly from?: number }>
-  /** The words that may begin a command. */
-  readonly words: ReadonlyArray<PossibleProgram>
-  /** All words, if there are more commands than are read. */
-  readonly names: string | undefined
-}
-
-/** The most words of one command that are compared with rules as if each began a command. */
-const maxWords = 64
-
-const starts = new WeakMap<ReadonlyArray<string>, PossibleStarts>()
-
-/** Returns what a command may start. Cached for each list of words, because each table of rules asks for it. */
-const possibleCommands = (argv: ReadonlyArray<string>): PossibleStarts => {
-  let possible = starts.get(argv)
-  if (possible === undefined) {
-    const { commands, isFull } = commandsWithin(argv)
-    possible = {
-      started: commands.slice(1),
-      words: commands.flatMap(programsIn),
-      names: isFull ? fold(argv.join(" ")) : undefined
-    }
-    starts.set(argv, possible)
-  }
-  return possible
-}
-
-const programsIn = ({ argv, from, anywhere }: StartedCommands["commands"][number]): ReadonlyArray<PossibleProgram> => {
-  if (anywhere === undefined) return []
-  return argv.slice(anywhere).map((given, index) => {
-    const word = given.startsWith("-") ? given.slice(given.indexOf("=") + 1) : given
-    const name = foldedName(word)
-    return { word, argv, at: anywhere + index, from, name, plain: plainProgramName(name) }
-  })
-}
+/** Returns the value of an option that is joined to it, or the word itself. */
+const valueIn = (word: string): string => (word.startsWith("-") ? word.slice(word.indexOf("=") + 1) : word)
 
 /** Returns a command that another command starts. `from`: the index of its first word among the words of the other. */
 const startedBy = (

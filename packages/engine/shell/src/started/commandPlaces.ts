@@ -19,7 +19,7 @@ export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): 
   for (const { list, operands: before } of reader.entered) {
     for (const place of placesOf(list)) {
       if (place.of !== undefined) {
-        const names = namesIn(place.of, reader.style)
+        const names = namesIn(place, reader.style)
         for (const { name, value, option, at } of options)
           if (names.some((one) => reader.plainName(one) === name))
             addOption(placed, place, argv, option, option === at ? value : undefined)
@@ -35,17 +35,28 @@ export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): 
       else add(placed, place, argv, start)
     }
   }
+  for (const from of reader.programs) if (from < argv.length) placed.commands.push({ from, to: argv.length })
   // Nothing is known of this subcommand. Words after dashes are a command in most programs.
-  if (reader.isUnknown && dashes !== undefined) placed.commands.push({ from: dashes + 1, to: argv.length })
+  if (reader.unknown !== undefined && dashes !== undefined) placed.commands.push({ from: dashes + 1, to: argv.length })
   return placed
 }
 
-/** Returns the places of a list, those of `rest` among them, as far as these depend on options that are not known. */
-const placesOf = ({ commands = [], rest, before = 0 }: ClosedList): ReadonlyArray<CommandPlace> => [
-  ...commands,
-  ...(rest === "command" ? [{ from: before + 1 } as const] : []),
-  ...(rest === "behind dashes" ? [{ from: "--" } as const] : [])
-]
+const places = new WeakMap<ClosedList, ReadonlyArray<CommandPlace>>()
+
+/** Returns the places of a list, those of `rest` among them. */
+const placesOf = (list: ClosedList): ReadonlyArray<CommandPlace> => {
+  let found = places.get(list)
+  if (found === undefined) {
+    const { commands = [], rest, before = 0 } = list
+    found = [
+      ...commands,
+      ...(rest === "command" ? [{ from: before + 1 }] : []),
+      ...(rest === "behind dashes" ? [{ from: "--" } as const] : [])
+    ]
+    places.set(list, found)
+  }
+  return found
+}
 
 const addOption = (
   placed: Placed,
@@ -76,9 +87,17 @@ const addText = (placed: Placed, place: CommandPlace, word: string | undefined) 
       placed.texts.push(found.findLast((group) => group !== undefined) ?? "")
 }
 
-/** Returns the names of options in their notation. */
-const namesIn = (of: string, style: ClosedList["style"]): ReadonlyArray<string> =>
-  of.split(/\s+/).flatMap((word) => readOption(word, style === undefined).map(({ name }) => name))
+const named = new WeakMap<CommandPlace, ReadonlyArray<string>>()
+
+/** Returns the names of the options of a place. */
+const namesIn = (place: CommandPlace, style: ClosedList["style"]): ReadonlyArray<string> => {
+  let names = named.get(place)
+  if (names === undefined) {
+    names = (place.of ?? "").split(/\s+/).flatMap((word) => readOption(word, style === undefined).map(({ name }) => name))
+    named.set(place, names)
+  }
+  return names
+}
 
 const patterns = new WeakMap<CommandPlace, RegExp>()
 

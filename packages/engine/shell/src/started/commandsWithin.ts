@@ -1,7 +1,6 @@
 import { knownPrograms } from "@toolgate/program-facts"
 import { startsNothing } from "../builtins.ts"
 import { launchOf } from "../launchOf.ts"
-import { unlistedWords } from "../programs/unlistedWords.ts"
 import { maxDepth } from "../Reading.ts"
 import { ActReader } from "../readAct.ts"
 import { placedCommands } from "./commandPlaces.ts"
@@ -30,22 +29,15 @@ const maxVisits = 200
 /** The most words of a command without a file that are looked into as programs that start texts. */
 const maxStarters = 16
 
-const known = new WeakMap<ReadonlyArray<string>, StartedCommands>()
-
 /**
  * Returns the commands that a command may start according to its own words, and the commands that these start in turn:
  * for `pnpm exec rm -rf x`, that is `rm -rf x`. Rules that deny or ask are checked against these commands too. In a
- * command of a program without a file, each word may begin a command. Answers are cached for each list of words.
+ * command of a program without a file, each word may begin a command.
  */
 export const commandsWithin = (argv: ReadonlyArray<string>): StartedCommands => {
-  let started = known.get(argv)
-  if (started === undefined) {
-    const search = new Search()
-    search.visit(argv, 0, 0, false)
-    started = { commands: search.found, isFull: search.isFull }
-    known.set(argv, started)
-  }
-  return started
+  const search = new Search()
+  search.visit(argv, 0, 0, false)
+  return { commands: search.found, isFull: search.isFull }
 }
 
 class Search {
@@ -82,13 +74,7 @@ class Search {
     if (files.length === 0) return launch === undefined && !startsNothing.has(program) ? 1 : undefined
     let anywhere: number | undefined
     for (const file of files) {
-      const { closed, starting } = file
-      if (closed !== undefined)
-        unlistedWords(closed, argv, argv.length, (words) => {
-          inner(argv.length - words.length)
-          return []
-        })
-      const list = closed ?? starting
+      const list = file.closed ?? file.starting
       if (list === undefined) continue
       const placed = placedCommands(new ActReader(file, list, argv), argv)
       for (const { from, to } of placed.commands) inner(from, to)
