@@ -170,7 +170,8 @@ export class CommandRules {
         const isNamed = this.programs.has(name) || (this.acts.size > 0 && this.acts.has(plainProgramName(name)))
         if (!isNamed) continue
         if (commands.length > maxCommands) names.push(name)
-        else commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
+        else
+          commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
       }
     return names.length === 0 ? { commands } : { commands, names: names.join(" ") }
   }

@@ -93,7 +93,9 @@ const named = new WeakMap<CommandPlace, ReadonlyArray<string>>()
 const namesIn = (place: CommandPlace, style: ClosedList["style"]): ReadonlyArray<string> => {
   let names = named.get(place)
   if (names === undefined) {
-    names = (place.of ?? "").split(/\s+/).flatMap((word) => readOption(word, style === undefined).map(({ name }) => name))
+    names = (place.of ?? "")
+      .split(/\s+/)
+      .flatMap((word) => readOption(word, style === undefined).map(({ name }) => name))
     named.set(place, names)
   }
   return names

@@ -40,6 +40,10 @@ export const commandsWithin = (argv: ReadonlyArray<string>): StartedCommands => 
   return { commands: search.found, isFull: search.isFull }
 }
 
+/** The options whose value is a text for people, or is compared with other texts, in programs of any kind. */
+const prose =
+  /^(?:-m|--?(?:[a-z]+-)*(?:message|msg|title|body|description|desc|subject|comment|notes?|summary|reason|text|grep|search|query|pattern|filter|label|name|prompt))$/
+
 class Search {
   readonly found: Array<StartedCommand> = []
   isFull = false
@@ -70,6 +74,9 @@ class Search {
     for (const { from, to, skip = 0 } of launch?.texts ?? [])
       this.read(argv.slice(from, to).join(" ").slice(skip), depth)
     if (launch?.isGuess === true) return 1
+    // A text such as `"$@"` may start the words that follow it.
+    const [text] = launch?.shell === undefined ? [] : (launch.texts ?? [])
+    if (text !== undefined && /\$\{?[@*0-9]/.test(argv[text.from] ?? "")) return text.to
     const files = knownPrograms(program)
     if (files.length === 0) return launch === undefined && !startsNothing.has(program) ? 1 : undefined
     let anywhere: number | undefined
@@ -94,7 +101,8 @@ class Search {
   ): void {
     for (let at = from; at < argv.length; at++) {
       const word = argv[at] ?? ""
-      if (/[\s;&|`(]/.test(word)) this.read(word.replace(/^(?:--?[\w-]+=|-\w|:?!)/, ""), depth)
+      const isProse = prose.test(argv[at - 1] ?? "") || prose.test(word.split("=", 1)[0] ?? "")
+      if (/[\s;&|`(]/.test(word) && !isProse) this.read(word.replace(/^(?:--?[\w-]+=|-\w|:?!)/, ""), depth)
     }
     if (isSuffix) return
     for (let at = from; at < Math.min(argv.length, from + maxStarters); at++)

@@ -83,18 +83,36 @@ describe("commandsWithin", () => {
         const argv = nested.reduce<ReadonlyArray<string>>((words, { wrap }) => wrap(words), command)
         expect(mayStart(argv, command)).toBe(true)
       }),
-      { numRuns: runs(300) }
+      runs(300)
     )
   })
 
   it.each([
-    [["git", "grep", "-Orm x"], ["rm", "x"]],
-    [["fd", "--exec=rm", "x"], ["rm", "x"]],
-    [["doppler", "--weird", "value", "run", "--", "rm", "x"], ["rm", "x"]],
+    [
+      ["git", "grep", "-Orm x"],
+      ["rm", "x"]
+    ],
+    [
+      ["fd", "--exec=rm", "x"],
+      ["rm", "x"]
+    ],
+    [
+      ["doppler", "--weird", "value", "run", "--", "rm", "x"],
+      ["rm", "x"]
+    ],
     [["docker", "run", "--weird", "value", "image", "rm"], ["rm"]],
-    [["pwsh", "-EncodedCommand", "cgBtACAAeAA="], ["rm", "x"]],
-    [["unknown", "--run", "a && rm x"], ["rm", "x"]],
-    [["unknown", "it's && rm x"], ["rm", "x"]]
+    [
+      ["pwsh", "-EncodedCommand", "cgBtACAAeAA="],
+      ["rm", "x"]
+    ],
+    [
+      ["unknown", "--run", "a && rm x"],
+      ["rm", "x"]
+    ],
+    [
+      ["unknown", "it's && rm x"],
+      ["rm", "x"]
+    ]
   ])("%j may start %j", (argv, wanted) => {
     expect(mayStart(argv, wanted)).toBe(true)
   })
