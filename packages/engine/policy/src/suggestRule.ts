@@ -25,8 +25,8 @@ export interface PlacedRule {
 
 /**
  * Returns the narrowest allow rule that would have answered for a call in the place of a person, with the file that has
- * to hold the rule. A call has a rule only if it names a single thing, all of which can be read and written in a rule,
- * and if the policy with the rule, when tried, allows the call.
+ * to hold the rule. A call has a rule only if it names a single thing, or a command whose other parts are allowed already,
+ * if all of that can be read and written in a rule, and if the policy with the rule, when tried, allows the call.
  *
  * ```ts
  * import { DefaultPolicy, defaultConfig, suggestRule } from "@toolgate/policy"
@@ -41,11 +41,26 @@ export const suggestRule = (
   request: PermissionRequest,
   { configs, judge, from = "root" }: TriedPolicy
 ): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
-  const rule = ruleOf(request, from)
-  if (typeof rule !== "string") return rule
+  const rules = rulesOf(request, from)
+  if ("none" in rules) return rules
   const before = judge(configs)
   if (before.decision === "allow") return { none: "is allowed already" }
-  let last: Verdict = before
+  let none = `has ${rules.parts} parts, and with a rule for each of them every part would be allowed alone`
+  for (const rule of rules.rules) {
+    const tried = tryRule(rule, request, { configs, judge })
+    if (!("none" in tried)) return tried
+    if (rules.parts === 1) none = tried.none
+  }
+  return { none }
+}
+
+/** Returns the rule in the narrowest file with which the call is allowed, or the reason why there is no such file. */
+const tryRule = (
+  rule: string,
+  request: PermissionRequest,
+  { configs, judge }: TriedPolicy
+): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
+  let last = judge(configs)
   // The narrowest file comes last, and a file that only narrows allows nothing.
   for (const at of [...configs.keys()].reverse()) {
     if (configs[at]?.onlyNarrows === true) continue
@@ -56,20 +71,47 @@ export const suggestRule = (
   return { none: `${last.decision === "deny" ? "is denied" : "would be asked about all the same"}: ${last.why}` }
 }
 
-/** Returns the rule that names what the call names, and nothing else, or the reason why no rule can. */
-const ruleOf = (request: PermissionRequest, from: "root" | "workspace") => {
+/** The most parts of a command for which rules are tried. */
+const maxParts = 8
+
+interface Rules {
+  readonly rules: ReadonlyArray<string>
+  /** The number of things that the call names. With more than one, a rule answers only if the others are allowed. */
+  readonly parts: number
+}
+
+/** Returns the rules that each name one thing of the call, and nothing else, or the reason why no rule can. */
+const rulesOf = (
+  request: PermissionRequest,
+  from: "root" | "workspace"
+): Rules | Extract<RuleSuggestion, { readonly none: string }> => {
   const hindrance = hindranceOf(request)
   if (hindrance !== undefined) return { none: hindrance }
-  const { tool } = request
-  const rules = tool.resources.length === 0 ? [tool.name] : exactRules(request, [], from)
+  const { tool, resources } = request
+  if (tool.resources.length === 0) return { rules: [tool.name], parts: 1 }
+  const commands = new Map<string, string | undefined>()
+  for (const resource of resources)
+    if (resource.kind === "command") commands.set(JSON.stringify(resource.argv), commandHindrance(resource))
+  if (commands.size > 1 && commands.size <= maxParts && runsCommands(tool)) {
+    const free = resources.filter(
+      (one) => one.kind === "command" && commands.get(JSON.stringify(one.argv)) === undefined
+    )
+    const rules = free.flatMap((one) => exactRules({ ...request, resources: [one] }, [], from)).filter(isWritable)
+    return { rules: [...new Set(rules)], parts: commands.size }
+  }
+  const own = [...commands.values()].find((one) => one !== undefined)
+  if (own !== undefined) return { none: own }
+  const rules = exactRules(request, [], from)
   const [rule] = rules
   if (rule === undefined) return { none: "names nothing that a rule could be about" }
-  if (rules.length > 1)
-    return { none: `has ${rules.length} parts, and with a rule for each of them every part would be allowed alone` }
+  if (rules.length > 1) return { rules: [], parts: rules.length }
   if (rule.length > longestRule) return { none: `would need a rule of more than ${longestRule} characters` }
   // A person could not tell such a rule from another one.
-  return hidden.test(rule) ? { none: "has a character that cannot be seen, which no suggested rule contains" } : rule
+  if (hidden.test(rule)) return { none: "has a character that cannot be seen, which no suggested rule contains" }
+  return { rules: [rule], parts: 1 }
 }
+
+const isWritable = (rule: string): boolean => rule.length <= longestRule && !hidden.test(rule)
 
 /** The length to which a policy file limits a rule. */
 const longestRule = 4096
@@ -98,15 +140,16 @@ const resourceHindrance = (resource: Resource): string | undefined => {
     case "unread":
       return "was not read to its end"
     case "command":
-      return commandHindrance(resource)
+      return resource.wrapper
+        ? "has a command that starts or leads to another one, and a rule would allow the other one alone"
+        : undefined
     default:
       return undefined
   }
 }
 
-const commandHindrance = ({ argv, assigned, inWorkspace, loose, wrapper }: CommandResource): string | undefined => {
+const commandHindrance = ({ argv, assigned, inWorkspace, loose }: CommandResource): string | undefined => {
   if (loose !== undefined) return "has a word that stands for other words"
-  if (wrapper) return "has a command that starts another one, and a rule would allow the other one alone"
   if (assigned.length > 0) return "sets a variable for its command, and no rule can contain the variable"
   if (!inWorkspace) return "has a command that may run outside of the workspace"
   // The words themselves were seen. What is dangerous beside them was not.

@@ -45,7 +45,7 @@ describe("the rule that would have answered for a call", () => {
     [
       "is a wrapper",
       call(tools.shell, [command("time make", { wrapper: true }), command("make")]),
-      "has a command that starts another one"
+      "has a command that starts or leads to another one"
     ],
     ["sets a variable", running("make", { assigned: ["CI"] }), "sets a variable"],
     ["leaves the workspace", running("make", { inWorkspace: false }), "outside of the workspace"],
@@ -83,6 +83,39 @@ describe("the rule that would have answered for a call", () => {
   ])("does not exist for a call that %s", (_, request, reason) => {
     const given = suggested(request, "rules: { ask: ['shell(git push:*)'], deny: ['shell(rm -rf:*)'] }")
     expect(given).toEqual({ none: expect.stringContaining(reason) })
+  })
+
+  describe("of a pipe", () => {
+    const allowed = "rules: { allow: ['shell(git log:*)', 'shell(sort:*)'], ask: ['shell(git push:*)'] }"
+    const pipe = (...parts: ReadonlyArray<string>) =>
+      call(
+        tools.shell,
+        parts.map((part) => command(part))
+      )
+
+    it("names the only part that is not allowed yet", () => {
+      expect(suggested(pipe("git log -3", "head -5"), allowed)).toMatchObject({ rule: "shell(head -5)" })
+      expect(suggested(pipe("head -5", "git log", "sort -u"), allowed)).toMatchObject({ rule: "shell(head -5)" })
+    })
+
+    it("names the part once that stands twice", () => {
+      expect(suggested(pipe("git log", "wc", "wc"), allowed)).toMatchObject({ rule: "shell(wc)" })
+    })
+
+    it.each<[string, PermissionRequest, string]>([
+      ["with two parts that are not allowed", pipe("git log", "head", "wc"), "has 3 parts"],
+      ["with a part that a rule asks about", pipe("git log", "git push"), "has 2 parts"],
+      ["with a part that reads orders", pipe("git log", "sh"), "has 2 parts"],
+      [
+        "with a part that leaves the workspace",
+        call(tools.shell, [command("git log"), command("wc", { inWorkspace: false })]),
+        "has 2 parts"
+      ],
+      ["into a file", call(tools.shell, [command("git log"), command("wc"), file("/workspace/a", "w")]), "redirects"],
+      ["with a part that cannot be read", call(tools.shell, [command("git log"), command("wc"), opaque]), "partly"]
+    ])("does not exist for one %s", (_, request, reason) => {
+      expect(suggested(request, allowed)).toEqual({ none: expect.stringContaining(reason) })
+    })
   })
 
   it("does not exist for a command with a text as its input", () => {
