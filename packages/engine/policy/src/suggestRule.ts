@@ -47,7 +47,7 @@ export const suggestRule = (
   if (before.decision === "allow") return { none: "is allowed already" }
   let none = `has ${rules.parts} parts, and with a rule for each of them every part would be allowed alone`
   for (const rule of rules.rules) {
-    const tried = tryRule(rule, request, { configs, judge })
+    const tried = tryRule(rule, request, { configs, judge }, before)
     if (!("none" in tried)) return tried
     if (rules.parts === 1) none = tried.none
   }
@@ -58,9 +58,10 @@ export const suggestRule = (
 const tryRule = (
   rule: string,
   request: PermissionRequest,
-  { configs, judge }: TriedPolicy
+  { configs, judge }: TriedPolicy,
+  before: Verdict
 ): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
-  let last = judge(configs)
+  let last = before
   // The narrowest file comes last, and a file that only narrows allows nothing.
   for (const at of [...configs.keys()].reverse()) {
     if (configs[at]?.onlyNarrows === true) continue
@@ -68,6 +69,7 @@ const tryRule = (
     last = judge(tried)
     if (last.decision === "allow") return { rule, at, configs: tried }
   }
+  if (last.decision === "allow") return { none: "is allowed already" }
   return { none: `${last.decision === "deny" ? "is denied" : "would be asked about all the same"}: ${last.why}` }
 }
 
