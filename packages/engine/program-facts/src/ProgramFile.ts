@@ -19,7 +19,7 @@ export interface ListedWords {
   readonly objects?: number
   readonly runsOperands?: true
   readonly before?: number
-  readonly rest?: "itself" | "script" | "command" | "behind dashes" | "anyone"
+  readonly rest?: "itself" | "script" | "command" | "behind dashes" | "data behind dashes" | "anyone"
   readonly otherwise?: "script" | "command"
   /** The harmless options, in the notation of manuals. */
   readonly options?: string

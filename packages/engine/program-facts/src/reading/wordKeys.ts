@@ -132,8 +132,8 @@ export const wordKeys = {
   runsOperands: optional(on, "Each operand is code that runs.", "operands are data"),
   before: optional(count(1), "The number of operands before the subcommand, or before the command of `rest`.", "0"),
   rest: optional(
-    oneOf("reader", ["itself", "script", "command", "behind dashes", "anyone"]),
-    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `anyone`: nothing is known, and only dangers count.",
+    oneOf("reader", ["itself", "script", "command", "behind dashes", "data behind dashes", "anyone"]),
+    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `data behind dashes`: the words after `--` are pasted into the commands of an order. `anyone`: nothing is known, and only dangers count.",
     "the program, options among them"
   ),
   otherwise: optional(

@@ -74,6 +74,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (!isEnded && word === "--") {
       isEnded = true
       options.given.add("--")
+      if (list.rest === "data behind dashes") return reportPasted(findings, at + 1)
       if (list.rest !== "behind dashes") continue
       readUnnamed(command, at + 1)
       return
@@ -90,7 +91,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     }
     readOperand(list, options, operands, findings, at)
     operands.push(word)
-    if (list.rest === undefined || list.rest === "behind dashes" || operands.length !== 1 + (list.before ?? 0)) continue
+    if (list.rest === undefined || list.rest.endsWith("behind dashes") || operands.length !== 1 + (list.before ?? 0)) continue
     findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
     if (list.rest === "script") readScriptOrder(findings, at + 1)
@@ -100,6 +101,13 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const bare = findings.named < 2 ? list.alone?.(options.given, operands) : undefined
   const reason = bare ?? list.input?.(options.given, operands)
   if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
+}
+
+/** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
+const reportPasted = (findings: Findings, from: number): void => {
+  for (let at = from; at < findings.argv.length; at++)
+    if (!/^(?![-/~])(?!(?:.*\/)?\.\.(?:\/|$))[\w./:@,+-]+$/.test(findings.argv[at] ?? ""))
+      findings.report(at, "is pasted into a command, and is more than a plain word")
 }
 
 const readOperand = (
