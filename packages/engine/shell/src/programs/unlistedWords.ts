@@ -29,7 +29,7 @@ export const unlistedWords = (
   outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
   const findings = new Findings(argv, named, synonyms, outside)
-  readWords({ findings, inner, style: list.style, skipsDashes: list.skipsDashes === true }, [list], 1)
+  readWords({ findings, inner, style: list.style, skipsDashes: list.skipsDashes === true, above: 0 }, [list], 1)
   return findings.words
 }
 
@@ -54,6 +54,8 @@ interface Command {
   readonly inner: Inner
   readonly style: ClosedList["style"]
   readonly skipsDashes: boolean
+  /** The index of the word that names the subcommand that is read; 0 for the program. */
+  readonly above: number
 }
 
 /** The list of a program or subcommand, followed by the lists of the programs above whose options apply too. */
@@ -91,7 +93,8 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     }
     readOperand(list, options, operands, findings, at)
     operands.push(word)
-    if (list.rest === undefined || list.rest.endsWith("behind dashes") || operands.length !== 1 + (list.before ?? 0)) continue
+    if (list.rest === undefined || list.rest.endsWith("behind dashes") || operands.length !== 1 + (list.before ?? 0))
+      continue
     findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
     if (list.rest === "script") readScriptOrder(findings, at + 1)
@@ -168,11 +171,11 @@ const readSubcommand = (command: Command, lists: Lists, at: number): void => {
   findings.title += ` ${word}`
   const isHelp = findings.argv.length === at + 2 && findings.argv[at + 1] === "--help"
   for (const one of found) {
-    const isNamed = one.namedAbove === true && at > 1 && at <= findings.named
+    const isNamed = one.namedAbove === true && command.above > 0 && command.above < findings.named
     if (one.asks !== undefined && !isHelp && !isNamed) findings.report(at, one.asks, word)
     const style = one.style ?? command.style
     const skipsDashes = one.skipsDashes ?? command.skipsDashes
-    readWords({ ...command, style, skipsDashes }, [one, ...inherited(lists)], at + 1)
+    readWords({ ...command, style, skipsDashes, above: at }, [one, ...inherited(lists)], at + 1)
   }
 }
 
