@@ -122,7 +122,7 @@ describe("dangersIn", () => {
     ["kubectl config view --raw", ["--raw"]],
     ["docker foo", ["foo"]],
     ["docker -H tcp://x ps", ["-H"]],
-    ["docker compose -f x up", ["-f", "up"]],
+    ["docker compose -f x up", ["x", "up"]],
     ["docker run -v /:/x y", ["run", "-v"]],
     ["docker run -itv /:/x y", ["run", "-itv"]],
     ["helm template . --post-renderer ./x", ["--post-renderer"]],

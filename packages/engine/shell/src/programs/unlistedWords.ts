@@ -76,9 +76,9 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (!isEnded && word === "--") {
       isEnded = true
       options.given.add("--")
-      if (list.rest === "data behind dashes") return reportPasted(findings, at + 1)
-      if (list.rest !== "behind dashes") continue
-      readUnnamed(command, at + 1)
+      if (list.rest?.endsWith("behind dashes") !== true) continue
+      if (list.rest === "behind dashes") readUnnamed(command, at + 1)
+      else reportPasted(findings, at + 1)
       return
     }
     if (!isEnded && word.length > 1 && word.startsWith("-")) {
