@@ -13,7 +13,7 @@ interface Executed {
  */
 export const executedBy = (argv: ReadonlyArray<string>): ReadonlyArray<Executed> => {
   // Through a link, a file may lie outside.
-  if (argv.some((word) => /^-(?:L|follow|files0-from)$/.test(word))) return []
+  if (argv.some((word) => /^(?:-L|-follow|-files0-from|-i?lname|-xtype|l)$/.test(word))) return []
   const found: Array<Executed> = []
   for (let at = 1; at < argv.length; at++) {
     if (argv[at] !== "-exec") continue

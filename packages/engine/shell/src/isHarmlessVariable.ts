@@ -43,8 +43,8 @@ const withValues: ReadonlyMap<string, RegExp> = new Map([
   ...["RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV", "FLASK_ENV", "BABEL_ENV"].map(
     (name) => [name, /^(?:test|development)$/] as const
   ),
-  ["DEBUG", /^[\w:*,@-]*$/],
-  ["VERBOSE", /^(?:\d|true|false|)$/],
+  ["DEBUG", /^[\w:*,@-]+$/],
+  ["VERBOSE", /^(?:\d|true|false)$/],
   ["DEBIAN_FRONTEND", /^noninteractive$/],
   ["PYTHONIOENCODING", /^utf-?8$/i],
   ["NPM_CONFIG_LOGLEVEL", logLevel],

@@ -30,7 +30,15 @@ const inFolder = /^(?!:)(?!(?:.*\/)?\.\.(?:\/|$))/
 
 /** Sources: find(1), grep(1), ls(1), git-ls-files(1), git-diff(1), rg(1), and fd(1). */
 const listers: ReadonlyMap<string, ReadonlyArray<Lister>> = new Map([
-  ["find", [{ option: /^-(?!(?:L|D.*|f?printf|f?ls|follow|i?regex|files0-from|(?:exec|ok)(?:dir)?)$)/ }]],
+  [
+    "find",
+    [
+      {
+        option: /^-(?!(?:L|D.*|f?printf|f?ls|follow|i?regex|i?lname|xtype|files0-from|(?:exec|ok)(?:dir)?)$)/,
+        operand: /^(?!(?:[a-z],)*l(?:,[a-z])*$)/
+      }
+    ]
+  ],
   ["fd", [fd]],
   ["fdfind", [fd]],
   ["grep", [grep]],
