@@ -24,7 +24,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   policy: { knows: ["access", "core", "shell"], uses: ["@noble/hashes", "effect"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
   "policy-files": {
-    knows: ["access", "core", "policy", "private-files", "shell", "wire", "yaml-reading"],
+    knows: ["access", "core", "policy", "private-files", "program-facts", "shell", "wire", "yaml-reading"],
     uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {

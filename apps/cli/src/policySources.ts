@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { type Ceiling, type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { DryRun, loadPolicy, policyFiles } from "@toolgate/policy-files"
+import { DryRun, loadPolicy, policyFiles, programFaults } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
@@ -70,7 +70,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
         configs,
         inForce,
         allowed,
-        files: policyFiles([...paths, ...written]),
+        files: policyFiles([...paths, ...written], configs),
         called: named,
         project
       } satisfies PolicySources
@@ -79,7 +79,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
       configs,
       inForce,
       allowed,
-      files: policyFiles([...paths, project, ...written]),
+      files: policyFiles([...paths, project, ...written], configs),
       called,
       project
     } satisfies PolicySources
@@ -99,6 +99,12 @@ export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string>
     return "text" in read ? [read.text] : []
   })
 
+/** Prints the faults of the files about programs that configurations name. */
+export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<PolicyConfig>) {
+  const { notice } = yield* Screen
+  for (const fault of programFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
+})
+
 /** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
 export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { dryRun, called, configs, project } = yield* dryRunWith(given)
@@ -109,6 +115,7 @@ export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
 /** Returns a dry run with the policy of a folder, and the tools that there are by now. */
 export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
+  yield* noticeFaults(configs)
   const workspace = yield* workspaceAt(given.workspace)
   const dryRun = yield* Effect.mapError(
     DryRun.make({ configs: inForce, files, allowed, workspace, validator: yield* validator }),

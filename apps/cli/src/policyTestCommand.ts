@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { catalogueFlags } from "./catalogue/catalogueFlags.ts"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, policyTexts, workspace, workspaceAt } from "./policySources.ts"
+import { loadSources, noticeFaults, policyTexts, workspace, workspaceAt } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
 import { unavailable } from "./sandboxesHere.ts"
@@ -51,6 +51,7 @@ export const policyTestCommand = Command.make("test", {
       const screen = yield* Screen
       const { configs, inForce, allowed, files: read } = yield* loadSources(given.files)
       yield* knowNamed(policyTexts(given.files), configs, given)
+      yield* noticeFaults(configs)
       const dryRun = yield* DryRun.make({
         configs: inForce,
         allowed,

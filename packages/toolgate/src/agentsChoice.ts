@@ -30,6 +30,11 @@ export const agentJudges = (
       const quota = configs.flatMap(({ quotas }) => [...quotas.values()])[0]
       const message = `quotas count for all agents: write them in the policy of the gate, and not in that of the agent "${agent}"`
       if (quota !== undefined) return yield* policyInvalid([{ source: path, message }])
+      const programs = configs.flatMap((config) => config.programs ?? [])[0]
+      if (programs !== undefined) {
+        const message = `"programs" belongs in the policy of the gate, and not in that of the agent "${agent}"`
+        return yield* policyInvalid([{ source: programs.source, message }])
+      }
       const problems = DefaultPolicy.problemsOf({ configs, tools }, installed)
       if (problems.length > 0) return yield* policyInvalid(problems)
       judges.push(judgeOf(agent, DefaultPolicy.make({ configs, tools }, installed)))

@@ -33,6 +33,7 @@ import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./PolicyI
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type AddedLayer, policyDigest } from "./policyDigest.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
+import { programsUntil } from "./programsUntil.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./Quotas.ts"
 import { markValidated } from "./readVerdict.ts"
@@ -117,6 +118,7 @@ const met = (
   installed: Installed
 ): UntriedPolicy => {
   const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
+  const programs = given.map((_, i) => programsUntil(given, i))
   const layered = configs.map((config, i) =>
     cascade(
       { ...config, isFirst: i === 0 },
@@ -135,19 +137,19 @@ const met = (
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
   const kept = configs.map((config, i) => secretPaths({ ...config, isFirst: i === 0 }, isEnforced))
   const compiled = (): Policy => {
-    const ruled = configs.map((config) => rules(config, known.all))
+    const ruled = configs.map((config, i) => rules(config, known.all, programs[i]))
     const parts = configs.flatMap((config, i) =>
       partsOf(
         config,
         layered[i] ?? cascade({ ...config, isFirst: i === 0 }),
-        ruled[i] ?? rules(config, known.all),
+        ruled[i] ?? rules(config, known.all, programs[i]),
         beside
       )
     )
     const [first = defaultConfig] = configs
-    const [firstRuled = rules(first, known.all)] = ruled
+    const [firstRuled = rules(first, known.all, programs[0])] = ruled
     const rulesWith = (rule: string, tool: ToolDefinition) =>
-      rules(withAllowRules([first], [0], [rule], tool)[0] ?? first, known.all)
+      rules(withAllowRules([first], [0], [rule], tool)[0] ?? first, known.all, programs[0])
     return policyOfOwnParts([
       callers,
       beside(ceilings),

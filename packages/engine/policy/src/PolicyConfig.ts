@@ -1,4 +1,5 @@
 import type { FileMode, PermissionType, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
+import type { ProgramFile } from "@toolgate/shell"
 
 /** The validated content of a policy file. Units and paths are resolved, and every entry has its place in the file. */
 export interface PolicyConfig {
@@ -40,9 +41,34 @@ export interface PolicyConfig {
   readonly notSecretPaths: ReadonlyArray<ProtectedPattern>
   /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
   readonly confirmation: ConfirmationSettings | undefined
+  /** What a team says of its own programs. Absent: nothing. */
+  readonly programs?: PolicyPrograms
   /** The limits on how often tools may be called, by the tool's name or alias. */
   readonly quotas: ReadonlyMap<string, Quota>
   readonly tests: ReadonlyArray<PolicyTest>
+}
+
+/** A command in a file about a program that does harm under a rule with these words, or does none. */
+export interface ProgramExample extends Sourced {
+  readonly rule: string
+  readonly command: string
+  readonly isHarmful: boolean
+}
+
+/** A folder of files about programs, as `programs` of a policy file names it. */
+export interface PolicyPrograms extends Sourced {
+  /** The absolute path of the folder. */
+  readonly folder: string
+  /** What the files say. A file with a fault only has the names of its programs, of which every word may do harm. */
+  readonly files: ReadonlyArray<ProgramFile>
+  /** The absolute paths of the files. */
+  readonly paths: ReadonlyArray<string>
+  /** The examples in the files: commands, each with the rule under which it is tried. */
+  readonly examples: ReadonlyArray<ProgramExample>
+  /** The faults of files. */
+  readonly problems: ReadonlyArray<{ readonly source: string; readonly message: string }>
+  /** Whether some file has a fault and nothing says which programs it is about. */
+  readonly isDoubtful: boolean
 }
 
 /** An entry with its place in a policy file. */

@@ -26,6 +26,7 @@ export type {
   PolicyConfig,
   PolicyLayer,
   PolicyLayers,
+  PolicyPrograms,
   PolicyRules,
   PolicyTest,
   ProtectedPattern,
@@ -69,6 +70,7 @@ export { layerFindings } from "./layerFindings.ts"
 export { layersOf, type Mention, mentions } from "./mentions.ts"
 export { naturalSandbox } from "./naturalSandbox.ts"
 export { adviseSelector, parseRule, selectorPattern } from "./parseRule.ts"
+export { programsUntil } from "./programsUntil.ts"
 export { type CommandPattern, parseCommandPattern } from "./rules/CommandPattern.ts"
 export { concerns, covers, isOption } from "./rules/commandMatches.ts"
 export { exactRules } from "./rules/exactRules.ts"

@@ -11,7 +11,9 @@ export interface AddedLayer {
 
 /** Returns the SHA-256 of what configurations and added layers decide by, in hexadecimal. */
 export const policyDigest = (configs: ReadonlyArray<PolicyConfig>, added: ReadonlyArray<AddedLayer>): string => {
-  const decisive = configs.map(({ name, tests, ...decides }) => decides)
+  const decisive = configs.map(({ name, tests, programs, ...decides }) =>
+    programs === undefined ? decides : { ...decides, programs: [programs.files, programs.isDoubtful] }
+  )
   return bytesToHex(sha256(utf8ToBytes(canonicalJson([plain(decisive), plain(added)]))))
 }
 

@@ -1,4 +1,5 @@
 import { places, text } from "../compiled/programs.js"
+import type { AddedPrograms } from "./AddedPrograms.ts"
 import { commandName } from "./commandName.ts"
 import type { Program } from "./Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
@@ -9,6 +10,22 @@ const read = new Map<number, ReadonlyArray<Program>>()
 
 const none: ReadonlyArray<Program> = []
 
+const scope: { added?: AddedPrograms | undefined } = {}
+
+/**
+ * Returns what a function returns while further programs are known. What is known of a program by the files of this
+ * package holds as well, so that a word is harmless only if all files say so. The function may not wait for anything.
+ */
+export const withPrograms = <A>(added: AddedPrograms | undefined, run: () => A): A => {
+  const before = scope.added
+  scope.added = added
+  try {
+    return run()
+  } finally {
+    scope.added = before
+  }
+}
+
 /**
  * Returns what is known of a program, given by its name or by the path with which it is started. A name with a version
  * at its end is the program of the name before it: `python3.12` and `gcc-13` are `python` and `gcc`. The file of a
@@ -16,6 +33,15 @@ const none: ReadonlyArray<Program> = []
  */
 export const knownPrograms = (program: string): ReadonlyArray<Program> => {
   const name = commandName(program)
+  const shipped = shippedPrograms(name)
+  const { added } = scope
+  if (added === undefined) return shipped
+  const own = added.byName.get(name) ?? added.byName.get(withoutVersion(name))
+  if (own !== undefined) return shipped.length === 0 ? own : [...shipped, ...own]
+  return shipped.length === 0 ? (added.anyOther ?? none) : shipped
+}
+
+const shippedPrograms = (name: string): ReadonlyArray<Program> => {
   const place = placeOf(name) ?? placeOf(withoutVersion(name))
   if (place === undefined) return none
   const [from, to] = place
@@ -37,7 +63,10 @@ export const programNames = (): ReadonlyArray<string> => Object.keys(places)
 export const plainProgramName = (program: string): string => {
   const name = commandName(program)
   const plain = withoutVersion(name)
-  return placeOf(plain) !== undefined && (placeOf(name) ?? placeOf(plain))?.[0] === placeOf(plain)?.[0] ? plain : name
+  return fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name
 }
+
+/** Returns something that stands for the file about a program; `undefined` if there is none. */
+const fileOf = (name: string): unknown => placeOf(name)?.[0] ?? scope.added?.byName.get(name)
 
 const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined)

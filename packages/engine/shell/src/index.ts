@@ -1,5 +1,5 @@
-export type { DangerousWord, Fact, ProgramFacts } from "@toolgate/program-facts"
-export { commandName, plainProgramName } from "@toolgate/program-facts"
+export type { AddedPrograms, DangerousWord, Fact, ProgramFacts, ProgramFile } from "@toolgate/program-facts"
+export { addPrograms, commandName, plainProgramName, programNames, withPrograms } from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { GrammarFiles } from "./loadGrammar.ts"

@@ -4,6 +4,7 @@ import { defaultConfig, type PolicyInvalid, policyInvalid } from "@toolgate/poli
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { homeFolder } from "./homeFolder.ts"
+import { loadPrograms } from "./loadPrograms.ts"
 import { namesIn, parsePolicy } from "./parsePolicy.ts"
 import { resolvePaths } from "./resolvePaths.ts"
 
@@ -34,7 +35,10 @@ export const loadPolicy = Effect.fnUntraced(function* (
   for (const path of paths) configs.push(yield* loaded(path, { home, configs, text: texts?.get(path) }))
   if (configs.length === 0) configs.push(defaultConfig)
   if (narrowedBy === undefined) return configs
-  return [...configs, { ...(yield* loaded(narrowedBy, { home, configs, most: longestNarrowing })), onlyNarrows: true }]
+  return [
+    ...configs,
+    { ...(yield* loaded(narrowedBy, { home, configs, most: longestNarrowing, isTrusted: false })), onlyNarrows: true }
+  ]
 })
 
 /**
@@ -49,11 +53,13 @@ const loaded = Effect.fnUntraced(function* (
     home,
     configs,
     most,
+    isTrusted = true,
     text
   }: {
     readonly home: string | undefined
     readonly configs: ReadonlyArray<PolicyConfig>
     readonly most?: number
+    readonly isTrusted?: boolean
     readonly text?: string | undefined
   }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
@@ -63,5 +69,7 @@ const loaded = Effect.fnUntraced(function* (
   const known = configs.length === 0 ? undefined : namesIn(configs)
   const parsed = yield* parsePolicy(file.text, name, { home, known })
   const { config, problems } = yield* Effect.sync(() => resolvePaths(parsed))
-  return problems.length > 0 ? yield* policyInvalid(problems) : config
+  if (problems.length > 0) return yield* policyInvalid(problems)
+  // What is harmless is not for a file to say that is not trusted: its folder is not even read.
+  return isTrusted ? yield* loadPrograms(config) : config
 })

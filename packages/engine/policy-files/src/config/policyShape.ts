@@ -5,6 +5,7 @@ import { agents } from "./sections/agents.ts"
 import { confirmation } from "./sections/confirmation.ts"
 import { policyLayers } from "./sections/layers.ts"
 import { permissionsShape } from "./sections/permissions.ts"
+import { programs } from "./sections/programs.ts"
 import { protectedPatterns } from "./sections/protected.ts"
 import { quotas } from "./sections/quotas.ts"
 import { rules } from "./sections/rules.ts"
@@ -92,6 +93,12 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
       description: "The settings that decide which calls a person is asked about.",
       absent: "the defaults of its keys; in a later file, no confirmation"
     },
+    programs: {
+      shape: programs,
+      description:
+        "A folder with files about programs of your own, in the notation of Toolgate's own files. An untrusted file may not name one.",
+      absent: "what Toolgate knows of programs"
+    },
     quotas: { shape: quotas, description: "How often tools may be called.", absent: "{}" },
     tests: { shape: tests, description: "Calls, each with the decision that is expected.", absent: "[]" }
   },
@@ -108,6 +115,7 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
     secretPaths: given.secrets ?? [],
     notSecretPaths: given.not_secrets ?? [],
     confirmation: given.tool_confirmation ?? (reading.isFirst ? defaultConfirmation : undefined),
+    ...(given.programs === undefined ? {} : { programs: given.programs }),
     quotas: given.quotas ?? new Map(),
     tests: given.tests ?? []
   })

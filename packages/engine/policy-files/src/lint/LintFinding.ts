@@ -16,6 +16,7 @@ export type LintCode =
   | "unknown-tool"
   | "unknown-category"
   | "unknown-program"
+  | "program-file"
   | "never-matches"
   | "shadowed"
   | "duplicate"

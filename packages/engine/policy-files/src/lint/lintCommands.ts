@@ -1,4 +1,4 @@
-import { type ResolvedPath, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import { type type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import {
   type CommandPattern,
   concerns,
@@ -6,15 +6,18 @@ import {
   HarmlessVariables,
   type PolicyConfig,
   parseCommandPattern,
+  programsUntil,
   quoteWord,
   type Rule
 } from "@toolgate/policy"
-import { unwrapped } from "@toolgate/shell"
+import { unwrapped, withPrograms } from "@toolgate/shell"
 import * as Effect from "effect/Effect"
 import { dryContext } from "../dryRun/dryContext.ts"
 import { commandTools } from "./commandTools.ts"
 import { lintedOf } from "./Linted.ts"
+import { contradictedExamples } from "./contradictedExamples.ts"
 import type { LintFinding } from "./LintFinding.ts"
+import { nowhere, shellArgument } from "./shellArgument.ts"
 
 /**
  * Returns findings about rules for commands that never decide, because the gate reads their own commands otherwise. The
@@ -25,9 +28,10 @@ export const lintCommands = Effect.fnUntraced(function* (
   tools: ReadonlyArray<ToolDefinition>
 ): Effect.fn.Return<ReadonlyArray<LintFinding>, never, Resources> {
   const linted = lintedOf(configs, tools, { installed: undefined, home: undefined })
-  const found: Array<LintFinding> = []
-  for (const file of linted.files) {
+  const found: Array<LintFinding> = [...(yield* contradictedExamples(configs, tools))]
+  for (const [at, file] of linted.files.entries()) {
     const { rules } = file.config
+    const programs = programsUntil(configs, at)
     for (const effect of ["deny", "ask", "allow"] as const)
       for (const rule of rules[effect]) {
         if (rule.pattern === undefined || rule.pattern.startsWith("domain:")) continue
@@ -39,9 +43,11 @@ export const lintCommands = Effect.fnUntraced(function* (
         // A rule without a pattern answers for every command.
         if (effect === "allow" && allowed.includes("always")) continue
         const covered = ({ resources }: Read) =>
-          effect === "allow"
-            ? whyUnanswered(resources, { tool, allowed, isHarmless, open: pattern.open })
-            : whyUnconcerned(resources, pattern)
+          withPrograms(programs, () =>
+            effect === "allow"
+              ? whyUnanswered(resources, { tool, allowed, isHarmless, open: pattern.open })
+              : whyUnconcerned(resources, pattern)
+          )
         const why = yield* firstReason(commandsOf(rule.pattern, pattern), tool, covered)
         if (why === undefined) continue
         const { source, text } = rule
@@ -77,12 +83,6 @@ const firstReason = Effect.fnUntraced(function* (
   }
   return first
 })
-
-const nowhere = "/nowhere" as ResolvedPath
-
-/** Returns the name of the argument that holds the text of a command. */
-const shellArgument = ({ resources }: ToolDefinition): string | undefined =>
-  resources.flatMap((one) => (one.kind === "shell" ? (/^\/([^/~]+)$/.exec(one.arg)?.[1] ?? []) : []))[0]
 
 /** Returns commands that a pattern should match. */
 const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArray<string> => {

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "@toolgate/core"
-import type { Installed, PolicyConfig } from "@toolgate/policy"
+import { type Installed, type PolicyConfig, programsUntil } from "@toolgate/policy"
+import { withPrograms } from "@toolgate/shell"
 import { homeFolder } from "../config/homeFolder.ts"
 import { addedFolders } from "./addedFolders.ts"
 import { disjointRoles } from "./disjointRoles.ts"
@@ -11,6 +12,7 @@ import { lintedOf } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
 import { neverMatching } from "./neverMatching.ts"
 import { noTests } from "./noTests.ts"
+import { ownPrograms } from "./ownPrograms.ts"
 import { repeatedNames } from "./repeatedNames.ts"
 import { riskyAllows } from "./riskyAllows.ts"
 import { routes } from "./routes.ts"
@@ -47,7 +49,9 @@ export const lintPolicy = (
   const linted = lintedOf(configs, tools, { installed, home })
   const names = configs.map(({ name }) => name)
   const places = new Map<LintFinding, Place>()
-  const found = [...checks.flatMap((check) => check(linted)), ...(options.commands ?? [])]
+  const programs = programsUntil(configs, configs.length - 1)
+  const checked = withPrograms(programs, () => checks.flatMap((check) => check(linted)))
+  const found = [...checked, ...(options.commands ?? [])]
   const idle = new Set(found.flatMap(({ code, source }) => (idles.has(code) ? [source] : [])))
   for (const finding of found)
     if (!(effects.has(finding.code) && idle.has(finding.source))) places.set(finding, placeOf(finding.source, names))
@@ -74,6 +78,7 @@ const checks = [
   harmlessVariables,
   addedFolders,
   settings,
+  ownPrograms,
   noTests
 ]
 

@@ -54,9 +54,9 @@ export const tryRules = Effect.fnUntraced(function* (
   validator: Validator
 ) {
   const tools = (yield* ToolRegistry).list()
-  const files = policyFiles(paths)
   let texts = given
   let configs = yield* loadPolicy(paths, { texts })
+  const files = policyFiles(paths, configs)
   const before = yield* faultsOf({ configs, files, tools, validator })
   const rules: Array<TriedRule> = []
   for (const one of waiting) {

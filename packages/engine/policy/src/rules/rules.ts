@@ -11,6 +11,7 @@ import type {
   ToolDefinition,
   Verdict
 } from "@toolgate/core"
+import { type AddedPrograms, withPrograms } from "@toolgate/shell"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { selectorMatch } from "../toolSelectors.ts"
@@ -72,7 +73,29 @@ export interface Rules extends PolicyPart {
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
-  known: KnownTools = []
+  known: KnownTools = [],
+  /** What the policy says of programs, beside what is known anyway. */
+  programs?: AddedPrograms | undefined
+): Rules =>
+  programs === undefined
+    ? rulesAmong(config, known)
+    : knowing(
+        programs,
+        withPrograms(programs, () => rulesAmong(config, known))
+      )
+
+/** Returns rules whose functions know further programs while they run. */
+const knowing = (programs: AddedPrograms, made: Rules): Rules => {
+  const within = (member: unknown): unknown =>
+    typeof member === "function"
+      ? (...given: ReadonlyArray<unknown>) => within(withPrograms(programs, () => member(...given)))
+      : member
+  return Object.fromEntries(Object.entries(made).map(([name, member]) => [name, within(member)])) as unknown as Rules
+}
+
+const rulesAmong = (
+  config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
+  known: KnownTools
 ): Rules => {
   const world = { matches: selectorMatch(config.groups), known }
   const denies = new RuleSet("deny", config.rules.deny, world)

@@ -1,0 +1,29 @@
+import { commandName } from "./commandName.ts"
+import type { Program } from "./Program.ts"
+import type { ProgramFile } from "./ProgramFile.ts"
+import { programsIn } from "./programsIn.ts"
+
+/** What files of a team say of programs, beside the files of this package. */
+export interface AddedPrograms {
+  /** The programs by each of their names. */
+  readonly byName: ReadonlyMap<string, ReadonlyArray<Program>>
+  /** What holds for every program of which nothing else is known. Absent: nothing. */
+  readonly anyOther?: ReadonlyArray<Program>
+}
+
+/**
+ * Returns what the files of a team say. If several are about one program, all of them hold. `isDoubtful`: a further file
+ * cannot be read, so that every word of a program of which nothing else is known may do harm.
+ */
+export const addPrograms = (files: ReadonlyArray<ProgramFile>, isDoubtful = false): AddedPrograms => {
+  const byName = new Map<string, ReadonlyArray<Program>>()
+  for (const file of files) {
+    const programs = programsIn(file)
+    for (const given of file.names) {
+      const name = commandName(given)
+      const before = byName.get(name)
+      byName.set(name, before === undefined ? programs : [...before, ...programs])
+    }
+  }
+  return isDoubtful ? { byName, anyOther: programsIn({ names: [] }) } : { byName }
+}
