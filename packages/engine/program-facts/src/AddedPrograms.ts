@@ -25,5 +25,11 @@ export const addPrograms = (files: ReadonlyArray<ProgramFile>, isDoubtful = fals
       byName.set(name, before === undefined ? programs : [...before, ...programs])
     }
   }
-  return isDoubtful ? { byName, anyOther: programsIn({ names: [] }) } : { byName }
+  return isDoubtful ? { byName, anyOther: programsIn(doubtfulProgram([])) } : { byName }
+}
+
+/** Returns what stands for a file that cannot be read: every word of its programs does harm. */
+export const doubtfulProgram = (names: ReadonlyArray<string>): ProgramFile => {
+  const reason = "belongs to a program whose file has a fault"
+  return { names, operands: [{ reason }], alone: { reason } }
 }

@@ -1,4 +1,4 @@
-export { type AddedPrograms, addPrograms } from "./AddedPrograms.ts"
+export { type AddedPrograms, addPrograms, doubtfulProgram } from "./AddedPrograms.ts"
 export { isCodeFile, strangeCode, strangeWord } from "./addresses.ts"
 export type { ClosedList } from "./ClosedList.ts"
 export type { CommandPlace } from "./CommandPlace.ts"

@@ -1,5 +1,12 @@
 export type { AddedPrograms, DangerousWord, Fact, ProgramFacts, ProgramFile } from "@toolgate/program-facts"
-export { addPrograms, commandName, plainProgramName, programNames, withPrograms } from "@toolgate/program-facts"
+export {
+  addPrograms,
+  commandName,
+  doubtfulProgram,
+  plainProgramName,
+  programNames,
+  withPrograms
+} from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { GrammarFiles } from "./loadGrammar.ts"

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { explainFileError, plainly, quoted } from "@toolgate/core"
 import type { PolicyConfig, PolicyProblem, PolicyPrograms } from "@toolgate/policy"
-import { type ProgramFile, programNames } from "@toolgate/shell"
+import { doubtfulProgram, type ProgramFile, programNames } from "@toolgate/shell"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { resolveLinks } from "./resolveLinks.ts"
@@ -41,7 +41,7 @@ const readFolder = (given: PolicyPrograms, readProgram: ReadProgram): PolicyProg
   const listed = names.filter((name) => /\.ya?ml$/i.test(name))
   if (listed.length > bounds.files) return refused(`holds more than ${bounds.files} files`)
   const read = listed.map((name) => readFile(join(folder, name), readProgram))
-  const files = read.flatMap(({ program, names: own }) => program ?? (own === undefined ? [] : { names: own }))
+  const files = read.flatMap(({ program, names: own }) => program ?? (own === undefined ? [] : doubtfulProgram(own)))
   return {
     ...given,
     folder,

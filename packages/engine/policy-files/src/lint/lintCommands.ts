@@ -1,4 +1,4 @@
-import { type type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import { type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import {
   type CommandPattern,
   concerns,
@@ -14,8 +14,8 @@ import { unwrapped, withPrograms } from "@toolgate/shell"
 import * as Effect from "effect/Effect"
 import { dryContext } from "../dryRun/dryContext.ts"
 import { commandTools } from "./commandTools.ts"
-import { lintedOf } from "./Linted.ts"
 import { contradictedExamples } from "./contradictedExamples.ts"
+import { lintedOf } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { nowhere, shellArgument } from "./shellArgument.ts"
 

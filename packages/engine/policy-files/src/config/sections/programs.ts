@@ -8,6 +8,14 @@ export const programs: Shape<PolicyPrograms> = {
     const folder = path.read(entry, reading)
     return folder === undefined
       ? undefined
-      : { folder, source: reading.source(entry.node.at), files: [], examples: [], paths: [], problems: [], isDoubtful: false }
+      : {
+          folder,
+          source: reading.source(entry.node.at),
+          files: [],
+          examples: [],
+          paths: [],
+          problems: [],
+          isDoubtful: false
+        }
   }
 }
