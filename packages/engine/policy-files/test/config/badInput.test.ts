@@ -83,7 +83,7 @@ describe("a key", () => {
     ["tool: {}", '2:1 unknown key "tool" in a policy; did you mean "tools"?'],
     [
       "__proto__: {}",
-      '2:1 unknown key "__proto__" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, quotas and tests'
+      '2:1 unknown key "__proto__" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, programs, quotas and tests'
     ],
     [
       'rules: { constructor: [], "a\\nb\\u202e": [] }',
@@ -103,7 +103,7 @@ describe("a key", () => {
     ["rules: [a]", '2:8 "rules" must be a map, not a list'],
     [
       `${"x".repeat(200)}: 1`,
-      `2:1 unknown key "${"x".repeat(64)}…" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, quotas and tests`
+      `2:1 unknown key "${"x".repeat(64)}…" in a policy; there are version, default, tools, groups, layers, agents, permissions, rules, protected, unprotected, secrets, not_secrets, tool_confirmation, programs, quotas and tests`
     ]
   ])
 })

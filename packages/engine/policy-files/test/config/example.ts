@@ -28,4 +28,5 @@ tool_confirmation:
 quotas: { http_get: { per_session: 100, per_agent: 500, per_minute: 10 } }
 tests:                                       # run by \`toolgate policy test\`
   - { call: { tool: shell, args: { command: "rm -rf /" } }, expect: deny }
+programs: /etc/toolgate/programs
 `

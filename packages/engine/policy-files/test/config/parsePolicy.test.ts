@@ -106,6 +106,15 @@ describe("a policy", () => {
         trustedOverrides: new Map([["EXECUTE", { mode: "prompt", ...at("26:34") }]]),
         ...at("22:1")
       },
+      programs: {
+        folder: "/etc/toolgate/programs",
+        source: "p.yaml:30:11",
+        files: [],
+        examples: [],
+        paths: [],
+        problems: [],
+        isDoubtful: false
+      },
       protectedPaths: [],
       unprotectedPaths: [],
       secretPaths: [],

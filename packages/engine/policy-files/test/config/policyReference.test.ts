@@ -28,6 +28,7 @@ describe("the reference", () => {
           "secrets",
           "not_secrets",
           "tool_confirmation",
+          "programs",
           "quotas",
           "tests"
         ]
