@@ -41,7 +41,7 @@ export interface PolicyConfig {
   readonly notSecretPaths: ReadonlyArray<ProtectedPattern>
   /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
   readonly confirmation: ConfirmationSettings | undefined
-  /** What a team says of its own programs. Absent: nothing. */
+  /** The folder of files about own programs. Absent: there is none. */
   readonly programs?: PolicyPrograms
   /** The limits on how often tools may be called, by the tool's name or alias. */
   readonly quotas: ReadonlyMap<string, Quota>
@@ -59,7 +59,7 @@ export interface ProgramExample extends Sourced {
 export interface PolicyPrograms extends Sourced {
   /** The absolute path of the folder. */
   readonly folder: string
-  /** What the files say. A file with a fault only has the names of its programs, of which every word may do harm. */
+  /** The content of the files. Of the programs of a file with a fault, every word does harm. */
   readonly files: ReadonlyArray<ProgramFile>
   /** The absolute paths of the files. */
   readonly paths: ReadonlyArray<string>

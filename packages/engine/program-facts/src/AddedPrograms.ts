@@ -3,11 +3,11 @@ import type { Program } from "./Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { programsIn } from "./programsIn.ts"
 
-/** What files of a team say of programs, beside the files of this package. */
+/** The knowledge of further files about programs, beside the files of this package. */
 export interface AddedPrograms {
   /** The programs by each of their names. */
   readonly byName: ReadonlyMap<string, ReadonlyArray<Program>>
-  /** What holds for every program of which nothing else is known. Absent: nothing. */
+  /** The program that stands for each one of which nothing else is known. Absent: there is none. */
   readonly anyOther?: ReadonlyArray<Program>
 }
 

@@ -74,7 +74,7 @@ export interface Rules extends PolicyPart {
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
   known: KnownTools = [],
-  /** What the policy says of programs, beside what is known anyway. */
+  /** The knowledge of the policy about programs, beside what is known anyway. */
   programs?: AddedPrograms | undefined
 ): Rules =>
   programs === undefined
