@@ -1,10 +1,10 @@
 /** Words with which code of one line starts a program, and characters that do so in Perl, Ruby and PHP. */
 const starting =
-  /`|%x|\bqx\b|\b(?:system\w*|exec\w*|spawn\w*|p?open\w*|popen|passthru|shell_exec|proc_open|fork|kill|pcntl\w*|child_process|subprocess|pty|multiprocessing|syscall|os|process\.(?:binding|kill|dlopen|chdir|env)|Process|Kernel|Runtime|Cmd|run)\b/
+  /`|%x|\bqx\b|\b(?:system\w*|System\.(?:cmd|shell|halt)|exec\w*|spawn\w*|p?open\w*|popen|passthru|shell_exec|proc_open|fork|kill|pcntl\w*|child_process|subprocess|pty|Deno|Bun|execute\w*|shell\w*|sh|Invoke-\w+|iex|Start-Process|multiprocessing|syscall|os|process\.(?:binding|kill|dlopen|chdir|env)|Process|Kernel|Runtime|Cmd|run)\b/
 
 /** Words with which it writes or deletes files, or reads those that no operand names. */
 const filing =
-  /\b(?:unlink\w*|rm\w*|remove\w*|rename\w*|delete_file|mkdir\w*|rmdir\w*|truncate\w*|chmod\w*|chown\w*|symlink\w*|link|utime|fs|io\.(?!read|write|lines)\w+|file\.\w+|File\w*|FileUtils|IO|Dir|Path\w*|pathlib|shutil|tempfile|file_(?:put|get)_contents|f?writes?|write\w+|save\w*|sink|copy|move|cp|dump)\b/
+  /\b(?:unlink\w*|rm\w*|remove\w*|rename\w*|delete\w*|spit|(?:Remove|Set|New|Move|Copy|Clear|Out)-\w+|del|mkdir\w*|rmdir\w*|truncate\w*|chmod\w*|chown\w*|symlink\w*|link|utime|fs|io\.(?!read|write|lines)\w+|file\.\w+|File\w*|FileUtils|IO(?!\.(?:puts|inspect|gets)\b)|Dir|Path\w*|pathlib|shutil|tempfile|file_(?:put|get)_contents|f?writes?|write\w+|save\w*|sink|copy|move|cp|dump)\b/
 
 /** Words with which it reaches the network, reads the environment, or loads and makes further code. */
 const loading =

@@ -46,7 +46,7 @@ export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<Dange
   ].map((word) => ({ word, reason: "publishes, installs or throws away in many programs" }))
 }
 
-const lastingVerb = /^(?:del|rm|remove|abandon|submit)$/
+const lastingVerb = /^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unrecord|discard)$/
 
 const lastingOption =
   /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)/
