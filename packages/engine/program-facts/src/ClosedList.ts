@@ -37,7 +37,7 @@ export interface ClosedList {
    * after the word. Returns `undefined` for a harmless value.
    */
   readonly value?: (option: string, value: string, given: ReadonlySet<string>) => string | undefined
-  /** The same for an option that does harm itself, and that the pattern names without its value. */
+  /** Returns the same for an option that does harm, if the pattern names the option without its value. */
   readonly dangerousValue?: ClosedList["value"]
   /**
    * The first operand that does harm, counted from 1; all later operands do harm too. Without it, operands are
