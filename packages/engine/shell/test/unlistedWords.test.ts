@@ -205,6 +205,22 @@ describe("operands", () => {
   })
 })
 
+it("looks at the value of a dangerous option that the pattern names without it", () => {
+  const list: ClosedList = {
+    dangers: [danger("is code", "-e=")],
+    dangerousValue: (_option, value) => (value.includes("system") ? "starts a program" : undefined)
+  }
+  expect(found(list, "p -e 1")).toEqual(["-e"])
+  expect(found(list, "p -e 1", 2)).toEqual([])
+  expect(found(list, "p -e system", 2)).toEqual(["system"])
+})
+
+it("never reads a name that does harm in most programs as short for another", () => {
+  const list: ClosedList = { options: "--force-color --colorize" }
+  expect(found(list, "p --force")).toEqual(["--force"])
+  expect(found(list, "p --force-c --color")).toEqual([])
+})
+
 it("looks at the values of options", () => {
   const list: ClosedList = { options: "-d=", value: (_option, value) => (value.startsWith("@") ? "reads" : undefined) }
   expect([found(list, "p -d x"), found(list, "p -d @x"), found(list, "p -d@x")]).toEqual([[], ["@x"], ["-d@x"]])
