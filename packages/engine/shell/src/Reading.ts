@@ -39,3 +39,6 @@ export const maxDepth = 12
 
 /** The reason why a text that stands deeper is not read. */
 export const tooDeep = `The text holds more than ${maxDepth} texts or commands inside each other.`
+
+/** The most lists of commands that are read. The body of a loop counts once for each of the loop's words. */
+export const maxLists = 2_000

@@ -4,7 +4,7 @@ import { type Item, itemName, itemsOf } from "./items.ts"
 import type { Grammar } from "./loadGrammar.ts"
 import { PartList } from "./PartList.ts"
 import { parseText } from "./parseText.ts"
-import { type InnerText, maxDepth, type Reading, tooDeep } from "./Reading.ts"
+import { type InnerText, maxDepth, maxLists, type Reading, tooDeep } from "./Reading.ts"
 import { maxSteps, ReadingBudget } from "./ReadingBudget.ts"
 import type { ShellPart } from "./ShellPart.ts"
 import { type Ends, fresh, type ShellState, stays } from "./ShellState.ts"
@@ -15,9 +15,6 @@ import { readStatements } from "./statement.ts"
 
 /** The most bytes of a text. */
 const maxLength = 64 * 1024
-
-/** The most lists of commands that are read. The body of a loop counts once for each of the loop's words. */
-const maxLists = 2_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for these.
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/

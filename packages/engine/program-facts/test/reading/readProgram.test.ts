@@ -37,6 +37,21 @@ describe("readProgram", () => {
       "names: [x]\noptoins: -a\n",
       'x.yaml:2:1 unknown key "optoins" in a program; did you mean "options"?'
     ],
+    [
+      "a command in an option that is not listed, and whose value is not written",
+      "names: [x]\noptions: -a\ncommands:\n  - of: -a -b\n",
+      'x.yaml:4:12 the option "-b" is not listed, so that its value has to be written: "-b="'
+    ],
+    [
+      "a command without a place",
+      "names: [x]\ncommands:\n  - as: text\n",
+      'x.yaml:3:5 a place of a command has either "of" or "from"'
+    ],
+    [
+      "a command at a place that is no number",
+      "names: [x]\nlauncher:\n  commands:\n    - from: all\n",
+      'x.yaml:4:13 "from" must be a number from 1, or "--", not "all"'
+    ],
     ["a file without names", "options: -a\n", 'x.yaml:1:1 a program needs the key "names"'],
     ["an empty list of names", "names: []\n", "x.yaml:1:1 a program needs a name"],
     ["a name twice", "names: [a, a]\n", 'x.yaml:1:1 the name "a" stands in the list twice'],

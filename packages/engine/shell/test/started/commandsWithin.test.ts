@@ -133,11 +133,29 @@ describe("commandsWithin", () => {
     expect(commandsWithin(deep).isFull).toBe(true)
     const wide = Array.from({ length: 400 }, () => "npx -c 'ls'").join("; ")
     expect(commandsWithin(["npx", "-c", wide]).isFull).toBe(true)
+    const loops = Array.from({ length: 9 }, (_, index) => `for v${index} in 0 1 2 3 4 5 6 7 8 9; do`).join(" ")
+    expect(commandsWithin(["npx", "-c", `${loops} x=1${"; done".repeat(9)}`]).isFull).toBe(true)
     expect(commandsWithin(["npx", "-c", "ls; ls"]).isFull).toBe(false)
   })
 
   it("looks at a number of commands that does not depend on how starters surround each other", () => {
     const many = Array.from({ length: 3_000 }, () => "strace")
     expect(commandsWithin(["unknown", ...many, "rm"]).commands.length).toBeLessThan(200)
+  })
+
+  it("answers for any words", () => {
+    const word = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom("git", "-c", "npx", "--", "sh", "-x", "pwsh", "-enc", "find", "-exec", ";", "$(", "'", "a && b", "`x"),
+      fc.constantFrom(...programNames())
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (argv) => {
+        const { commands, isFull } = commandsWithin(argv)
+        expect(isFull || commands.length <= 400).toBe(true)
+        expect(commands.length).toBeLessThan(2_000)
+      }),
+      runs(1_000)
+    )
   })
 })
