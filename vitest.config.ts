@@ -57,7 +57,8 @@ const startsPrograms = [
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
 // What takes long, or fills the machine, is left for `pnpm night`.
-const ending = (process.env.TOOLGATE_NIGHT ?? "") === "" ? "test.ts" : "{test,night}.ts"
+const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
+const ending = isNight ? "{test,night}.ts" : "test.ts"
 const alone = own.map((name) => `${folder}/test/${name}.${ending}`)
 
 // The processor time of this run, with all processes that it waited for, in seconds: CI compares the packages by it.
@@ -94,7 +95,7 @@ export default defineConfig({
     globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
     env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
     // No test asserts a time; a machine that does much else at once is slow, and not wrong.
-    testTimeout: 3_600_000,
+    testTimeout: isNight ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]

@@ -14,7 +14,9 @@ for (const [program, packaged, why] of missing())
 // The number of packages that are tested at once exceeds the number of cores, because most of the longest tests wait
 // for processes. With six, two cores are busy until the end.
 const concurrency = Math.max(6, 2 * availableParallelism())
-const words = ["run", "test", "--continue", `--concurrency=${concurrency}`, ...process.argv.slice(2)]
+// At night, properties try other values each time, so that no result is replayed.
+const anew = process.env.TOOLGATE_NIGHT ? ["--force"] : []
+const words = ["run", "test", "--continue", `--concurrency=${concurrency}`, ...anew, ...process.argv.slice(2)]
 // Tests start thousands of processes, which would compile the same modules again and again.
 const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url))
 const { status } = spawnSync("turbo", words, {

@@ -10,7 +10,7 @@ import { openStore, SqlChainRuns } from "../src/index.ts"
 import { linesOf, openDatabaseAt } from "./openAudit.ts"
 import { describeProcesses } from "./places.ts"
 
-const kills = chooseCount(2, 200)
+const kills = chooseCount(2, 100)
 
 const program = join(import.meta.dirname, "programs/writeUntilKilled.ts")
 

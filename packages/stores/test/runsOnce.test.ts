@@ -15,7 +15,7 @@ import { openDatabaseAt, openSqlLog } from "./openAudit.ts"
 import { describeProcesses, newFolder } from "./places.ts"
 import { wordsFor } from "./runProgram.ts"
 
-const kills = chooseCount(2, 200)
+const kills = chooseCount(2, 100)
 
 const linesIn = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [])
 

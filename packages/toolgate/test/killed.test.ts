@@ -13,7 +13,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { describeProcesses, newFolder } from "./places.ts"
 
 // TOOLGATE_SEED sets at which moments processes are killed.
-const kills = chooseCount(2, 200)
+const kills = chooseCount(2, 100)
 const seed = Number(process.env.TOOLGATE_SEED ?? Date.now() % 1_000_000)
 
 /** Returns a function that draws whole numbers from 1 to a number: the same ones for the same seed. */
