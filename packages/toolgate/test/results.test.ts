@@ -248,7 +248,9 @@ describe("toMachine", () => {
     expect(toMachine(toEnvelope(await answerOf(() => long))).output).toBe(long)
     const { output, metadata } = await machineOf({ text: "😀".repeat(10_000_000), after: "words stay" })
     const { text, after } = output as Record<string, string>
-    expect(text).toMatch(/^(?:😀)+… \[\d+ more characters\]$/u)
+    // A pattern over ten million characters would need more stack than there is.
+    expect(text?.replaceAll("😀", "")).toMatch(/^… \[\d+ more characters\]$/)
+    expect(text?.startsWith("😀")).toBe(true)
     expect(text?.length).toBeLessThan(18_000_000)
     expect({ after, shortened: metadata.shortened }).toEqual({
       after: "words stay",
