@@ -1,6 +1,6 @@
 import { executedBy } from "./findExec.ts"
 import type { Launch } from "./launchBy.ts"
-import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
+import { fileReaders } from "./programs/harmlessPrograms.ts"
 
 /**
  * Returns a launch that also says which words stand for files beneath a folder. `xargs` adds what it reads, and `find` what it finds.
@@ -29,7 +29,7 @@ const behindXargs = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
  */
 const filesOfXargs = (argv: ReadonlyArray<string>, from: number): ReadonlyArray<number> | undefined => {
   const options = argv.slice(1, from)
-  if (!harmlessPrograms.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word)))
+  if (!fileReaders.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word)))
     return undefined
   const marks = options.flatMap((word, at) => {
     if (!/^-[^-]*I/.test(word)) return []
