@@ -1,13 +1,14 @@
 import { quoted, unknownName } from "@toolgate/core"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
-import { readOption } from "../readOption.ts"
+import { readOption, type WrittenOption } from "../readOption.ts"
 import { notationFault } from "./notationFault.ts"
 import { keyValue, textWords } from "./yamlValues.ts"
 
 /**
  * Reports the faults that several keys of a program or a subcommand make together: options that cannot be read in the
- * style of the program, options that are harmless and do harm, rules about options and commands in options that are not listed, and two
- * subcommands of one name. Works on the text itself, so that these faults are reported beside those of single keys.
+ * style of the program, options of two shapes, options that are harmless and do harm, rules about options and commands in
+ * options that are not listed, and two subcommands of one name. Works on the text itself, so that these faults are reported
+ * beside those of single keys.
  */
 export const checkWords = (node: YamlNode, reading: Reading, above: string | undefined = undefined): void => {
   if (node.kind !== "map") return
@@ -16,8 +17,9 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   const bundles = style === undefined
   const harmless = namesIn(keyValue(node, "options"), reading, bundles)
   const known = new Map(harmless)
+  const written: Written = new Map()
   for (const { key, value } of entriesOf(keyValue(node, "dangers")))
-    for (const [option, at] of namesIn(value, reading, bundles)) {
+    for (const [option, at] of namesIn(value, reading, bundles, written)) {
       known.set(option, at)
       if (harmless.has(option))
         reading.fault(
@@ -40,13 +42,32 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   checkSubcommands(entriesOf(keyValue(node, "subcommands")), reading, style)
 }
 
+/** The options that were read so far, with the words that name them. */
+type Written = Map<string, Pick<WrittenOption, "takes"> & { readonly word: string }>
+
 /** Returns the options of a list with their places. A `*` at the end of a name is left out. */
-const namesIn = (node: YamlNode | undefined, reading: Reading, bundles: boolean): ReadonlyMap<string, number> => {
+const namesIn = (
+  node: YamlNode | undefined,
+  reading: Reading,
+  bundles: boolean,
+  written: Written = new Map()
+): ReadonlyMap<string, number> => {
   const names = new Map<string, number>()
   for (const { word, at } of textWords(node, reading)) {
     const fault = notationFault(word, bundles)
     if (fault !== undefined) reading.fault(at, () => `the option ${quoted(word)} cannot be read: ${fault}`)
-    else for (const { name } of readOption(word, bundles)) names.set(name.replace(/(?<=.)\*$/, ""), at)
+    else
+      for (const { name, takes } of readOption(word, bundles)) {
+        const other = written.get(name)
+        if (other !== undefined && other.takes !== takes)
+          reading.fault(
+            at,
+            () =>
+              `the option ${quoted(name)} is given twice, here as ${quoted(word)} and before as ${quoted(other.word)}; keep what the manual says of its value`
+          )
+        written.set(name, other ?? { takes, word })
+        names.set(name.replace(/(?<=.)\*$/, ""), at)
+      }
   }
   return names
 }

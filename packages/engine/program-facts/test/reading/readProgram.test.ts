@@ -147,6 +147,16 @@ describe("readProgram", () => {
       'x.yaml:1:1 a program has "open" or "options": with a list of harmless options, every other word does harm already'
     ],
     [
+      "an option that takes a value and takes none",
+      "names: [x]\noptions: -ax --all\n  -x=\n",
+      'x.yaml:3:3 the option "-x" is given twice, here as "-x=" and before as "-ax"; keep what the manual says of its value'
+    ],
+    [
+      "a danger that takes a value and takes none",
+      "names: [x]\ndangers: { writes: --out=, deletes: --out }\n",
+      'x.yaml:2:37 the option "--out" is given twice, here as "--out" and before as "--out="; keep what the manual says of its value'
+    ],
+    [
       "two subcommands of one name",
       "names: [x]\nsubcommands:\n  a b: {}\n  c b: {}\n",
       'x.yaml:4:3 the subcommand "b" is given twice, first on line 3'
