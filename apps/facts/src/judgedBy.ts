@@ -10,8 +10,12 @@ export interface Judged {
   readonly anyDashes: boolean
 }
 
-/** Returns the options that a file judges after these subcommands; `undefined` if it does not list them. */
+/**
+ * Returns the options that a file judges after these subcommands; `undefined` if it does not list them, or if all words
+ * are those of another program.
+ */
 export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged | undefined => {
+  if (file.rest === "anyone" && file.options === undefined && file.dangers === undefined) return undefined
   let words: ListedWords = file
   let { style } = file
   const names = new Set(["--help", ...namesIn(words, style, file)])

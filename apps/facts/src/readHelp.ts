@@ -10,7 +10,7 @@ export const readHelp = (text: string): Described => {
     .split("\n")
     .map((line) => line.slice(0, longestLine))
   return {
-    options: distinct([...lines.flatMap(definedIn), ...usedIn(lines)]),
+    options: distinct([...lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line))), ...usedIn(lines)]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
 }
@@ -25,6 +25,14 @@ const plain = (text: string) =>
     .replaceAll(/.[\b]/g, "")
     .replaceAll(/[\u2010\u2212]/g, "-")
     .replaceAll("\t", "        ")
+
+/** Whether a line that begins with an option goes on with the text of the line before it. */
+const isProse = (before: string | undefined, line: string): boolean => {
+  const column = line.search(/\S/)
+  if (before === undefined || column < 1 || /\S\s{2,}\S/.test(line)) return false
+  const text = /^\s*-.*?\s{2,}(?=\S)/.exec(before)?.[0].length ?? (/^\s*-/.test(before) ? -1 : before.search(/\S/))
+  return text === column && !/[:\])]\s*$/.test(before)
+}
 
 /** Returns the options that a line defines: `  -o, --output=FILE  writes to FILE`. */
 const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
