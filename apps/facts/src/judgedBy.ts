@@ -4,6 +4,8 @@ import { type ListedWords, type ProgramFile, readOption } from "@toolgate/progra
 export interface Judged {
   /** The names. A `*` at the end stands for any further characters. */
   readonly names: ReadonlySet<string>
+  /** Those of the subcommands, which the page of a subcommand may name too. */
+  readonly beneath: ReadonlySet<string>
   /** Whether the options are letters in bundles. */
   readonly bundles: boolean
   /** Whether two dashes mean the same as one. */
@@ -18,18 +20,21 @@ export const judgedBy = (file: ProgramFile, path: ReadonlyArray<string>): Judged
   if (file.rest === "anyone" && file.options === undefined && file.dangers === undefined) return undefined
   let words: ListedWords = file
   let { style } = file
-  const names = new Set(["--help", ...namesIn(words, style, file)])
+  let inherited: ReadonlyArray<string> = []
+  let own = namesIn(words, style, file)
   for (const name of path) {
-    const kept = words.everywhere === true
+    if (words.everywhere === true) inherited = [...inherited, ...own]
     const found = Object.entries(words.subcommands ?? {}).findLast(([key]) => key.split(" ").includes(name))?.[1]
     // Words of another program, or of a script that nobody knows.
     if (found === undefined || found.isProgram === true || found.rest === "anyone") return undefined
-    if (!kept) names.clear()
     words = found
     style = words.style ?? style
-    for (const each of ["--help", ...namesIn(words, style)]) names.add(each)
+    own = namesIn(words, style)
   }
-  return { names, bundles: style === undefined, anyDashes: style === "dashes" }
+  const beneath =
+    path.length === 0 ? [] : Object.values(words.subcommands ?? {}).flatMap((each) => namesIn(each, style))
+  const names = new Set(["--help", ...inherited, ...own])
+  return { names, beneath: new Set(beneath), bundles: style === undefined, anyDashes: style === "dashes" }
 }
 
 const namesIn = (
@@ -50,11 +55,14 @@ const namesIn = (
 }
 
 /** Whether an option of a manual is judged. */
-export const isJudged = ({ names, bundles, anyDashes }: Judged, option: string): boolean => {
+export const isJudged = ({ names, beneath, bundles, anyDashes }: Judged, option: string): boolean => {
   const name = anyDashes ? option.replace(/^--/, "-") : option
   // In a bundle, what follows the first letter is a value or another letter: `-O2`.
   const spellings = bundles && /^-[^-]/.test(name) ? [name.slice(0, 2)] : [name]
   return spellings.some(
-    (one) => names.has(one) || [...names].some((each) => each.endsWith("*") && one.startsWith(each.slice(0, -1)))
+    (one) =>
+      names.has(one) ||
+      beneath.has(one) ||
+      [...names].some((each) => each.endsWith("*") && one.startsWith(each.slice(0, -1)))
   )
 }

@@ -10,7 +10,10 @@ export const readHelp = (text: string): Described => {
     .split("\n")
     .map((line) => line.slice(0, longestLine))
   return {
-    options: distinct([...lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line))), ...usedIn(lines)]),
+    options: distinct([
+      ...lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line))),
+      ...usedIn(lines)
+    ]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
 }

@@ -30,8 +30,11 @@ describe("readHelp", () => {
     ],
     ["a slash between names", "  -n / --dry-run  do nothing\n", "-n --dry-run"],
     ["dpkg", "  -b|--build <folder>  make it\n", "-b= --build="],
-    ["prose", "  --all  all of them, unless\n         --some is given\n\n  The text names\n  --other as well.\n", "--all"],
-    ["a synopsis", "  x [--help]\n    [--lines]\n", "--lines"],
+    [
+      "prose",
+      "  --all  all of them, unless\n         --some is given\n\n  The text names\n  --other as well.\n",
+      "--all"
+    ],
     ["numbers and lines", "  -NUM   same as --context=NUM\n  ------\n  - an item\n", ""],
     ["colours and bold letters", "  \u001b[1m-a\u001b[0m, \u001b[1m--all\u001b[0m  x\n  -\b-b\bb  y\n", "-a --all -b"]
   ])("reads options as %s writes them", (_how, text, options) => {
