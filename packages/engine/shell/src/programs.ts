@@ -4,7 +4,7 @@ import { executedBy } from "./findExec.ts"
 import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
-import { lastingOrders, orderedOutside, startingWords } from "./programs/startingWords.ts"
+import { lastingOrders, orderedOutside, startedProgram, startingWords } from "./programs/startingWords.ts"
 import { countOptions, unlistedWords } from "./programs/unlistedWords.ts"
 import type { LooseWord } from "./ShellPart.ts"
 
@@ -55,7 +55,7 @@ export const dangersIn = (
   if (outsideBehind.length > 0) found.push(...writtenOutside(all, argv, outsideBehind))
   if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
     const words = argv.slice(1)
-    const reaching = [...startingWords(words), ...lastingOrders(words)].filter(
+    const reaching = [...startingWords(words), ...lastingOrders(words), ...startedProgram(words)].filter(
       ({ word }) => !isNamed(word, argv, named)
     )
     found.push(...reaching, ...orderedOutside(argv, outsideBehind))

@@ -1,5 +1,7 @@
 import type { DangerousWord } from "@toolgate/program-facts"
-import { isCodeFile, isPublishingTarget, strangeWord } from "@toolgate/program-facts"
+import { isCodeFile, isPublishingTarget, knownPrograms, strangeWord } from "@toolgate/program-facts"
+import { harmlessPrograms } from "./harmlessPrograms.ts"
+import { isProjectTool } from "./projectTools.ts"
 
 /**
  * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of
@@ -50,6 +52,16 @@ const lastingVerb = /^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unre
 
 const lastingOption =
   /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)/
+
+/** Returns the program with a file that stands behind `--`, where hundreds of programs take a command: `x run -- rm a`. */
+export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
+  const end = words.indexOf("--")
+  const program = end === -1 ? undefined : words[end + 1]
+  if (program === undefined || isProjectTool(program) || harmlessPrograms.has(program)) return []
+  return knownPrograms(program).length === 0
+    ? []
+    : [{ word: program, reason: "is a program that the pattern does not name" }]
+}
 
 /** Options whose value is written to, or read for orders, in nearly every program. */
 const places =
