@@ -75,4 +75,23 @@ describe("command rules, found by their first words", () => {
     // Six times the words take six times the lookups. Looking again at each word would take thirty-six times as many.
     expect(looksAt(1200) / looksAt(200)).toBeLessThan(7)
   })
+
+  it("match a program that stands behind more words of its name than are looked at", () => {
+    const rules = new CommandRules("wide")
+    rules.add(rule("rm b:*", 0), { words: ["rm", "b"], open: true })
+    const words = Array.from({ length: 300 }, () => "rm")
+    const first = (argv: ReadonlyArray<string>) => rules.first({ ...(command("git") as CommandResource), argv })
+    expect(first(["acme", "rm", "b"])?.order).toBe(0)
+    expect(first(["acme", "rm", "a"])).toBeUndefined()
+    expect(first(["acme", ...words, "b"])?.order).toBe(0)
+  })
+
+  it("match a program whose name stands in a command with more starters than are read", () => {
+    const rules = new CommandRules("wide")
+    rules.add(rule("rm:*", 0), { words: ["rm"], open: true })
+    const sudos = Array.from({ length: 20 }, () => "sudo")
+    const first = (argv: ReadonlyArray<string>) => rules.first({ ...(command("git") as CommandResource), argv })
+    expect(first([...sudos, "rm", "x"])?.order).toBe(0)
+    expect(first([...sudos, "ls", "x"])).toBeUndefined()
+  })
 })

@@ -101,6 +101,7 @@ describe("commandsWithin", () => {
       ["rm", "x"]
     ],
     [["docker", "run", "--weird", "value", "image", "rm"], ["rm"]],
+    [["npx", "--weird", "node", "rm", "x"], ["rm", "x"]],
     [
       ["pwsh", "-EncodedCommand", "cgBtACAAeAA="],
       ["rm", "x"]
