@@ -34,6 +34,12 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
       level: "warning",
       message: `the ${effect} rule "${text}" does not match "${program}" with further words; to match these too, write "${tool}(${pattern}:*)"`
     }
+  const last = command.words.at(-1) ?? ""
+  if (command.words.length > 1 && /[^/]\/$/.test(last))
+    return {
+      level: /[=:]/.test(last) ? "warning" : "note",
+      message: `the ${effect} rule "${text}" matches the word "${last}" alone, and no longer word that begins with it`
+    }
   const options = command.words.slice(1).filter(isOption)
   if (options.length === 0) return undefined
   const missing = options.filter((option) => !hasSynonym(option, command))

@@ -23,6 +23,7 @@ import { unconfinedTools } from "./unconfinedTools.ts"
 import { unknownCategories } from "./unknownCategories.ts"
 import { unknownPrograms } from "./unknownPrograms.ts"
 import { unknownTools } from "./unknownTools.ts"
+import { unusualPaths } from "./unusualPaths.ts"
 
 /** The options of `lintPolicy`. */
 export interface LintOptions {
@@ -73,6 +74,7 @@ const checks = [
   uncomparedWrites,
   unknownPrograms,
   routes,
+  unusualPaths,
   unconfinedTools,
   givenVariables,
   harmlessVariables,

@@ -30,7 +30,7 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   if (pattern === undefined)
     return found(
       "warning",
-      `answers for every command of tool "${tool}", including commands that cannot be read before they run`
+      `answers for every command of tool "${tool}", including commands that cannot be read before they run, and for the files of the workspace that they redirect`
     )
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []

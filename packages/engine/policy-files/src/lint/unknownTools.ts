@@ -23,6 +23,25 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
       found.push({ source, level: "error", code: "unknown-tool", message: slip })
       return
     }
+    if (
+      isOfServers(name) &&
+      toolNamed(name) === undefined &&
+      !known.has(name) &&
+      !/^mcp__[a-z0-9-]{1,32}__./.test(name)
+    ) {
+      const [, server] = /^mcp__([a-z0-9-]{1,32})$/.exec(name) ?? []
+      const hint =
+        server === undefined
+          ? '; such a name is "mcp__SERVER__TOOL", and a server has lower-case letters, digits and "-"'
+          : `; all tools of the server are "mcp__${server}__*"`
+      found.push({
+        source,
+        level: "warning",
+        code: "unknown-tool",
+        message: `no tool of a server has the name "${name}" in ${where}${hint}`
+      })
+      return
+    }
     // A server that provides the tool need not run while its rules are checked.
     if (toolNamed(name) !== undefined || known.has(name) || isOfServers(name)) return
     const isListed = listed.has(name)

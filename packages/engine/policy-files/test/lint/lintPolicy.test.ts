@@ -155,7 +155,7 @@ describe("lint finds", () => {
       "allow rules for programs that can do more than their names say",
       'rules: { allow: [shell, "shell(*)", "shell(make:*)", "shell(make check)", "shell(sort:*)", "shell(sort -o x:*)", "shell(ls:*)"] }',
       [
-        '1.yaml:2:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run',
+        '1.yaml:2:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run, and for the files of the workspace that they redirect',
         expect.stringMatching(/^1\.yaml:2:25 warning shadowed/),
         expect.stringMatching(/^1\.yaml:2:37 warning shadowed/),
         expect.stringMatching(/^1\.yaml:2:54 warning shadowed/),
@@ -270,7 +270,7 @@ describe("lint finds", () => {
       [
         '1.yaml:2:10 note route: the sandbox "host" on this machine cannot run tool "shell", so its calls are denied; the tool has: command; the sandbox runs: function',
         '1.yaml:2:19 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: the allow rule "shell" (1.yaml:3:18) answers for them',
-        '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run'
+        '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run, and for the files of the workspace that they redirect'
       ]
     ],
     [
@@ -495,5 +495,71 @@ describe("lint finds", () => {
     const configs = configsOf(`version: 1\nrules: { deny: [${rules.join(",")}] }\ntests: [${call}]\n`)
     // Comparing each rule with each other rule would take minutes.
     expect(lintPolicy(configs, tools, { home: undefined }).map(({ code }) => code)).toEqual([])
+  })
+})
+
+describe("lint doubts a path pattern", () => {
+  it.each([
+    ["read_file( src/x )", 'blanks at its ends are part of it; write "read_file(src/x)"'],
+    ["read_file('src/x')", 'its quotes are part of it; write "read_file(src/x)"'],
+    ["read_file($HOME/x)", "no variable is replaced in it; write the path that it stands for"],
+    ["read_file(src/~x)", undefined],
+    [
+      "read_file(file:///etc/hosts)",
+      'it is compared with paths, and not with addresses; write "read_file(/etc/hosts)"'
+    ],
+    ["read_file(src\\a.ts)", 'a backslash takes the meaning from the character after it; write "read_file(src/a.ts)"'],
+    ["read_file(src/\\[id\\].ts)", undefined],
+    ["read_file(./src/)", undefined]
+  ])("that hardly any path equals: %s", (rule, why) => {
+    for (const effect of ["deny", "allow"])
+      expect(linted(`rules: { ${effect}: [${JSON.stringify(rule)}] }`).filter((one) => /hardly/.test(one))).toEqual(
+        why === undefined
+          ? []
+          : [
+              `1.yaml:2:${effect.length + 13} warning never-matches: the ${effect} rule "${rule}" hardly matches any path: ${why}`
+            ]
+      )
+  })
+
+  it("of protected and secret paths", () => {
+    expect(linted("protected: ['\"deploy\"']\nsecrets: ['~ada/keys']")).toEqual([
+      '1.yaml:2:13 warning never-matches: the pattern ""deploy"" hardly matches any path: its quotes are part of it; write "deploy"',
+      '1.yaml:3:11 warning never-matches: the pattern "~ada/keys" hardly matches any path: only "~/" stands for a home folder; write the path that it stands for'
+    ])
+  })
+})
+
+describe("lint doubts", () => {
+  it("a name that no tool of a server has", () => {
+    expect(linted("rules: { deny: [mcp__github, mcp__My_Server__x, mcp__a__x] }")).toEqual([
+      '1.yaml:2:17 warning unknown-tool: no tool of a server has the name "mcp__github" in rules.deny; all tools of the server are "mcp__github__*"',
+      '1.yaml:2:30 warning unknown-tool: no tool of a server has the name "mcp__My_Server__x" in rules.deny; such a name is "mcp__SERVER__TOOL", and a server has lower-case letters, digits and "-"'
+    ])
+  })
+
+  it("a deny rule for a word that may be meant as the beginning of words", () => {
+    expect(linted('rules: { deny: ["shell(dd of=/dev/:*)", "shell(rm -rf /:*)", "shell(ls src/:*)"] }')).toEqual([
+      '1.yaml:2:17 warning evadable-deny: the deny rule "shell(dd of=/dev/:*)" matches the word "of=/dev/" alone, and no longer word that begins with it',
+      expect.stringContaining("can be evaded: it matches the options -rf"),
+      '1.yaml:2:62 note evadable-deny: the deny rule "shell(ls src/:*)" matches the word "src/" alone, and no longer word that begins with it'
+    ])
+  })
+
+  it("a deny rule for changes of a file beside commands that change files by their words", () => {
+    const rules = 'rules: { deny: ["write_file(out.txt)"], allow: ["shell(cp:*)"] }'
+    const text = (refused: string, line: number) =>
+      `the deny rule "write_file(out.txt)" is not compared with the files that a command changes by its words, as under "shell(cp:*)" (1.yaml:${line}:49), and ${refused} refuses the change; "read_file(out.txt)" matches every command that names such a file`
+    expect(linted(rules)).toContain(`1.yaml:2:17 note evadable-deny: ${text("only the sandbox", 2)}`)
+    expect(linted(`tools: { shell: { unconfined: true } }\n${rules}`)).toContain(
+      `1.yaml:3:17 warning evadable-deny: ${text("nothing else", 3)}`
+    )
+  })
+
+  it("a rule that keeps a gate from starting, as the gate does", () => {
+    expect(linted('rules: { allow: ["shell(git * main)", "read_file(src/../x)"] }')).toEqual([
+      '1.yaml:2:18 error invalid-rule: the pattern of the rule "shell(git * main)" contains "*" in a place where it has no meaning; write "git:*" for any further words, or quote the character',
+      '1.yaml:2:39 error invalid-rule: the pattern of the rule "read_file(src/../x)" holds ".."; write where it leads'
+    ])
   })
 })
