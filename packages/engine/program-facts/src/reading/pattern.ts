@@ -1,5 +1,6 @@
 import { quoted } from "@toolgate/core"
 import { type Shape, textOf } from "@toolgate/yaml-reading"
+import { JS, Transformers, transform } from "refa"
 import { analyse } from "scslre"
 import { readPattern } from "../readPattern.ts"
 import { isAmbiguous } from "./isAmbiguous.ts"
@@ -40,9 +41,20 @@ const faultIn = (text: string): string | undefined => {
     return `${quoted(text, 60)} is no regular expression: ${reasonOf(error)}`
   }
   const growth = growthOf(expression)
-  return growth === undefined
-    ? undefined
-    : `the time to compare a word with ${quoted(text, 60)} ${growth}; write the pattern so that a character fits only one of its repetitions`
+  if (growth === undefined)
+    return fitsNothing(expression) ? `${quoted(text, 60)} fits no word; write what a word has to be` : undefined
+  return `the time to compare a word with ${quoted(text, 60)} ${growth}; write the pattern so that a character fits only one of its repetitions`
+}
+
+/** Whether no word fits a pattern, as with `a^`. A pattern that is too large to tell counts as one that fits a word. */
+const fitsNothing = (expression: RegExp): boolean => {
+  try {
+    const parsed = JS.Parser.fromLiteral(expression).parse({ backreferences: "throw" }).expression
+    const applied = transform(Transformers.applyAssertions(), parsed)
+    return transform(Transformers.simplify(), applied).alternatives.length === 0
+  } catch {
+    return false
+  }
 }
 
 /** Returns the growth of the time in which a word is compared, unless it is proportional to the word's length. */

@@ -33,6 +33,15 @@ describe("a pattern", () => {
     expect(faultsOf(pattern)[0]).toContain(says)
   })
 
+  it.each(["/a^/", "/$a/", "/[]/", "/x[]y/", "/(?!)/", "/(?=a)b/", "/(?!a)a/", "/a$b/"])(
+    "must not be %s, which fits no word",
+    (pattern) => {
+      expect(faultsOf(pattern)).toEqual([
+        `x.yaml:4:14 ${JSON.stringify(pattern)} fits no word; write what a word has to be`
+      ])
+    }
+  )
+
   // Each of them takes longer than a second for a word of some thousand characters, most for one of thirty.
   it.each([
     "/^(a+)+$/",
