@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import { addPrograms, knownPrograms, plainProgramName, withPrograms } from "../src/index.ts"
+
+const namesOf = (program: string) => knownPrograms(program).map(({ names }) => names)
+
+describe("further programs", () => {
+  it("are known in their scope, beside those of this package, and nowhere else", () => {
+    const added = addPrograms([{ names: ["ship"] }, { names: ["jq", "ship"] }])
+    expect(
+      withPrograms(added, () => [namesOf("ship"), namesOf("/opt/ship2"), namesOf("jq").length, namesOf("nosuch")])
+    ).toEqual([[["ship"], ["jq", "ship"]], [["ship"], ["jq", "ship"]], namesOf("jq").length + 1, []])
+    expect(namesOf("ship")).toEqual([])
+  })
+
+  it("are forgotten after an error, and replaced within another scope", () => {
+    const [ship, boat] = [addPrograms([{ names: ["ship"] }]), addPrograms([{ names: ["boat"] }])]
+    expect(() =>
+      withPrograms(ship, () => {
+        throw new Error("no")
+      })
+    ).toThrow("no")
+    expect(namesOf("ship")).toEqual([])
+    withPrograms(ship, () => {
+      withPrograms(boat, () => expect([namesOf("ship"), namesOf("boat")]).toEqual([[], [["boat"]]]))
+      expect([namesOf("ship"), namesOf("boat")]).toEqual([[["ship"]], []])
+    })
+  })
+
+  it("have a plain name as other programs have", () => {
+    withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(plainProgramName("/opt/ship2.1")).toBe("ship"))
+    expect(plainProgramName("/opt/ship2.1")).toBe("ship2.1")
+  })
+
+  it("stand for every other program if a file cannot be read", () => {
+    const added = addPrograms([{ names: ["ship"] }], true)
+    withPrograms(added, () => {
+      expect(knownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())).toContain("fault")
+      expect(namesOf("ship")).toEqual([["ship"]])
+      expect(namesOf("jq")).toHaveLength(1)
+    })
+  })
+})
