@@ -1,5 +1,6 @@
 import { givenLetters, isBeneath } from "@toolgate/access"
 import type {
+  CommandResource,
   FileMode,
   PermissionRequest,
   Principal,
@@ -126,8 +127,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
           givenLetters(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
         if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
-        // Nothing runs in the folder of a `cd` at the end.
-        if (isNamed || index > end) continue
+        if (isNamed || (index > end && mayStayInside(resource, request.resources.slice(end + 1)))) continue
         unnamed ??= []
         const said = `The word ${JSON.stringify(resource.argv[at])} of the command leads outside the workspace, to ${JSON.stringify(path)}.`
         unnamed.push({ path, resource, how: "runs a command with a word that leads", said })
@@ -135,6 +135,16 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
   }
   return { unnamed: unnamed ?? none, reads: reads === undefined ? undefined : [...reads] }
 }
+
+/**
+ * Whether a `cd` at the end of a text, after which nothing runs, leads outside only if a command before it fails: the last
+ * `cd` of `cd src && ls; cd ..`.
+ */
+const mayStayInside = ({ argv }: CommandResource, last: ReadonlyArray<Resource>): boolean =>
+  last.some(
+    (one) =>
+      one.kind === "command" && (one.outside ?? []).length === 0 && JSON.stringify(one.argv) === JSON.stringify(argv)
+  )
 
 const changesFolder = (resource: Resource): boolean =>
   resource.kind === "command" && resource.wrapper && resource.argv[0] === "cd"

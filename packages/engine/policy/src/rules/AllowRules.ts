@@ -64,11 +64,10 @@ export class AllowRules {
     if (table.size === 0 || (commands && !kinds.has("command"))) return undefined
     const { resources, context } = request
     if (resources.some(({ kind }) => kind === "opaque")) return undefined
-    const named = resources.filter(({ kind }) => kinds.has(kind))
-    const parts = named.filter((resource) => !this.isNoPart(resource, commands))
+    const isPart = this.partsOf(resources, commands)
     let because: RuleRef | undefined
-    // A text of nothing but `cd src` needs a rule for `cd`.
-    for (const resource of parts.length > 0 ? parts : named.filter(({ kind }) => kind === "command")) {
+    for (const resource of resources) {
+      if (!kinds.has(resource.kind) || !isPart(resource)) continue
       const rule = table.first(resource, context.workspace)
       if (rule === undefined) return undefined
       because ??= rule.because
@@ -124,12 +123,20 @@ export class AllowRules {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
     if (always !== undefined && !request.resources.some(isUnread)) yield { resource: undefined, rule: always }
+    const isPart = this.partsOf(request.resources, commands)
     for (const resource of request.resources) {
       if (isUnread(resource)) yield { resource, rule: undefined }
       else if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
       else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
-        if (!this.isNoPart(resource, commands)) yield answerTo(table, resource, workspace)
+        if (isPart(resource)) yield answerTo(table, resource, workspace)
     }
+  }
+
+  /** Returns whether a rule has to answer for a resource. A text of nothing but `cd src` needs a rule for `cd`. */
+  private partsOf(resources: ReadonlyArray<Resource>, commands: boolean): (resource: Resource) => boolean {
+    const isPart = (resource: Resource) => !this.isNoPart(resource, commands)
+    const isLone = !resources.some((resource) => resource.kind === "command" && isPart(resource))
+    return (resource) => isPart(resource) || (isLone && resource.kind === "command")
   }
 
   /**
