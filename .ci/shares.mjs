@@ -6,7 +6,9 @@ import { dirname, join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 const page = readFileSync(join(root, "docs/testing.md"), "utf8")
-const budgets = new Map([...page.matchAll(/^\| `([^`]+)` +\| +(\d+) % \|$/gm)].map(([, name, share]) => [name, +share]))
+const budgets = new Map(
+  [...page.matchAll(/^\| `([^`]+)` +\| +(\d+) % +\|$/gm)].map(([, name, share]) => [name, +share])
+)
 
 /** The share of each package that has no row of its own. */
 const others = budgets.get("each other package")
