@@ -1,12 +1,11 @@
 // Checks that a bundled app starts, makes calls and is refused calls, in each way that the README of `toolgate` names:
-// with esbuild, and at night as an app of Next.js, once without settings and once with the settings of the README.
+// with esbuild, and as an app of Next.js, once without settings and once with the settings of the README.
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { answerOf } from "./answerOf.mjs"
 
-const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""
 const expected = "read true, length true, allowed true, denied false"
 const banner = 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url)'
 const esbuilt = [
@@ -33,8 +32,7 @@ const run = (cwd, program, words) => {
 /** Installs the app with pnpm's layout of packages, which halves npm's time for Next.js. */
 const install = (folder, packages, effect) => {
   const { toolgate } = packages
-  const next = isNight ? { next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" } : {}
-  const dependencies = { toolgate, effect, esbuild: "0.25.12", ...next }
+  const dependencies = { toolgate, effect, esbuild: "0.25.12", next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" }
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bundled", private: true, dependencies }))
   // Our packages are not in the registry. They are installed from files, where npm would put them.
   const settings = { overrides: packages, nodeLinker: "hoisted" }
@@ -73,7 +71,7 @@ export const tryBundled = async (packages, effect) => {
     cpSync(join(import.meta.dirname, "bundled"), folder, { recursive: true })
     install(folder, packages, effect)
     tryEsbuild(folder)
-    if (isNight) await tryNext(folder, server)
+    await tryNext(folder, server)
   } finally {
     for (const made of [folder, server]) rmSync(made, { recursive: true, force: true })
   }

@@ -7,6 +7,8 @@ import { hasBubblewrap, textOf, Workspace } from "./running.ts"
 import { shAs, users } from "./users.ts"
 
 interface Work {
+  /** Whether the work is left for the night, because its programs take seconds. */
+  readonly isLong?: boolean
   /** The programs that the work needs. Without one of them, the work is skipped. */
   readonly needs: ReadonlyArray<string>
   readonly files?: Readonly<Record<string, string>>
@@ -31,6 +33,7 @@ const works: Readonly<Record<string, Work>> = {
     says: "two\none\ntwo\none\n"
   },
   "a package is installed, its script run, and a worker started": {
+    isLong: true,
     needs: ["node", "npm"],
     files: {
       "dep/package.json":
@@ -55,6 +58,7 @@ const works: Readonly<Record<string, Work>> = {
     says: "thread\n"
   },
   "a virtual environment is made, a package installed into it, and processes started": {
+    isLong: true,
     needs: ["python3"],
     files: {
       "pack/pyproject.toml":
@@ -69,6 +73,7 @@ const works: Readonly<Record<string, Work>> = {
     says: /^(?:6\npacked sub|no venv)\n$/
   },
   "a crate is built and tested": {
+    isLong: true,
     needs: ["cargo"],
     files: {
       "Cargo.toml": '[package]\nname="a"\nversion="0.1.0"\nedition="2021"\n',
@@ -115,7 +120,9 @@ const isThere = (program: string) => existsSync(`/usr/bin/${program}`) || exists
 
 // By day for the last user alone, who may do least.
 describe.skipIf(!hasBubblewrap).each(users.slice(isNight ? 0 : -1))("in a confined shell of %s", (user) => {
-  for (const [name, { needs, files = {}, script, says }] of Object.entries(works))
+  for (const [name, { needs, files = {}, script, says }] of Object.entries(works).filter(
+    ([, { isLong }]) => isNight || !isLong
+  ))
     it.skipIf(!needs.every(isThere))(
       name,
       async () => {
