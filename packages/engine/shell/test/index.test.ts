@@ -3,9 +3,11 @@ import * as shell from "../src/index.ts"
 
 it("exports what it says, and nothing else", () => {
   expect(Object.keys(shell).toSorted()).toEqual([
+    "addPrograms",
     "commandName",
     "commandsWithin",
     "dangersIn",
+    "doubtfulProgram",
     "fitsForm",
     "harmlessOptionsBefore",
     "inputSecretOf",
@@ -16,10 +18,12 @@ it("exports what it says, and nothing else", () => {
     "optionSynonyms",
     "plainProgramName",
     "programFacts",
+    "programNames",
     "readAct",
     "secretsInCommands",
     "secretsInWords",
     "subcommandNamed",
-    "unwrapped"
+    "unwrapped",
+    "withPrograms"
   ])
 })
