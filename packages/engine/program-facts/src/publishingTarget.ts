@@ -10,6 +10,9 @@ const weakActs = new Set([
   ...["rollback", "reset", "undo", "revert", "delete", "flush"]
 ])
 
+/** Most words hold none of the steps, and need no splitting. */
+const mayHoldOne = new RegExp([...acts, ...weakActs, "fresh"].join("|"), "i")
+
 const harmlessBeginnings = new Set([
   ...["test", "tests", "check", "lint", "verify", "validate", "plan", "dry", "diff", "show", "list", "help", "print"],
   ...["build", "assemble", "bundle", "compile", "generate", "format", "typecheck"]
@@ -20,6 +23,7 @@ const harmlessBeginnings = new Set([
  * programs and projects call it: `install`, `docker-push`, `db:drop`, `publishToMavenLocal`, `install/strip`.
  */
 export const isPublishingTarget = (word: string): boolean => {
+  if (!mayHoldOne.test(word)) return false
   const steps = nameIn(word)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-")
     .toLowerCase()
