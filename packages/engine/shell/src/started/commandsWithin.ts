@@ -3,7 +3,7 @@ import { startsNothing } from "../builtins.ts"
 import { launchOf } from "../launchOf.ts"
 import { maxDepth } from "../Reading.ts"
 import { ActReader } from "../readAct.ts"
-import { placedCommands } from "./commandPlaces.ts"
+import { placedCommands } from "./placedCommands.ts"
 import { textCommands } from "./textCommands.ts"
 
 /** A command that a command may start. */

@@ -2,7 +2,7 @@ import { type ClosedList, type CommandPlace, readOption, readPattern } from "@to
 import { wordsFrom } from "../launchBy.ts"
 import type { ActReader } from "../readAct.ts"
 
-/** What a program starts by its words. */
+/** The commands and texts that a program starts, where its file says that they stand. */
 export interface Placed {
   /** The commands, each as the indexes of its first word and of the word after its last. */
   readonly commands: Array<{ readonly from: number; readonly to: number }>
