@@ -13,6 +13,8 @@ export interface CommandPlace {
   readonly until?: ReadonlyArray<string>
   /** The pattern of a word that holds a command. The last group that matches is the text. */
   readonly matches?: string
+  /** The words before the text, which the program puts there itself. */
+  readonly prefix?: string
   /** The reason why not everything that is started is known: the end of a sentence that begins with the program. */
   readonly doubt?: string
 }

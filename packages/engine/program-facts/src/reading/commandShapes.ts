@@ -59,6 +59,7 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
       "The pattern of what holds a command in the word. Its last group is the command.",
       "any word"
     ),
+    prefix: optional(words, "The words that the program puts before the text.", "none"),
     doubt: optional(
       phrase,
       "The reason why not everything that is started is known, after the program's name. Then no rule allows it.",

@@ -81,10 +81,11 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
 const addText = (placed: Placed, place: CommandPlace, word: string | undefined) => {
   if (word === undefined) return
   const text = place.as === "base64" ? decoded(word) : word
-  if (place.matches === undefined) placed.texts.push(text)
-  else
-    for (const found of text.matchAll(patternOf(place)))
-      placed.texts.push(found.findLast((group) => group !== undefined) ?? "")
+  const texts =
+    place.matches === undefined
+      ? [text]
+      : Array.from(text.matchAll(patternOf(place)), (found) => found.findLast((group) => group !== undefined) ?? "")
+  for (const one of texts) placed.texts.push(place.prefix === undefined ? one : `${place.prefix} ${one}`)
 }
 
 const named = new WeakMap<CommandPlace, ReadonlyArray<string>>()
