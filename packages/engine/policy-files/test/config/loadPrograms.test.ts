@@ -102,15 +102,22 @@ describe("a folder of files about programs", () => {
       `The key "programs" (${project}:2:11) is ignored, because this file only narrows; name the folder in your own policy.`
     ])
     expect(policyFiles([], configs)).toEqual(policyFiles([]))
+    expect(configs.at(-1)?.programs).toMatchObject({ files: [], paths: [] })
   })
 
   it("of a later file loosens nothing that an earlier file decides", async () => {
-    const words = fc.constantFrom("run", "rm", "-x", "--all", "sh", "/etc/x", "a", "-c")
+    const words = fc.constantFrom("run", "rm", "-x", "--all", "--exec", "sh", "/etc/x", "a", "-c")
     const command = fc.tuple(fc.constantFrom("other", "git"), fc.array(words, { maxLength: 4 }))
-    const loose = "names: [other, git]\noptions: -x --all -c\nrest: anyone\n"
+    const loose = "names: [other, git]\noptions: -x --all -c --exec=\n"
     const wide = 'rules: { allow: ["shell(other:*)", "shell(git:*)"] }'
     const first = await load([policyOf(undefined, wide)])
     const both = await load([policyOf(undefined, wide), policyOf(folderOf({ "other.yaml": loose }), wide)])
+    const alone = await load([policyOf(folderOf({ "other.yaml": loose }), wide)])
+    expect(await Promise.all([first, alone, both].map((configs) => decisionsOf(configs, "other --exec rm")))).toEqual([
+      ["ask"],
+      ["allow"],
+      ["ask"]
+    ])
     const order = ["deny", "ask", "allow"]
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 8 }), async (commands) => {
