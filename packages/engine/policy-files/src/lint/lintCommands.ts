@@ -1,4 +1,4 @@
-import { type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import { onceFor, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import {
   type CommandPattern,
   concerns,
@@ -32,20 +32,22 @@ export const lintCommands = Effect.fnUntraced(function* (
   for (const [at, file] of linted.files.entries()) {
     const { rules } = file.config
     const programs = programsUntil(configs, at)
+    const isHarmless = new HarmlessVariables(rules.harmlessVariables).has
+    const allowedBy = onceFor((tool: ToolDefinition) =>
+      groupRules(rules.allow.filter((one) => file.matches({ text: one.tool }, tool)))
+    )
     for (const effect of ["deny", "ask", "allow"] as const)
       for (const rule of rules[effect]) {
         if (rule.pattern === undefined || rule.pattern.startsWith("domain:")) continue
         const [tool] = commandTools(rule, file, linted).filter((one) => shellArgument(one) !== undefined)
         const pattern = parseCommandPattern(rule.pattern, effect === "allow" ? "exact" : "wide")
         if (tool === undefined || typeof pattern === "string" || pattern.words.length === 0) continue
-        const isHarmless = new HarmlessVariables(rules.harmlessVariables).has
-        const allowed = rules.allow.filter((one) => file.matches({ text: one.tool }, tool)).map(readRule)
-        // A rule without a pattern answers for every command.
-        if (effect === "allow" && allowed.includes("always")) continue
+        const allowed = allowedBy(tool)
+        if (effect === "allow" && allowed === "always") continue
         const covered = ({ resources }: Read) =>
           withPrograms(programs, () =>
-            effect === "allow"
-              ? whyUnanswered(resources, { tool, allowed, isHarmless, open: pattern.open })
+            effect === "allow" && allowed !== "always"
+              ? whyUnanswered(resources, { tool, allowed, isHarmless, pattern })
               : whyUnconcerned(resources, pattern)
           )
         const why = yield* firstReason(commandsOf(rule.pattern, pattern), tool, covered)
@@ -92,12 +94,21 @@ const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArra
   return [...behind.map((more) => `${plain}${more}`), written]
 }
 
-type AllowedCommand = CommandPattern | "always" | undefined
+/** The patterns of allow rules by their programs. `always`: a rule without a pattern answers for every command. */
+type AllowedCommands = ReadonlyMap<string, ReadonlyArray<CommandPattern>> | "always"
 
-const readRule = ({ pattern }: Rule): AllowedCommand => {
-  if (pattern === undefined) return "always"
-  const command = parseCommandPattern(pattern, "exact")
-  return typeof command === "string" ? undefined : { ...command, words: unwrapped(command.words) }
+const groupRules = (rules: ReadonlyArray<Rule>): AllowedCommands => {
+  const grouped = new Map<string, Array<CommandPattern>>()
+  for (const { pattern } of rules) {
+    if (pattern === undefined) return "always"
+    const command = parseCommandPattern(pattern, "exact")
+    if (typeof command === "string") continue
+    const words = unwrapped(command.words)
+    const same = grouped.get(words[0] ?? "")
+    if (same === undefined) grouped.set(words[0] ?? "", [{ ...command, words }])
+    else same.push({ ...command, words })
+  }
+  return grouped
 }
 
 /** Returns why no allow rule answers for a command; `undefined` if rules answer for all of it. */
@@ -107,20 +118,23 @@ const whyUnanswered = (
     tool,
     allowed,
     isHarmless,
-    open
+    pattern
   }: {
     readonly tool: ToolDefinition
-    readonly allowed: ReadonlyArray<AllowedCommand>
+    readonly allowed: Exclude<AllowedCommands, "always">
     readonly isHarmless: (variable: string) => boolean
-    readonly open: boolean
+    readonly pattern: CommandPattern
   }
 ): string | undefined => {
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return sentenceEnd(resource.reason)
     if (resource.kind !== "command" || (resource.wrapper && resource.assigned.every(isHarmless))) continue
-    if (allowed.some((one) => typeof one === "object" && covers(one, resource, isHarmless))) continue
+    // Of thousands of rules, the rule itself is tried first.
+    if (covers(pattern, resource, isHarmless)) continue
+    const about = [...(allowed.get("") ?? []), ...(allowed.get(resource.argv[0] ?? "") ?? [])]
+    if (about.some((one) => covers(one, resource, isHarmless))) continue
     const words = resource.argv.map(quoteWord).join(" ")
-    return `the command is read as "${words}" too, for which no allow rule of the file answers; add "${tool.name}(${words}${open ? ":*" : ""})"`
+    return `the command is read as "${words}" too, for which no allow rule of the file answers; add "${tool.name}(${words}${pattern.open ? ":*" : ""})"`
   }
   return undefined
 }
