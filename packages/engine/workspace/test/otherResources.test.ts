@@ -91,7 +91,7 @@ describe("the parts of a command", () => {
   it("are its simple commands and its redirections, from the folder they run in", async () => {
     expect(await shell("git status && cd sub && cat < a > ../b")).toEqual([
       command(["git", "status"]),
-      command(["cd", "sub"]),
+      command(["cd", "sub"], { wrapper: true }),
       { kind: "file", path: join(ws, "sub/a"), mode: "r" },
       { kind: "file", path: join(ws, "b"), mode: "w" },
       command(["cat"], { paths: [join(ws, "sub/cat")] })

@@ -28,6 +28,58 @@ export const allowedCommands: ReadonlyArray<Attack> = [
     expect: "allow"
   },
   {
+    attack: "a text that only leads to a command of an allow pattern",
+    policy: "rules: { allow: ['shell(git status:*)', 'shell(git commit:*)', 'shell(cat:*)', 'shell(find:*)'] }",
+    tool: shell,
+    calls: commands(
+      ...[
+        "cd src && git status",
+        "cd src && git status && cd ..",
+        "cd src && git status; cd ..",
+        "[ -f x ] && git status || exit 1",
+        "test -d src; git status; true",
+        "for f in a b; do cat $f && break; done",
+        "while true; do git status; break; done"
+      ],
+      ...[
+        "bash -lc 'git status'",
+        "zsh -lc 'cd src && git status'",
+        "git -C src --no-pager status",
+        "LOG_LEVEL=debug git status",
+        "DEBUG=app:* git status",
+        "git commit -m \"$(cat <<'EOF'\n`x`\nEOF\n)\"",
+        "find src -name '*.ts' | xargs cat",
+        "find src -exec cat {} +"
+      ]
+    ),
+    expect: "allow"
+  },
+  {
+    attack: "a text that leads to nothing, or out of the workspace",
+    policy: "rules: { allow: ['shell(git status:*)', 'shell(cat:*)', 'shell(find:*)', 'shell(ls:*)'] }",
+    tool: shell,
+    calls: commands(
+      ...["cd src", "true", "exit 0", "[ -f x ]", ":", "cd src && true"],
+      ...["cd /etc && git status", "cd .. && git status", "cd src && cd ../.. && git status"],
+      ...["test -f /etc/passwd && git status", "(cd /etc && test -f passwd) && git status", "cd src; cd ..; ls"],
+      ...[
+        "zsh -ic 'git status'",
+        "zsh -c 'git status *(e:x:)'",
+        "fish -lc 'git status'",
+        "bash --rcfile x -lc 'git status'"
+      ],
+      ...["DEBUG=./x git status", "LOG_LEVEL=./x git status", "HOME=src bash -lc 'git status'"],
+      ...[
+        "find / -name x | xargs cat",
+        "echo /etc/passwd | xargs cat",
+        "find . | xargs git status",
+        "find . -exec ls {} + -delete"
+      ],
+      ...["git -C .. status", "git -C /etc status", "git -C src -C ../.. status"]
+    ),
+    expect: "ask"
+  },
+  {
     attack: "a command that is not all of an allow pattern's",
     policy: status,
     tool: shell,
