@@ -63,6 +63,7 @@ const listers: ReadonlyMap<string, ReadonlyArray<Lister>> = new Map([
         option: /^-(?:[cmodz]+|-|-(?:cached|modified|others|deleted|exclude-standard|exclude=.*))$/,
         operand: inFolder
       },
+      { begins: ["grep"], needs: /^-[a-zA-Z]*l/, option: /^-(?:[lniwEFI]+|-|e)$/, operand: inFolder },
       {
         begins: ["diff"],
         needs: /^--name-only$/,

@@ -136,6 +136,7 @@ describe("a reader of files that another command lists gets the folder", () => {
       "run cat ."
     ],
     ["git ls-files '*.ts' | xargs -n 1 head -5", "run git ls-files *.ts", "wrap xargs -n 1 head -5", "run head -5 ."],
+    ["git grep -l x | xargs head", "run git grep -l x", "wrap xargs head", "run head ."],
     ["ls | xargs -I% cat % > f", "run ls", "w f", "wrap xargs -I% cat %", "run cat ."],
     [
       "find . -exec grep x {} + -exec cat {} \\;",
@@ -183,6 +184,8 @@ describe("a reader of files that another command lists gets the folder", () => {
     "rg -l --pre=x y | xargs cat",
     "git ls-files ../x | xargs cat",
     "git ls-files :/ | xargs cat",
+    "git grep x | xargs cat",
+    "git grep -lO x | xargs cat",
     "git ls-files --format=/etc/x | xargs cat",
     "git diff | xargs cat",
     "ls -l | xargs cat",
