@@ -1,5 +1,7 @@
+import type { ProgramFile } from "@toolgate/program-facts/reading"
 import type { Difference } from "./compare.ts"
 import { compare } from "./compare.ts"
+import { judgedBy } from "./judgedBy.ts"
 import { allPrograms, fileOf } from "./programFile.ts"
 import { type Given, isInstalled, sourcesOf } from "./sources.ts"
 
@@ -42,15 +44,20 @@ export const checkAll = async (folder?: string): Promise<number> => {
   let unjudged = 0
   const silent: Array<string> = []
   const differing: Array<string> = []
-  const waiting = [...here]
+  // A program is asked for the help of each subcommand, so that those with many begin first.
+  const waiting = here
+    .map((program) => ({ program, file: fileOf(program, folder).file }))
+    .toSorted((one, other) => subcommandsIn(other.file) - subcommandsIn(one.file))
   const work = async () => {
-    for (let program = waiting.shift(); program !== undefined; program = waiting.shift()) {
-      const { file } = fileOf(program, folder)
-      const [source] = await sourcesOf(program, {}, file)
-      if (source === undefined || source.described.options.length === 0) silent.push(program)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { program, file } = next
+      // Where only dangers are listed, or all words are those of another program, there is nothing to compare.
+      const isListed = file.open === undefined && judgedBy(file, []) !== undefined
+      const [source] = isListed ? await sourcesOf(program, {}, file) : []
+      if (isListed && (source === undefined || source.described.options.length === 0)) silent.push(program)
       else {
         const found =
-          file.open === undefined ? compare(file, source.described).filter((each) => each.unjudged.length > 0) : []
+          source === undefined ? [] : compare(file, source.described).filter((each) => each.unjudged.length > 0)
         if (found.length === 0) judged++
         else {
           unjudged += countOf(found, "unjudged")
@@ -68,6 +75,8 @@ export const checkAll = async (folder?: string): Promise<number> => {
   )
   return differing.length === 0 ? 0 : 1
 }
+
+const subcommandsIn = ({ subcommands = {} }: ProgramFile) => Object.keys(subcommands).length
 
 const countOf = (differences: ReadonlyArray<Difference>, which: "unjudged" | "unknown") =>
   differences.reduce((sum, each) => sum + each[which].length, 0)

@@ -51,6 +51,7 @@ export const outputOf = (argv: ReadonlyArray<string>, seen?: string): Promise<st
     NO_COLOR: "1",
     COLUMNS: "200",
     MANWIDTH: "200",
+    MANOPT: "--no-justification --no-hyphenation",
     PAGER: "cat",
     MANPAGER: "cat",
     GIT_PAGER: "cat"

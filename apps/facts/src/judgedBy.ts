@@ -63,6 +63,6 @@ export const isJudged = ({ names, beneath, bundles, anyDashes }: Judged, option:
     (one) =>
       names.has(one) ||
       beneath.has(one) ||
-      [...names].some((each) => each.endsWith("*") && one.startsWith(each.slice(0, -1)))
+      [...names].some((each) => (each.endsWith("*") && one.startsWith(each.slice(0, -1))) || each.startsWith(`${one}:`))
   )
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type ProgramFile, readProgram } from "@toolgate/program-facts/reading"
@@ -14,10 +14,12 @@ export const fileOf = (
   program: string,
   folder = programsFolder
 ): { readonly path: string; readonly file: ProgramFile } => {
-  const found = readdirSync(folder)
-    .filter((name) => name.endsWith(".yaml"))
-    .toSorted((one, other) => Number(other === `${program}.yaml`) - Number(one === `${program}.yaml`))
-    .find((name) => namesIn(readFileSync(join(folder, name), "utf8")).includes(program))
+  const has = (name: string) => namesIn(readFileSync(join(folder, name), "utf8")).includes(program)
+  const own = `${program}.yaml`
+  const found =
+    existsSync(join(folder, own)) && has(own)
+      ? own
+      : readdirSync(folder).find((name) => name.endsWith(".yaml") && has(name))
   if (found === undefined) throw new Error(`no file is about "${program}". Draft one: pnpm facts new ${program}`)
   const read = readProgram(readFileSync(join(folder, found), "utf8"), found)
   if ("program" in read) return { path: found, file: read.program }

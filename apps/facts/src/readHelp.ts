@@ -6,16 +6,27 @@ import { type Described, type DescribedOption, distinct } from "./Described.ts"
  * lines and in the usage, and the subcommands beneath a heading that names commands.
  */
 export const readHelp = (text: string): Described => {
-  const lines = plain(text)
-    .split("\n")
-    .map((line) => line.slice(0, longestLine))
+  const lines = withoutExamples(
+    plain(text)
+      .split("\n")
+      .map((line) => line.slice(0, longestLine))
+  )
+  const defined = lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line)))
   return {
-    options: distinct([
-      ...lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line))),
-      ...usedIn(lines)
-    ]),
+    options: distinct([...defined, ...usedIn(lines)]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
+}
+
+/** Returns the lines without those beneath a heading of examples, which may show options of other programs. */
+const withoutExamples = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let column: number | undefined
+  return lines.filter((line) => {
+    const at = line.search(/\S/)
+    if (/^\s*(?:examples?|usage text):?\s*$/i.test(line)) column = at
+    else if (column !== undefined && at !== -1 && at <= column) column = undefined
+    return column === undefined
+  })
 }
 
 /** The part of a line that is read. What follows is no option. */
@@ -32,7 +43,7 @@ const plain = (text: string) =>
 /** Whether a line that begins with an option goes on with the text of the line before it. */
 const isProse = (before: string | undefined, line: string): boolean => {
   const column = line.search(/\S/)
-  if (before === undefined || column < 1 || /\S\s{2,}\S/.test(line)) return false
+  if (before === undefined || column < 1 || /[^\s.!?]\s{2,}\S/.test(line)) return false
   const text = /^\s*-.*?\s{2,}(?=\S)/.exec(before)?.[0].length ?? (/^\s*-/.test(before) ? -1 : before.search(/\S/))
   return text === column && !/[:\])]\s*$/.test(before)
 }
@@ -57,8 +68,8 @@ const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/
 const optionsIn = (piece: string): ReadonlyArray<DescribedOption> => {
   const [, dashes = "", negatable, found = "", rest = ""] = written.exec(piece.trim()) ?? []
   const name = found.replace(/[.:]+$/, "")
-  // `-NUM` stands for any number.
-  if (name === "" || (dashes === "-" && /^[A-Z]{2,}$|^(.)\1{2,}$/.test(name))) return []
+  // `-NUM` and `-#` stand for any number, and `--list-{a,b}` for several options.
+  if (name === "" || name.endsWith("-") || (dashes === "-" && /^[A-Z]{2,}$|^(.)\1{2,}$|^#$/.test(name))) return []
   const value = /^\s*\[[^-]/.test(rest) ? "=?" : /^(?:=|\s*[<{A-Z]|\s+[a-z_]+$)/.test(rest) ? "=" : ""
   return [
     { name: `${dashes}${name}`, value },

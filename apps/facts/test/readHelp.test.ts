@@ -35,7 +35,12 @@ describe("readHelp", () => {
       "  --all  all of them, unless\n         --some is given\n\n  The text names\n  --other as well.\n",
       "--all"
     ],
-    ["numbers and lines", "  -NUM   same as --context=NUM\n  ------\n  - an item\n", ""],
+    ["examples", "  -a  all\n\nEXAMPLES\n  --other\n\nSEE ALSO\n  -b  both\n", "-a -b"],
+    [
+      "numbers and lines",
+      "  -NUM   same as --context=NUM\n  -#  a level\n  --list-{a,b}  lists\n  ------\n  - an item\n",
+      ""
+    ],
     ["colours and bold letters", "  \u001b[1m-a\u001b[0m, \u001b[1m--all\u001b[0m  x\n  -\b-b\bb  y\n", "-a --all -b"]
   ])("reads options as %s writes them", (_how, text, options) => {
     expect(optionsIn(text)).toBe(options)
