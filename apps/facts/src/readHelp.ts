@@ -54,7 +54,9 @@ const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
   if (!trimmed.startsWith("-") || /^-+$|^--? |^-{3}/.test(trimmed)) return []
   // The description follows after two blanks, unless the blanks align the long name: `-a,  --all`.
   const head = trimmed.split(/(?<![,|])\s{2,}/, 1)[0] ?? ""
-  const options = head.split(/,\s*|\s*\|\s*(?=-)|\s+or\s+|\s*\/\s*(?=-)|\s+(?=-{1,2}[A-Za-z])/).flatMap(optionsIn)
+  const options = head
+    .split(/,\s*|\s*\|\s*(?=-)|\s+or\s+|\s*\/\s*(?=-)|(?<=(?:^|[\s,|])-\S*(?:\s[<[A-Z]\S*)?)\s+(?=-{1,2}[A-Za-z])/)
+    .flatMap(optionsIn)
   // GNU writes the value once, at the long name.
   const value = options.find((option) => option.value !== "")?.value ?? ""
   return options.map((option) =>

@@ -35,6 +35,11 @@ describe("readHelp", () => {
       "  --all  all of them, unless\n         --some is given\n\n  The text names\n  --other as well.\n",
       "--all"
     ],
+    [
+      "words beside an option",
+      "  -o FILE --output FILE  to it\n  --all takes what the -b option leaves\n",
+      "-o= --output= --all"
+    ],
     ["examples", "  -a  all\n\nEXAMPLES\n  --other\n\nSEE ALSO\n  -b  both\n", "-a -b"],
     [
       "numbers and lines",
