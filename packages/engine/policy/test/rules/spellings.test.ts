@@ -45,3 +45,12 @@ describe("a deny rule leaves another act alone", () => {
     expect(texts.map((text) => [text, decide(deny, text)])).toEqual(texts.map((text) => [text, "allow"]))
   })
 })
+
+it("an ask rule holds whichever program starts the command", () => {
+  const policy = policyIn("rules: { allow: [shell], ask: ['shell(npm publish:*)'] }")
+  const decided = (words: ReadonlyArray<string>) => decisionOf(policy, call(tools.shell, [command(words)]))
+  expect(decided(["acme", "run", "npm", "publish"])).toBe("ask")
+  expect(decided(["git", "rebase", "-x", "npm test && npm publish", "main"])).toBe("ask")
+  expect(decided(["acme", "run", "npm", "test"])).toBe("allow")
+  expect(decided(["git", "commit", "-m", "npm publish"])).toBe("allow")
+})

@@ -101,7 +101,10 @@ describe("commandsWithin", () => {
       ["rm", "x"]
     ],
     [["docker", "run", "--weird", "value", "image", "rm"], ["rm"]],
-    [["npx", "--weird", "node", "rm", "x"], ["rm", "x"]],
+    [
+      ["npx", "--weird", "node", "rm", "x"],
+      ["rm", "x"]
+    ],
     [
       ["pwsh", "-EncodedCommand", "cgBtACAAeAA="],
       ["rm", "x"]
@@ -147,7 +150,23 @@ describe("commandsWithin", () => {
   it("answers for any words", () => {
     const word = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }),
-      fc.constantFrom("git", "-c", "npx", "--", "sh", "-x", "pwsh", "-enc", "find", "-exec", ";", "$(", "'", "a && b", "`x"),
+      fc.constantFrom(
+        "git",
+        "-c",
+        "npx",
+        "--",
+        "sh",
+        "-x",
+        "pwsh",
+        "-enc",
+        "find",
+        "-exec",
+        ";",
+        "$(",
+        "'",
+        "a && b",
+        "`x"
+      ),
       fc.constantFrom(...programNames())
     )
     fc.assert(
