@@ -3,6 +3,7 @@ import type { Beneath, RecordDescription, Shape } from "@toolgate/yaml-reading"
 import { describe, expect, it } from "vitest"
 import { checks } from "../../src/checks/checks.ts"
 import { matchers } from "../../src/matchers.ts"
+import { commandPlaceShape, launcher } from "../../src/reading/commandShapes.ts"
 import { programShape } from "../../src/reading/programShape.ts"
 import { operandRule, valueRule } from "../../src/reading/ruleShapes.ts"
 import { readOption } from "../../src/readOption.ts"
@@ -51,6 +52,8 @@ describe("the page about programs", () => {
       "the notation of options",
       table([["written", "stands for"], ...notation.map(([word, means]) => [`\`${word}\``, means])])
     ],
+    ["the keys of a place of a command", table([["key", "meaning", "left out"], ...rowsOf(keysOf(commandPlaceShape))])],
+    ["the keys of a launcher", table([["key", "meaning", "left out"], ...rowsOf(keysOf(launcher))])],
     ["the keys of a program", table([["key", "meaning", "left out"], ...rowsOf(keysOf(programShape))])],
     [
       "the keys of a rule",
