@@ -98,12 +98,13 @@ const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
   argv.lastIndexOf(word) < named && argv.includes(word)
 
 /**
- * Returns how many words stand between a program and its subcommand, if all of them are options that do no harm, with
- * their values: for `git -C src --no-pager log`, these are 3. Returns 0 for a program without a closed list.
+ * Returns how many words at an index, between a program and its subcommand or between that and the next one, are options
+ * that do no harm, with their values: for `git -C src --no-pager log` and 1, these are 3. Returns 0 for a program without a
+ * closed list.
  */
-export const harmlessOptionsBefore = (argv: ReadonlyArray<string>): number => {
+export const harmlessOptionsBefore = (argv: ReadonlyArray<string>, at: number): number => {
   const [known, ...more] = knownPrograms(argv[0] ?? "")
-  return known?.closed === undefined || more.length > 0 ? 0 : countOptions(known.closed, argv)
+  return known?.closed === undefined || more.length > 0 ? 0 : countOptions(known.closed, argv, at)
 }
 
 /**

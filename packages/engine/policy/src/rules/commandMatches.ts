@@ -38,21 +38,31 @@ export const obstacle = (
 }
 
 /**
- * Returns a command without the harmless options between the program and its subcommand, if the pattern names the
- * subcommand: `git log:*` covers `git -C src log`. Each of the options has to be known and to stay in the workspace.
+ * Returns a command without the harmless options before the subcommands that the pattern names: `git log:*` covers `git -C
+ * src log`. Each of the options has to be known and to stay in the workspace.
  */
 const withoutOptionsBefore = ({ words, open }: CommandPattern, command: CommandResource): CommandResource => {
-  const [, subcommand] = words
-  if (!open || subcommand === undefined || isOption(subcommand) || !isOption(command.argv[1] ?? "")) return command
-  const count = harmlessOptionsBefore(command.argv)
+  let settled = command
+  for (let at = 1; open && at < words.length && !words.slice(1, at + 1).some(isOption); at++) {
+    if (!isOption(settled.argv[at] ?? "")) continue
+    const without = withoutOptionsAt(settled, at)
+    if (without === undefined) return command
+    settled = without
+  }
+  return settled
+}
+
+const withoutOptionsAt = (command: CommandResource, from: number): CommandResource | undefined => {
   const { argv, loose, outside } = command
-  const isUnsure = [...(loose ?? []), ...(outside ?? [])].some(({ at }) => at <= count)
-  if (count === 0 || isUnsure) return command
+  const count = harmlessOptionsBefore(argv, from)
+  const end = from + count
+  const isUnsure = [...(loose ?? []), ...(outside ?? [])].some(({ at }) => at < end)
+  if (count === 0 || isUnsure) return undefined
   const moved = <A extends { readonly at: number }>(all: ReadonlyArray<A>) =>
     all.map((one) => ({ ...one, at: one.at - count }))
   return {
     ...command,
-    argv: argv.toSpliced(1, count),
+    argv: argv.toSpliced(from, count),
     ...(loose === undefined ? {} : { loose: moved(loose) }),
     ...(outside === undefined ? {} : { outside: moved(outside) })
   }

@@ -18,7 +18,8 @@ describe("a rule that names a subcommand covers it behind harmless options", () 
     ["git log:*", "git -C src --no-pager log -3"],
     ["kubectl get:*", "kubectl -n web get pods"],
     ["make test:*", "make -C web test"],
-    ["npm run lint:*", "npm --prefix web run lint"]
+    ["npm run lint:*", "npm --prefix web run lint"],
+    ["docker compose logs:*", "docker compose -f compose.yaml logs web"]
   ])("%s: %s", (pattern, words) => {
     expect(isCovered(pattern, words)).toBe(true)
   })
@@ -34,6 +35,9 @@ describe("a rule that names a subcommand does not cover", () => {
     ["a subcommand that an option may have taken as its value", "git log:*", "git -C log push"],
     ["more, if the rule is exact", "git log", "git -C src log"],
     ["harm behind the subcommand", "git log:*", "git -C src log --output=x"],
+    ["a file of orders elsewhere", "docker compose logs:*", "docker compose -f x/compose.yaml logs"],
+    ["an option for a program in a container", "docker exec web psql:*", "docker exec -u root web psql"],
+    ["a script behind options that load code", "node a.js:*", "node --require ./x a.js"],
     ["another target", "make test:*", "make -C web test deploy"]
   ])("%s", (_, pattern, words) => {
     expect(isCovered(pattern, words)).toBe(false)

@@ -34,19 +34,27 @@ export const unlistedWords = (
 }
 
 /**
- * Returns how many of the words after a program are options that do no harm, with their values. Returns 0 if one of the
- * options before the first operand does harm.
+ * Returns how many words at an index are options that do no harm, with their values, before a subcommand or target. The
+ * words before the index have to name subcommands. Returns 0 if one of the options does harm.
  */
-export const countOptions = (list: ClosedList, argv: ReadonlyArray<string>): number => {
+export const countOptions = (program: ClosedList, argv: ReadonlyArray<string>, from: number): number => {
+  let lists: Lists = [program]
+  for (const word of argv.slice(1, from)) {
+    const [found, ...others] = subcommandsOf(lists[0], word)
+    if (found === undefined || others.length > 0 || found.isProgram) return 0
+    lists = [found, ...inherited(lists)]
+  }
+  const [{ subcommands, targets, style = program.style, skipsDashes = program.skipsDashes }] = lists
+  if ((subcommands ?? targets) === undefined) return 0
   const findings = new Findings(argv, 1)
-  const options = new OptionReader(findings, [list], list.style, list.skipsDashes === true)
-  let at = 1
+  const options = new OptionReader(findings, lists, style, skipsDashes === true)
+  let at = from
   for (; at < argv.length; at++) {
     const word = argv[at] ?? ""
     if (word.length < 2 || !word.startsWith("-") || word === "--") break
     at += options.read(at)
   }
-  return options.program === undefined && findings.words.length === 0 ? Math.min(at, argv.length) - 1 : 0
+  return options.program === undefined && findings.words.length === 0 ? Math.min(at, argv.length) - from : 0
 }
 
 interface Command {
