@@ -3,12 +3,10 @@ import type { CommandResource } from "@toolgate/core"
 import {
   type Act,
   commandName,
-  commandsWithin,
   type DangerousWord,
   isHarmlessVariable,
   plainProgramName,
   readAct,
-  type StartedCommands,
   subcommandNamed,
   unwrapped
 } from "@toolgate/shell"
@@ -17,6 +15,7 @@ import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
 import type { Reading } from "./Reading.ts"
+import { startedBy, startedCommands } from "./startedCommands.ts"
 
 interface CommandRule {
   readonly rule: CompiledRule
@@ -223,39 +222,8 @@ interface PossibleCommands {
 /** The most commands that are compared with rules because one command may start them. */
 const maxCommands = 256
 
-const found = new WeakMap<ReadonlyArray<string>, StartedCommands>()
-const last: { argv?: ReadonlyArray<string>; started?: StartedCommands } = {}
-
-/**
- * Returns what a command may start. The last answer is stored, because each table of rules asks for it, and every answer
- * that took long.
- */
-const startedCommands = (argv: ReadonlyArray<string>): StartedCommands => {
-  if (last.argv === argv && last.started !== undefined) return last.started
-  const started = found.get(argv) ?? commandsWithin(argv)
-  if (started.commands.length > 1) found.set(argv, started)
-  last.argv = argv
-  last.started = started
-  return started
-}
-
 /** Returns the value of an option that is joined to it, or the word itself. */
 const valueIn = (word: string): string => (word.startsWith("-") ? word.slice(word.indexOf("=") + 1) : word)
-
-/** Returns a command that another command starts. `from`: the index of its first word among the words of the other. */
-const startedBy = (
-  { loose, ...command }: CommandResource,
-  argv: ReadonlyArray<string>,
-  from: number | undefined
-): CommandResource => {
-  const within =
-    from === undefined
-      ? []
-      : (loose?.flatMap((word) =>
-          word.at < from || word.at >= from + argv.length ? [] : [{ ...word, at: word.at - from }]
-        ) ?? [])
-  return within.length === 0 ? { ...command, argv } : { ...command, argv, loose: within }
-}
 
 /** Returns what a command does. On file systems that ignore case, `RM` is `rm`. */
 const actOf = ({ argv }: CommandResource): Act | undefined =>
