@@ -16,7 +16,8 @@ export {
   isKnownProgram,
   optionSynonyms,
   programFacts,
-  subcommandNamed
+  subcommandNamed,
+  writesOperands
 } from "./programs.ts"
 export { type Act, isSameOption, readAct } from "./readAct.ts"
 export type { CommandPart, LooseWord, ShellPart } from "./ShellPart.ts"

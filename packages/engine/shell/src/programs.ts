@@ -117,9 +117,18 @@ export const programFacts = (program: string): ProgramFacts | undefined => {
   return Object.keys(facts).length === 0 ? undefined : facts
 }
 
+/** Whether a program, given by its name or path, changes the files that its operands name. */
+export const writesOperands = (program: string): boolean =>
+  knownPrograms(program).some(({ writesTo }) => writesTo !== undefined)
+
 /** Whether anything is known of a program, given by its name or path. */
 export const isKnownProgram = (program: string): boolean =>
-  harmlessPrograms.has(program) || knownPrograms(program).length > 0
+  harmlessPrograms.has(program) || judgedBuiltins.has(program) || knownPrograms(program).length > 0
+
+/** The builtins of shells that are judged when a text is read. */
+const judgedBuiltins: ReadonlySet<string> = new Set([
+  ...["cd", "test", "[", "[[", "exit", "return", "break", "continue", "shift", "ulimit", "wait", "jobs"]
+])
 
 /**
  * Returns the options of a program that have several spellings. For `rm`, `["-r", "-R", "--recursive"]` is one of them.

@@ -24,6 +24,7 @@ it("exports what it says, and nothing else", () => {
     "secretsInWords",
     "subcommandNamed",
     "unwrapped",
-    "withPrograms"
+    "withPrograms",
+    "writesOperands"
   ])
 })

@@ -1,5 +1,5 @@
 import { confinementOf, parseCommandPattern, runsCommands } from "@toolgate/policy"
-import { programFacts, unwrapped } from "@toolgate/shell"
+import { unwrapped, writesOperands } from "@toolgate/shell"
 import { type ComparedRule, comparedRules } from "./ComparedRule.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
@@ -37,5 +37,5 @@ const writesFiles = ({ rule, effect, tools }: ComparedRule): boolean => {
   const command = parseCommandPattern(rule.pattern, "exact")
   if (typeof command === "string") return false
   const [program] = unwrapped(command.words)
-  return program === undefined || programFacts(program)?.writesFiles !== undefined
+  return program === undefined || writesOperands(program)
 }
