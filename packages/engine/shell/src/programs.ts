@@ -1,5 +1,6 @@
 import type { DangerousWord, Program, ProgramFacts } from "@toolgate/program-facts"
 import { commandName, knownPrograms } from "@toolgate/program-facts"
+import { startsNothing } from "./builtins.ts"
 import { executedBy } from "./findExec.ts"
 import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
@@ -55,9 +56,8 @@ export const dangersIn = (
   if (outsideBehind.length > 0) found.push(...writtenOutside(all, argv, outsideBehind))
   if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
     const words = argv.slice(1)
-    const reaching = [...startingWords(words), ...lastingOrders(words), ...startedProgram(words)].filter(
-      ({ word }) => !isNamed(word, argv, named)
-    )
+    const lasting = startsNothing.has(argv[0] ?? "") ? [] : [...lastingOrders(words), ...startedProgram(words)]
+    const reaching = [...startingWords(words), ...lasting].filter(({ word }) => !isNamed(word, argv, named))
     found.push(...reaching, ...orderedOutside(argv, outsideBehind))
   }
   if (loose.length === 0 || harmlessPrograms.has(argv[0] ?? "")) return found
