@@ -1,5 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
-import { dangersIn, isSameOption, optionSynonyms, readAct } from "@toolgate/shell"
+import { dangersIn, harmlessOptionsBefore, isSameOption, optionSynonyms, readAct } from "@toolgate/shell"
 
 interface Words {
   readonly words: ReadonlyArray<string>
@@ -23,9 +23,25 @@ export const commandWords = (text: string): Words | undefined => {
 
 /**
  * Whether an allow pattern covers a command: exactly these words, in the workspace, with no dangerous variable, and
- * with no unnamed dangerous word.
+ * with no unnamed dangerous word. Harmless options may stand before each subcommand of the pattern.
  */
 export const coversCommand = (
+  pattern: Words,
+  command: CommandResource,
+  isHarmless: (variable: string) => boolean
+): boolean => {
+  const argv = [...command.argv]
+  for (const [at, word] of pattern.words.entries()) {
+    if (at === 0 || !pattern.open || word.startsWith("-")) {
+      if (at > 0) break
+      continue
+    }
+    if (argv[at]?.startsWith("-") === true) argv.splice(at, harmlessOptionsBefore(argv, at))
+  }
+  return coversWords(pattern, command, isHarmless) || coversWords(pattern, { ...command, argv }, isHarmless)
+}
+
+const coversWords = (
   { words, open }: Words,
   { argv, assigned, inWorkspace }: CommandResource,
   isHarmless: (variable: string) => boolean

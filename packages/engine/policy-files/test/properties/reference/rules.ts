@@ -76,9 +76,12 @@ export const areAllowed = (
   if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
   const isHarmless = harmlessIn(rules)
   const answered: Array<boolean> = []
+  const leadsOnly = (one: Resource) =>
+    one.kind === "command" && one.wrapper && one.inWorkspace && one.assigned.every(isHarmless)
+  const leadsToNothing = resources.every((one) => one.kind !== "command" || leadsOnly(one))
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return false
-    if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmless)) continue
+    if (!leadsToNothing && leadsOnly(resource)) continue
     // The rules of the command do not answer for a redirection.
     if (resource.kind === "file" && runsCommands(tool)) continue
     const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
