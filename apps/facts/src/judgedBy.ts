@@ -4,7 +4,7 @@ import { type ListedWords, type ProgramFile, readOption } from "@toolgate/progra
 export interface Judged {
   /** The names. A `*` at the end stands for any further characters. */
   readonly names: ReadonlySet<string>
-  /** Those of the subcommands, which the page of a subcommand may name too. */
+  /** The options of the subcommands, which the page of a subcommand may name too. */
   readonly beneath: ReadonlySet<string>
   /** Whether the options are letters in bundles. */
   readonly bundles: boolean

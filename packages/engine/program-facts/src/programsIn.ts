@@ -51,8 +51,7 @@ const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =
     words
   const { namedAbove, skipsDashes, everywhere, shortens, isProgram, targets, objects } = words
-  const { runsOperands, before, rest, otherwise } =
-    words
+  const { runsOperands, before, rest, otherwise } = words
   const decideValue = values === undefined ? undefined : decideBy(values)
   const named = values?.filter(({ of }) => of !== undefined) ?? []
   const decideDanger = named.length === 0 ? undefined : decideBy(named)
