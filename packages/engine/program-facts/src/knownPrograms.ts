@@ -26,6 +26,9 @@ export const withPrograms = <A>(added: AddedPrograms | undefined, run: () => A):
   }
 }
 
+/** Returns the further programs that are known now. */
+export const programsInScope = (): AddedPrograms | undefined => scope.added
+
 /**
  * Returns what is known of a program, given by its name or by the path with which it is started. A name with a version
  * at its end is the program of the name before it: `python3.12` and `gcc-13` are `python` and `gcc`. The file of a

@@ -5,6 +5,7 @@ export {
   doubtfulProgram,
   plainProgramName,
   programNames,
+  programsInScope,
   withPrograms
 } from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"

@@ -19,6 +19,7 @@ it("exports what it says, and nothing else", () => {
     "plainProgramName",
     "programFacts",
     "programNames",
+    "programsInScope",
     "readAct",
     "secretsInCommands",
     "secretsInWords",

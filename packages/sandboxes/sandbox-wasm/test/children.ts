@@ -34,7 +34,10 @@ const parentOf = (pid: number): number | undefined => {
 
 export const openDescriptors = (): number => readdirSync("/proc/self/fd").length
 
+// The clock of the machine, also where a test makes time pass itself.
+const later = setTimeout
+
 /** Waits until a condition holds that no event reports, by looking again and again. */
 export const eventually = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!holds()) await new Promise((resolve) => later(resolve, 5))
 }

@@ -24,6 +24,8 @@ describe("a grant", () => {
           if (verdict.decision === "deny") continue
           const declared = request.resources.some((each) => each.kind === "file" && each.path === path)
           if (declared || !reachOf(accessOf(request, verdict.bounds)).has(`${mode} ${path}`)) continue
+          // Programs load the secrets of their project, so that commands see them. A tool that names one asks.
+          if (/\/\.env$/i.test(path)) continue
           // A file that the granted tree contains must also be allowed if the same call names the file.
           const said = { ...request, resources: [{ kind: "file" as const, path: resolved(path), mode }] }
           const rulesOnly = {

@@ -1,18 +1,24 @@
 import type { CommandResource } from "@toolgate/core"
-import { commandsWithin, type StartedCommands } from "@toolgate/shell"
+import { type AddedPrograms, commandsWithin, programsInScope, type StartedCommands } from "@toolgate/shell"
 
-const found = new WeakMap<ReadonlyArray<string>, StartedCommands>()
-const last: { argv?: ReadonlyArray<string>; started?: StartedCommands } = {}
+/** What a command may start, by the further programs that are known: each file of a policy may know others. */
+type ByPrograms = Map<AddedPrograms | undefined, StartedCommands>
+
+const found = new WeakMap<ReadonlyArray<string>, ByPrograms>()
+const last: { argv?: ReadonlyArray<string>; added?: AddedPrograms | undefined; started?: StartedCommands } = {}
 
 /**
  * Returns what a command may start. The last answer is stored, because each table of rules asks for it, and every answer
  * that took long.
  */
 export const startedCommands = (argv: ReadonlyArray<string>): StartedCommands => {
-  if (last.argv === argv && last.started !== undefined) return last.started
-  const started = found.get(argv) ?? commandsWithin(argv)
-  if (started.commands.length > 1) found.set(argv, started)
+  const added = programsInScope()
+  if (last.argv === argv && last.added === added && last.started !== undefined) return last.started
+  const known = found.get(argv)
+  const started = known?.get(added) ?? commandsWithin(argv)
+  if (started.commands.length > 1) found.set(argv, (known ?? new Map()).set(added, started))
   last.argv = argv
+  last.added = added
   last.started = started
   return started
 }
