@@ -32,7 +32,8 @@ export const parseCommandPattern = (text: string, reading: Reading = "wide"): Co
 /** Returns the problem of a pattern whose last word is meant as the beginning of words. */
 const halfWord = (words: ReadonlyArray<PatternWord>, reading: Reading): string | undefined => {
   const last = words.at(-1)
-  if (last === undefined || !/[=:@,]$|:\/\/$/.test(last.bare)) return undefined
+  // The builtin ":" is a whole word.
+  if (last === undefined || last.bare === ":" || !/[=:@,]$|:\/\/$/.test(last.bare)) return undefined
   // Deny and ask rules match an option with any value.
   if (reading === "wide" && /^--[^=]+=$/.test(last.bare)) return undefined
   const before = words.slice(0, -1).map(({ text }) => text)
