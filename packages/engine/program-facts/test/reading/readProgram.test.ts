@@ -99,7 +99,7 @@ describe("readProgram", () => {
     [
       "a rule about an option that is not listed",
       "names: [x]\noptions: -a --out=\nvalues:\n  - of: --outt\n    reason: is written\n",
-      'x.yaml:4:9 unknown option "--outt" among the "options"; did you mean "--out"?'
+      'x.yaml:4:9 unknown option "--outt" among the "options" and "dangers"; did you mean "--out"?'
     ],
     [
       "an option that is harmless and does harm",
