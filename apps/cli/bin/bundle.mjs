@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
@@ -12,15 +12,19 @@ import { licences } from "./licences.mjs"
  * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
  * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
  * own. The programs of the processes in which guests and the jobs of the toolbox run are separate files beside the
- * bundle, and so are the text of `--help`, the schema of policy files, and what tools of the toolbox read or run. What
- * programs do is compiled first.
+ * bundle, and so are the reader of files about programs, which few need, the text of `--help`, the schema of policy files,
+ * and what tools of the toolbox read or run. What programs do is compiled first.
  */
 export const bundle = async () => {
   const begun = Date.now()
   compilePrograms()
   const guest = await bundled(sourceAt("sandboxes/sandbox-wasm/src/guest/main.ts"), { format: "esm" })
   const worker = await bundled(join(toolbox, "worker/main.ts"), { format: "esm", isSplit: true })
-  const program = await bundled(fileURLToPath(new URL("../src/main.ts", import.meta.url)), { format: "cjs" })
+  const reading = await bundled(sourceAt("engine/program-facts/src/reading.ts"), { format: "cjs" })
+  const program = await bundled(fileURLToPath(new URL("../src/main.ts", import.meta.url)), {
+    format: "cjs",
+    aside: { "@toolgate/program-facts/reading": `./${basename(freshness.reading)}` }
+  })
   const asTheyAre = new Map([
     [sourceAt("engine/policy-files/policy.schema.json"), freshness.schema],
     [join(toolbox, "math/native/native-math.wasm"), join(freshness.worker, "native-math.wasm")],
@@ -30,13 +34,14 @@ export const bundle = async () => {
     })
   ])
   replace(freshness.guest, guest.code)
+  replace(freshness.reading, reading.code)
   for (const { name, code } of worker.chunks) replace(join(freshness.worker, name), code)
   for (const [from, to] of asTheyAre) replace(to, readFileSync(from), statSync(from).mode)
   const made = [...worker.chunks.map(({ name }) => join(freshness.worker, name)), ...asTheyAre.values()]
   for (const folder of [freshness.worker, freshness.programs]) removeOthers(folder, made)
   const stamp = freshness.stampOf(
     [
-      ...[program, guest, worker].flatMap(({ files }) => files),
+      ...[program, reading, guest, worker].flatMap(({ files }) => files),
       ...asTheyAre.keys(),
       // The folder changes when a file comes or goes.
       ...[programsFolder, ...programFiles()]
@@ -45,7 +50,7 @@ export const bundle = async () => {
   )
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
   replace(freshness.help, await helpText())
-  return [program, guest, worker].flatMap(({ modules }) => modules)
+  return [program, reading, guest, worker].flatMap(({ modules }) => modules)
 }
 
 /** Returns the text that the bundle prints for `--help`. */
@@ -61,12 +66,13 @@ const sourceAt = (path) => fileURLToPath(new URL(`../../../packages/${path}`, im
 const toolbox = sourceAt("tools/toolbox/src")
 
 /**
- * Bundles a program into one file, or into one and those that it loads when it needs them.
+ * Bundles a program into one file, or into one and those that it loads when it needs them. `aside`: the imports that are
+ * bundled for themselves, each with its file.
  *
  * @param {string} input
- * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean }} how
+ * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean, readonly aside?: Readonly<Record<string, string>> }} how
  */
-const bundled = async (input, { format, isSplit = false }) => {
+const bundled = async (input, { format, isSplit = false, aside = {} }) => {
   const bundling = await rolldown({
     input,
     platform: "node",
@@ -80,6 +86,12 @@ const bundled = async (input, { format, isSplit = false }) => {
     // needed. "pg" works without its native part, and "linkedom" without pictures. "7z-wasm", under the LGPL,
     // and Ruff, which has 10 MB, are installed by whoever wants them.
     external: ["web-tree-sitter", "quickjs-wasi", "pg-native", "canvas", "7z-wasm", "@astral-sh/ruff-wasm-nodejs"],
+    plugins: [
+      {
+        name: "aside",
+        resolveId: (id) => (aside[id] === undefined ? undefined : { id: aside[id], external: true })
+      }
+    ],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs accepts.
     transform: { target: "node22.19" },

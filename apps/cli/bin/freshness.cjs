@@ -14,6 +14,9 @@ exports.help = join(__dirname, "../dist/help.txt")
 /** The path of the program in which guests run. */
 exports.guest = join(__dirname, "../dist/guest/main.mjs")
 
+/** The path of the reader of files about programs. */
+exports.reading = join(__dirname, "../dist/programReader.cjs")
+
 /** The folder of the program in which the jobs of the toolbox run. */
 exports.worker = join(__dirname, "../dist/worker")
 
