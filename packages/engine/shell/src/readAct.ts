@@ -127,7 +127,10 @@ export class ActReader {
       this.style = found.style ?? this.style
       return
     }
-    for (const one of list.form?.(word) ?? [word]) this.operands.push({ word: one, at, isDoubtful })
+    const words = list.form?.(word) ?? [word]
+    for (const one of words)
+      if (words.length > 1 && one.startsWith("-")) this.options.push({ name: this.plainName(one), at, option: at })
+      else this.operands.push({ word: one, at, isDoubtful })
   }
 
   /** Returns how many of the next words are the values of the option. */

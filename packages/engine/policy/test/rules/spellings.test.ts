@@ -14,6 +14,8 @@ describe("a deny rule matches every spelling of the same act", () => {
     ["git push origin main", ["git push origin feature:main", "git push origin HEAD:refs/heads/main"]],
     ["git push origin main:*", ["git push origin x main", "git push -f origin +main", "git push origin main x"]],
     ["git push --all:*", ["git push --branches", "git push origin --all"]],
+    ["git push --force:*", ["git push origin +main", "git push -f", "git push origin a +b:refs/heads/c"]],
+    ["git push origin --delete:*", ["git push origin :x", "git push -d origin x", "git push origin a :refs/heads/x"]],
     ["docker rm -f:*", ["docker container rm --force x", "docker rm x -f", "docker container remove -fv x"]],
     ["docker rmi:*", ["docker image rm x", "docker image remove x"]],
     ["curl -X DELETE:*", ["curl u -XDELETE", "curl --request=DELETE u", "curl -sX DELETE u", "curl u --req DELETE"]],
@@ -33,6 +35,8 @@ describe("a deny rule leaves another act alone", () => {
   it.each([
     ["git add -A:*", ["git add a", "git commit -a"]],
     ["git push origin main", ["git push origin feature", "git push origin main:feature", "git push upstream main"]],
+    ["git push --force:*", ["git push origin main", "git push origin a:b"]],
+    ["git push origin --delete:*", ["git push origin a:b", "git push origin :", "git push origin x"]],
     ["docker rm -f:*", ["docker rm x", "docker run --rm x", "docker image rm x"]],
     ["curl -X DELETE:*", ["curl -X GET u", "curl -d DELETE u", "curl DELETE"]],
     ["pip install:*", ["pip list", "pipx install x"]],

@@ -1,6 +1,9 @@
 import { kindsForm } from "./kindsForm.ts"
 
-/** Returns the words that an operand stands for, so that each spelling of it gives the same words. */
+/**
+ * Returns the words that an operand stands for, so that each spelling of it gives the same words. A word that begins with a
+ * dash is an option that the operand stands for as well.
+ */
 export type Form = (operand: string) => ReadonlyArray<string>
 
 /** The forms that files of programs name. Deny and ask rules find an operand in every spelling. */
@@ -11,8 +14,10 @@ export const forms = {
   modes: (operand) => [/^0+[0-7]{3,4}$/.test(operand) ? operand.replace(/^0+(?=[0-7]{3})/, "") : operand],
   /** A path: `//` is `/`, and `./a/` is `a`. */
   paths: (operand) => [plainPath(operand)],
-  /** The reference to which git pushes: `+a:refs/heads/main` is `main`. */
+  /** The reference to which git pushes: `+a:refs/heads/main` is `--force main`, and `:main` is `--delete main`. */
   refspecs: (operand) => [
+    ...(/^\+./.test(operand) ? ["--force"] : []),
+    ...(/^\+?:./.test(operand) ? ["--delete"] : []),
     operand
       .replace(/^\+/, "")
       .replace(/^[^:]*:(?=.)/, "")
