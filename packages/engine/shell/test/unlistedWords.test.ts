@@ -195,6 +195,7 @@ describe("operands", () => {
 
   it("of a script ask if they publish or throw away in many programs", () => {
     expect(found({ rest: "script" }, "p manage.py test deploy", 2)).toEqual([])
+    expect(found({ rest: "script" }, "p ./setup.py -q sdist upload", 2)).toEqual(["upload"])
     expect(found({ rest: "script" }, "p manage.py -v flush", 2)).toEqual(["flush"])
     expect(found({ rest: "script" }, "p manage.py flush", 3)).toEqual([])
   })

@@ -142,11 +142,17 @@ const readOperand = (
   if (reason !== undefined) findings.report(at, reason)
 }
 
-/** Reports the first operand of a script, if scripts that take it publish or throw away: `python manage.py flush`. */
+/**
+ * Reports the order of a script that publishes or throws away where other scripts take it: `manage.py flush`. It is the
+ * first operand, but `setup.py` takes several orders: `setup.py sdist upload`.
+ */
 const readScriptOrder = (findings: Findings, from: number): void => {
-  const at = findings.argv.findIndex((word, index) => index >= from && !word.startsWith("-"))
-  if (at !== -1 && isPublishingTarget(findings.argv[at] ?? ""))
-    findings.report(at, "publishes, installs or throws away in many programs")
+  const isOrder = (word: string, index: number) => index >= from && !word.startsWith("-")
+  const first = findings.argv.findIndex(isOrder)
+  const takesSeveral = /(?:^|\/)setup\.py$/.test(findings.argv[from - 1] ?? "")
+  for (const [at, word] of findings.argv.entries())
+    if (isOrder(word, at) && (at === first || takesSeveral) && isPublishingTarget(word))
+      findings.report(at, "publishes, installs or throws away in many programs")
 }
 
 const readUnnamed = (command: Command, at: number): void => {
