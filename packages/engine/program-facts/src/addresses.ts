@@ -35,7 +35,7 @@ const bucket = /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|b2|r2|oss|cos|oci|docker
  * Returns the reason why a word does harm when nothing is known of what the program does with the word, or `undefined`.
  */
 export const strangeWord = (word: string): string | undefined => {
-  const value = word.replace(/^--?[\w-]+=/, "")
+  const value = word.replace(/^--?[\w.-]+=/, "")
   return isAddress(value) && !(value.includes("://") && !bucket.test(value) && isNear(value))
     ? "names a remote address"
     : isCodeFile(value) && isTemporary(value)

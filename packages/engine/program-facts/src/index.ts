@@ -1,5 +1,5 @@
 export { type AddedPrograms, addPrograms, doubtfulProgram } from "./AddedPrograms.ts"
-export { isCodeFile, strangeCode, strangeWord } from "./addresses.ts"
+export { isCodeFile, isNear, strangeCode, strangeWord } from "./addresses.ts"
 export type { ClosedList } from "./ClosedList.ts"
 export type { CommandPlace } from "./CommandPlace.ts"
 export { commandName } from "./commandName.ts"

@@ -209,6 +209,19 @@ describe("a program without a file", () => {
     ["unknown -c !rm", ["!rm"]],
     ["unknown -eunlink(x)", ["-eunlink(x)"]],
     ["unknown cp a gs://bucket", ["gs://bucket"]],
+    ["unknown --force x", ["--force"]],
+    ["unknown --force-color x", []],
+    ["unknown vm erase all", ["erase"]],
+    ["unknown sql instance delete x", ["delete"]],
+    ["unknown get password x", ["password"]],
+    ["unknown print-access-token", ["print-access-token"]],
+    ["unknown show tokenizer", []],
+    ["unknown --host db.example.com:80", ["db.example.com:80"]],
+    ["unknown --server=10.0.0.1", []],
+    ["unknown --server server.js --host localhost", []],
+    ["unknown -Dx.host.url=http://example.com", ["-Dx.host.url=http://example.com"]],
+    ["unknown --require ./x", ["--require"]],
+    ["unknown ws://localhost sh-c:id", ["sh-c:id"]],
     ["unknown exec x -- git log", ["git"]],
     ["unknown exec x -- cat a", []],
     ["unknown -- src/a.ts", []],
@@ -218,6 +231,12 @@ describe("a program without a file", () => {
     ["unknown get http://localhost:80/(a)", []]
   ])("reports of %s the words that publish, delete or run code in many programs", (argv, expected) => {
     expect(words(argv)).toEqual(expected)
+  })
+
+  it("reports commands and statements in one word", () => {
+    const found = ["rm -rf x", "sudo ls", "bash -lc 'ls'", "drop table x", "DELETE FROM x"]
+    expect(dangersIn(["unknown", ...found]).map(({ word }) => word)).toEqual(found)
+    expect(dangersIn(["unknown", "sh the door", "Drop support for x", "select * from x"])).toEqual([])
   })
 
   it("is covered where the pattern names the word", () => {

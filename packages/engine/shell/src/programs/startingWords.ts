@@ -1,5 +1,5 @@
 import type { DangerousWord } from "@toolgate/program-facts"
-import { isCodeFile, isPublishingTarget, knownPrograms, strangeWord } from "@toolgate/program-facts"
+import { isCodeFile, isNear, isPublishingTarget, knownPrograms, strangeWord } from "@toolgate/program-facts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { isProjectTool } from "./projectTools.ts"
 
@@ -8,11 +8,18 @@ import { isProjectTool } from "./projectTools.ts"
  * certbot, `--password-command` of restic, `--rsh` of borg, `--exec` of dmsetup.
  */
 const options =
-  /^--?(?!no-)(?:[a-z0-9]+[-_]+)*(?:exec|execute|eval|cmd|command|hook|rsh|pager|editor|askpass|preload|shell-escape|plugin)(?:[-_](?:program|command|file|path|script|bin))?(?:=|$)/i
+  /^--?(?!no-)(?:[a-z0-9]+[-_]+)*(?:exec|execute|eval|cmd|command|hook|rsh|pager|editor|askpass|preload|require|loader|init-script|on-change|shell-escape|plugin)(?:[-_](?:program|command|file|path|script|bin))?(?:=|$)/i
 
 /** The path of a shell or an interpreter, as a word of its own or inside a word. */
 const shell =
   /(?:^|[\s=:'"|;&(!,])(?:\.\.\/)*\/?(?:usr\/)?(?:local\/)?bin\/(?:env|(?:ba|da|z|k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|node)(?![\w./-])/
+
+/** The text of a command, alone or behind the name of a way to start it, as in the addresses of socat. */
+const commandText = /^(?:(?:exec|system|sh-c|cmd|shell):\S|(?:sudo|eval|(?:ba|da|z|k)?sh +-\w*c|rm +-\S+) )/i
+
+/** A statement that changes a database. */
+const statement =
+  /^\s*(?:drop\s+(?:table|database|schema|view|index|user|role|column)\s|delete\s+from\s|truncate\s+\S|alter\s+\w+\s|insert\s+into\s|update\s+\S+\s+set\s|grant\s.*\sto\s)/i
 
 /** The letters with which hundreds of interpreters and editors take code, and what tells code from another value. */
 const codeOption = /^-[ceEnprRx]+$/
@@ -28,7 +35,11 @@ export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<Dange
       ? [{ word, reason: "starts a program or runs a script in many programs" }]
       : shell.test(word)
         ? [{ word, reason: "names a shell or an interpreter, which may be started" }]
-        : strange(word)
+        : commandText.test(word)
+          ? [{ word, reason: "is a command, which may be started" }]
+          : statement.test(word)
+            ? [{ word, reason: "changes a database" }]
+            : [...strange(word), ...otherHost(word, words[at - 1] ?? "")]
   )
 
 const strange = (word: string): ReadonlyArray<DangerousWord> => {
@@ -36,22 +47,49 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
   return reason === undefined ? [] : [{ word, reason }]
 }
 
-/**
- * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
- * installs or throws away, such as `push` and `db drop`, and the options that do.
- */
-export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
-  const orders = words.filter((word) => !word.startsWith("-")).slice(0, 2)
-  return [
-    ...orders.filter((word) => /^[a-z][\w:-]*$/i.test(word) && (isPublishingTarget(word) || lastingVerb.test(word))),
-    ...words.filter((word) => lastingOption.test(word))
-  ].map((word) => ({ word, reason: "publishes, installs or throws away in many programs" }))
+/** Options that name another server than the usual one, in hundreds of programs. */
+const hostOption = /^--?(?:[a-z0-9]+-)*(?:host|hostname|server|endpoint|registry|proxy|remote|url|uri|address)(?:=|$)/i
+
+/** Returns the value of an option that names a server of others. */
+const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> => {
+  const joined = hostOption.test(word) && word.includes("=")
+  if (!joined && !(hostOption.test(before) && !before.includes("="))) return []
+  const host = joined ? word.slice(word.indexOf("=") + 1) : word
+  return hostName.test(host) && !isCodeFile(host) && !isNear(host) ? [{ word, reason: "names another server" }] : []
 }
 
-const lastingVerb = /^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unrecord|discard)$/
+const hostName = /^(?:[\w-]+\.)+(?:[a-z]{2,}|\d{1,3})(?::\d+)?(?:\/\S*)?$/i
+
+/**
+ * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
+ * installs or throws away, such as `push` and `db drop`, or shows a secret, and the options that do. An order that
+ * deletes counts among the first four.
+ */
+export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
+  const orders = words.filter((word) => !word.startsWith("-")).slice(0, 4)
+  const early = orders.slice(0, 2).filter((word) => /^[a-z][\w:-]*$/i.test(word))
+  const acting = [
+    ...early.filter((word) => isPublishingTarget(word) || lastingVerb.test(word)),
+    ...orders.slice(2).filter((word) => /^(?:delete|destroy|purge)$/.test(word)),
+    ...words.filter((word) => lastingOption.test(word))
+  ]
+  return [
+    ...acting.map((word) => ({ word, reason: "publishes, installs or throws away in many programs" })),
+    ...early
+      .filter((word) => secretThing.test(word))
+      .map((word) => ({ word, reason: "shows or changes what signs in, in many programs" }))
+  ]
+}
+
+const secretThing = /^(?:[a-z]+[-:])*(?:passwords?|passphrase|tokens?|secrets?|credentials?|login|logout)$/
+
+const lastingVerb = new RegExp(
+  "^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unrecord|discard|erase|expunge|evict|kill|terminate|" +
+    "shutdown|reboot|prune|revoke|disable|unregister|flash)$"
+)
 
 const lastingOption =
-  /^--(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)/
+  /^--(?:(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)|(?:force|hard)$)/
 
 /** Returns the program with a file that stands behind `--`, where hundreds of programs take a command: `x run -- rm a`. */
 export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
