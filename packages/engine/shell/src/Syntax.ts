@@ -17,6 +17,8 @@ export type Piece =
       readonly source: string
       readonly quoted: boolean
     }
+  /** Braces that some shells replace by each of the texts in turn. */
+  | { readonly kind: "braces"; readonly source: string; readonly choices: ReadonlyArray<string> }
   /** A piece whose end is known, but whose value is not. */
   | { readonly kind: "unread"; readonly source: string; readonly expands: boolean }
 

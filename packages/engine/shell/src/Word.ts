@@ -85,6 +85,7 @@ export const partsOf = (
       add(place === "value" ? piece.source : { of: piece.isDeep ? "path" : "name", source: piece.source })
       continue
     }
+    if (piece.kind === "braces") return "expands"
     if (piece.kind === "unread") return piece.expands ? "expands" : "computed"
     const value = expanded(piece, variables, place)
     if (value === undefined) return "computed"
@@ -99,7 +100,7 @@ const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 
 /** Returns what an expansion stands for, or `undefined` when it may become anything but one word or a piece of one. */
 const expanded = (
-  piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
+  piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables,
   place: WordPlace
 ): ReadonlyArray<WordPart> | undefined => {
@@ -112,7 +113,7 @@ const expanded = (
 }
 
 const replaced = (
-  piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
+  piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables
 ): ReadonlyArray<WordPart> | undefined => {
   const { source } = piece

@@ -1,3 +1,4 @@
+import { expandBraces } from "./expandBraces.ts"
 import type { Reading } from "./Reading.ts"
 import { readWord } from "./readWord.ts"
 import { type Ends, forgetting, type ShellState, stays } from "./ShellState.ts"
@@ -20,7 +21,8 @@ export const forLoop = (
     parts.opaque(`The loop sets "${excerpt(variable)}", which may change what later commands mean.`)
   }
   const seen = new Set<string>()
-  const values = words.map((word) => readWord(reading, word, at, "list"))
+  const spelled = expandBraces(words, reading.dialect).flat()
+  const values = spelled.map((word) => readWord(reading, word, at, "list"))
   for (const { text, computed, parts: pieces } of values) {
     const value = computed === undefined ? (pieces ?? [text]) : undefined
     const found = parts.inner()

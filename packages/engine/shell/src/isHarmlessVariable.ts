@@ -43,6 +43,7 @@ const withValues: ReadonlyMap<string, RegExp> = new Map([
   ...["RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV", "FLASK_ENV", "BABEL_ENV"].map(
     (name) => [name, /^(?:test|development)$/] as const
   ),
+  ["PORT", /^\d{1,5}$/],
   ["DEBUG", /^[\w:*,@-]+$/],
   ["VERBOSE", /^(?:\d|true|false)$/],
   ["DEBIAN_FRONTEND", /^noninteractive$/],

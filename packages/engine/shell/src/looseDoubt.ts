@@ -1,5 +1,5 @@
 import type { Launch } from "./launchBy.ts"
-import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
+import { fileReaders } from "./programs/harmlessPrograms.ts"
 import { excerpt, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
 
@@ -25,7 +25,7 @@ const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts
   if (program === "printf") return at > 0 && isPlainFormat(words[0])
   if (program === "[" || program === "test") return isCompared(words, at, parts)
   if (parts.some((part) => typeof part !== "string" && part.of === "text")) return false
-  return (isOperand(parts) || harmlessPrograms.has(program)) && !goesUp(parts)
+  return (isOperand(parts) || fileReaders.has(program)) && !goesUp(parts)
 }
 
 // A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.

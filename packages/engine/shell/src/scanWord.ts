@@ -57,11 +57,17 @@ const braced = /\$\{(?:([A-Za-z_][A-Za-z0-9_]*|[?#$])\}|[^{}"'`$\\\n]*\})/y
 const sums = /\$\(\(([0-9A-Za-z_$+\-*/%() \t]*)\)\)/y
 const brackets = /\[[!^]?\]?(?:[^\][/"'`$\\\s;&|<>()!^~{}]|\[:[a-z]+:\])+\]/y
 const braces = /\{[A-Za-z0-9_-]*\}/y
+const choices = /\{([\w./+-]*(?:,[\w./+-]*)+)\}|\{(0|[1-9]\d{0,3})\.\.(0|[1-9]\d{0,3})\}/y
 
 const matchAt = (pattern: RegExp, source: string, at: number) => {
   pattern.lastIndex = at
   return pattern.exec(source)
 }
+
+const mostNumbers = 64
+
+const numbersBetween = (from: number, to: number): ReadonlyArray<string> =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `${to < from ? from - at : from + at}`)
 
 class PieceScan {
   readonly pieces: Array<Piece> = []
@@ -202,7 +208,7 @@ class PieceScan {
     if (char === "{" || char === "}") {
       // A brace after other characters, without a comma or dots inside, stands for itself.
       const plain = at > start ? matchAt(braces, source, at)?.[0] : undefined
-      if (plain === undefined) return this.unread(at + 1, true)
+      if (plain === undefined) return this.braces()
       this.text(plain, false)
       this.at += plain.length
       return
@@ -213,6 +219,15 @@ class PieceScan {
     if (char === "~" && (at === start || before === ":" || before === "=")) return this.unread(at + 1, true)
     this.text(char, false)
     this.at++
+  }
+
+  private braces() {
+    const [source, list, from, to] = matchAt(choices, this.source, this.at) ?? []
+    // What counts further than any word may is not written out.
+    const isLong = from !== undefined && Math.abs(Number(to) - Number(from)) >= mostNumbers
+    if (source === undefined || isLong) return this.unread(this.at + 1, true)
+    this.pieces.push({ kind: "braces", source, choices: list?.split(",") ?? numbersBetween(Number(from), Number(to)) })
+    this.at += source.length
   }
 
   private wildcard(start: number) {

@@ -1,10 +1,11 @@
+import { expandBraces } from "./expandBraces.ts"
 import { assignedVariable, isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
-import { type Ends, forgetting, type ShellState, stays } from "./ShellState.ts"
-import type { Assignment, SimpleCommand } from "./Syntax.ts"
+import { type Ends, either, forgetting, type ShellState, stays } from "./ShellState.ts"
+import type { Assignment, SimpleCommand, SyntaxWord } from "./Syntax.ts"
 import { isOwn, withVariable } from "./Variables.ts"
 import { excerpt, partsOf, partsWord } from "./Word.ts"
 
@@ -25,17 +26,22 @@ export const simpleCommand = (
     if (known !== undefined && !isHarmlessVariable(assignment.name)) values.push(known)
     return assignedVariable(assignment.name, known)
   })
-  const found = words.map((word) => readWord(reading, word, at))
-  const ends = runWords(
-    { ...reading, parts },
-    { words: found, assigned, values, startedBy: "shell", depth },
-    at,
-    certainty
-  )
+  const run = (all: ReadonlyArray<SyntaxWord>): Ends => {
+    const found = all.map((word) => readWord(reading, word, at))
+    return runWords({ ...reading, parts }, { words: found, assigned, values, startedBy: "shell", depth }, at, certainty)
+  }
+  // Within [[ … ]], braces stand for themselves, and mean nothing that a rule could allow.
+  const isCondition = reading.source.startsWith("[[", words[0]?.start)
+  const ends = (isCondition ? [words] : expandBraces(words, reading.dialect)).map(run).reduce(eitherEnds)
   // Some builtins leave the variables that they are given set in the shell.
   const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }
 }
+
+const eitherEnds = (one: Ends, other: Ends): Ends => ({
+  ok: either(one.ok, other.ok),
+  failed: either(one.failed, other.failed)
+})
 
 /** Returns the value that an assignment sets. If the value is not known, notes the reason and returns `undefined`. */
 const assignedValue = (reading: Reading, { start, end, value }: Assignment, at: ShellState) => {

@@ -51,6 +51,21 @@ describe("every command of a compound is a part", () => {
   ])
 })
 
+describe("braces stand for several words", () => {
+  table([
+    ["rm {a,b} 'c d'{1..2}.{x,y}", 'run rm a b "c d1.x" "c d1.y" "c d2.x" "c d2.y"'],
+    ["rm src/*.{js,ts}", "run rm src/*.js src/*.ts"],
+    ["cp a{,.bak}", "run cp a a.bak"],
+    ["rm -{r,f} x", "run rm -r -f x"],
+    ["for i in {1..2}; do rm $i; done", "run rm 1", "run rm 2"],
+    ["rm '{a,b}'", "run rm {a,b}"]
+  ])
+
+  it("and for themselves in some shells", () => {
+    expect(summary(parts("sh -c 'rm {a,b}'"))).toEqual(['wrap sh -c "rm {a,b}"', "run rm a b", "run rm {a,b}"])
+  })
+})
+
 describe("redirections are files", () => {
   table([
     ["a > f", "w f", "run a"],
@@ -276,6 +291,9 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
     ["$(rm x) y", "opaque", "run rm x", 'run "$(rm x)" y'],
     ["$X y", "opaque", 'run "$X" y'],
     ["rm *.c", "run rm *.c", "opaque"],
+    ["wc -l -- *.c", "run wc -l -- *.c"],
+    ["du -sh *", "run du -sh *"],
+    ["sort *.c", "run sort *.c", "opaque"],
     ["rm [ab]", "run rm [ab]", "opaque"],
     ["rm -* x", "run rm -* x", "opaque"],
     ["rm .*", "run rm .*", "opaque"],
@@ -283,8 +301,16 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
     ["*/rm x", "run */rm x", "opaque"],
     ["nice x/*", "wrap nice x/*", "opaque", "run x/*"],
     ["env x/* rm", "wrap env x/* rm", "opaque", "run x/* rm"],
-    ["rm {a,b}", "opaque", "run rm {a,b}"],
-    ["rm {1..3}", "opaque", "run rm {1..3}"],
+    ["rm {a,{b,c}}", "opaque", "run rm {a,{b,c}}"],
+    ["rm {a,b}*", "opaque", "run rm {a,b}*"],
+    ["rm *{,x}*/y", "opaque", "run rm *{,x}*/y"],
+    ["rm {,x}~/y", "opaque", "run rm {,x}~/y"],
+    ["rm $X{a,b}", "opaque", 'run rm "$X{a,b}"'],
+    ['rm "$X"{a,b}', "opaque", 'run rm "\\"$X\\"{a,b}"'],
+    ["rm {,}", "opaque", "run rm {,}"],
+    ["rm {1..99}", "opaque", "run rm {1..99}"],
+    ["a=x{b,c}", "opaque"],
+    ["a > x{b,c}", "opaque", "run a"],
     ["rm ~/x", "opaque", "run rm ~/x"],
     ["rm a=~/x", "opaque", "run rm a=~/x"],
     ["rm$IFS-rf", "opaque", 'run "rm$IFS-rf"'],

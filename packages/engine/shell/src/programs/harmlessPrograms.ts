@@ -14,11 +14,11 @@ export const harmlessPrograms: ReadonlySet<string> = new Set([
 
 /**
  * The programs that do no harm with any files of a folder, whatever the names of these files. A name may be an option that
- * names another file of the folder (`grep -fx`, `wc --files0-from=x`, `md5sum -cx`), and does no more.
+ * names another file of the folder (`grep -fx`, `wc --files0-from=x`, `du -Xx`, `md5sum -cx`), and does no more.
  *
- * Sources: wc(1), md5sum(1), sha1sum(1) and cksum(1), of GNU coreutils; grep(1), of GNU grep.
+ * Sources: wc(1), du(1), md5sum(1), sha1sum(1) and cksum(1), of GNU coreutils; grep(1), of GNU grep.
  */
 export const fileReaders: ReadonlySet<string> = new Set([
   ...harmlessPrograms,
-  ...["wc", "grep", "egrep", "fgrep", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum"]
+  ...["wc", "du", "grep", "egrep", "fgrep", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum"]
 ])
