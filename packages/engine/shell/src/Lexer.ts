@@ -15,8 +15,8 @@ const operators = [
   ...["\n", ";", "&", "|", "(", ")", "<", ">"]
 ]
 
-// The operators that bash reads as one, and other shells as two.
-const onlyBash = new Set(["&>>", "<<<", ";;&", ";&", "|&", "&>"])
+// The operators that bash reads as one, and other shells as two. The parser compares the two readings of `&>`.
+const onlyBash = new Set(["<<<", ";;&", ";&", "|&"])
 
 /** A here-document whose lines are still to come. */
 interface Pending {

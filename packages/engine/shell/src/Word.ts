@@ -82,7 +82,11 @@ export const partsOf = (
       continue
     }
     if (piece.kind === "wildcard") {
-      add(place === "value" ? piece.source : { of: piece.isDeep ? "path" : "name", source: piece.source })
+      add(
+        place === "value" || startsQuery(parts, piece.source)
+          ? piece.source
+          : { of: piece.isDeep ? "path" : "name", source: piece.source }
+      )
       continue
     }
     if (piece.kind === "braces") return "expands"
@@ -94,6 +98,13 @@ export const partsOf = (
   if (length > longest) return "computed"
   return parts.length === 0 ? [""] : parts
 }
+
+/**
+ * Whether a wildcard is the `?` before a query of a URL. Only in a folder named `http:` would it match a file, and the
+ * word would have the same host.
+ */
+const startsQuery = ([url, ...more]: ReadonlyArray<WordPart>, wildcard: string) =>
+  wildcard === "?" && more.length === 0 && typeof url === "string" && /^https?:\/\/[\w.:-]+\/[^?]*$/.test(url)
 
 // Text that no shell splits into words.
 const whole = /^[A-Za-z0-9_./,:@%+=-]+$/

@@ -1,4 +1,5 @@
 import { assignmentIn } from "./assignmentIn.ts"
+import { startsNothing } from "./builtins.ts"
 import { Lexer } from "./Lexer.ts"
 import {
   type Assignment,
@@ -61,6 +62,10 @@ class Parser {
     const end = inner.lexer.at
     this.nesting--
     return { body, end }
+  }
+
+  private get isBash() {
+    return this.lexer.dialect === "bash"
   }
 
   private deeper() {
@@ -209,6 +214,7 @@ class Parser {
   private closing(): ReadonlyArray<Redirection> {
     const found: Array<Redirection> = []
     while (this.redirects()) found.push(this.redirection())
+    if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
     const { kind, text } = this.tokens.peek
     if (kind === "word" && !closers.has(text)) throw unexpected(this.tokens.peek)
     return found
@@ -238,16 +244,16 @@ class Parser {
     const assignments: Array<Assignment> = []
     const words: Array<SyntaxWord> = []
     const found: Array<Redirection> = []
-    const isBash = this.lexer.dialect === "bash"
     for (;;) {
       if (this.redirects()) found.push(this.redirection())
       else if (this.tokens.peek.kind === "word") {
         const isFirst = words.length + assignments.length + found.length === 0
         if (isFirst && this.tokens.is("word", "[[")) {
-          if (isBash) this.condition(words)
+          if (this.isBash) this.condition(words)
           else throw new Unreadable("The text holds [[ … ]], which shells read in different ways.")
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
+        if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
         const word = this.tokens.word()
         const assignment = words.length === 0 ? assignmentIn(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
@@ -257,6 +263,8 @@ class Parser {
       } else break
     }
     if (words.length + assignments.length + found.length === 0) throw unexpected(this.tokens.peek)
+    if (!this.isBash && found.some(isOfBoth) && (assignments.length > 0 || !leavesShell(words)))
+      throw new Unreadable(readsBoth)
     return { kind: "simple", assignments, words, redirections: found }
   }
 
@@ -272,6 +280,30 @@ class Parser {
     if (kind === "word" && (isCompound || ["if", "while", "until", "for", "case"].includes(text)))
       throw unexpected(this.tokens.peek)
   }
+}
+
+const readsBoth = 'The text holds "&>", which shells read in different ways.'
+
+/** Whether a redirection is one that other shells read as `&`, and a redirection without a command after it. */
+const isOfBoth = ({ operator }: Redirection) => operator.startsWith("&>")
+
+/**
+ * Whether a command does the same to the shell in the background as in the foreground: nothing. A builtin may change the
+ * shell, except one that only prints.
+ */
+const leavesShell = ([program, first]: ReadonlyArray<SyntaxWord>) => {
+  const [name, option] = [plainText(program), plainText(first)]
+  if (name === undefined) return false
+  if (name === "command") return /^-[vV]$/.test(option ?? "")
+  return printing.has(name) || !(startsNothing.has(name) || runsInShell.has(name))
+}
+
+const printing = new Set(["echo", "type", "which", "pwd", "true", "false", "test", "["])
+const runsInShell = new Set(["eval", "exec", "builtin", "time", "noglob", "nocorrect", "-"])
+
+const plainText = (word: SyntaxWord | undefined) => {
+  const [piece, ...more] = word?.pieces ?? []
+  return word?.bare === true && piece?.kind === "text" && more.length === 0 ? piece.text : undefined
 }
 
 const isTime = ({ bare, pieces: [piece] }: SyntaxWord, index: number) =>

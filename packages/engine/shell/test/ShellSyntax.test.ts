@@ -66,6 +66,15 @@ describe("braces stand for several words", () => {
   })
 })
 
+describe("what some shells run in the background, and others not, is read", () => {
+  table([
+    ["sh -c 'a b &> f'", 'wrap sh -c "a b &> f"', "w f", "run a b"],
+    ["sh -c 'a &>> f && b'", 'wrap sh -c "a &>> f && b"', "w f", "run a", "run b"],
+    ["sh -c 'a | b &> f 2>&1; c'", 'wrap sh -c "a | b &> f 2>&1; c"', "run a", "w f", "run b", "run c"],
+    ["sh -c 'command -v a &> /dev/null'", 'wrap sh -c "command -v a &> /dev/null"', "run command -v a"]
+  ])
+})
+
 describe("redirections are files", () => {
   table([
     ["a > f", "w f", "run a"],
@@ -291,6 +300,8 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
     ["$(rm x) y", "opaque", "run rm x", 'run "$(rm x)" y'],
     ["$X y", "opaque", 'run "$X" y'],
     ["rm *.c", "run rm *.c", "opaque"],
+    ["rm x/?y", "run rm x/?y"],
+    ["curl -s http://x/y?z=1", "run curl -s http://x/y?z=1"],
     ["wc -l -- *.c", "run wc -l -- *.c"],
     ["du -sh *", "run du -sh *"],
     ["sort *.c", "run sort *.c", "opaque"],
@@ -452,7 +463,16 @@ describe("a parser's edge never means that there is nothing to check", () => {
     "bash -s < f",
     "sh -c",
     "sh -c '[[ a ]]'",
-    "sh -c 'a &> f'",
+    "sh -c 'a &> f b'",
+    "sh -c 'cd a &> f; b'",
+    "sh -c 'eval \"cd a\" &> f; b'",
+    "sh -c 'command cd a &> f; b'",
+    "sh -c 'a=b &> f'",
+    "sh -c 'a=b c &> f'",
+    "sh -c '{ cd a; } &> f'",
+    "sh -c '&> f'",
+    "sh -c '&> f a'",
+    "sh -c '$X &> f'",
     "sh -c \"\\$'rm' x\"",
     "sh -c 'a 10>f'",
     "jobs -x rm x",
