@@ -169,7 +169,7 @@ export class ActReader {
     }
     const values = this.argv.slice(at + 1, at + 1 + takes)
     this.options.push(
-      takes === 0
+      values.length === 0
         ? { name: plain, at, option: at }
         : { name: plain, value: values.join(" "), at: at + values.length, option: at }
     )

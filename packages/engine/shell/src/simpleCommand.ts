@@ -1,13 +1,15 @@
+import { assignedCommand } from "./commandVariables.ts"
 import { expandBraces } from "./expandBraces.ts"
+import { readsOrders, redirectedText } from "./inputText.ts"
 import { assignedVariable, isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
 import { type Ends, either, forgetting, type ShellState, stays } from "./ShellState.ts"
-import type { Assignment, SimpleCommand, SyntaxWord } from "./Syntax.ts"
-import { isOwn, withVariable } from "./Variables.ts"
-import { excerpt, partsOf, partsWord } from "./Word.ts"
+import type { Assignment, SimpleCommand } from "./Syntax.ts"
+import { isOwn, noVariables, withVariable } from "./Variables.ts"
+import { excerpt, partsOf, partsWord, type Word } from "./Word.ts"
 
 /** Reads a command with its assignments and redirections, or these alone. */
 export const simpleCommand = (
@@ -24,15 +26,22 @@ export const simpleCommand = (
     const [value, ...more] = assignedValue(reading, assignment, at) ?? []
     const known = typeof value === "string" && more.length === 0 ? value : undefined
     if (known !== undefined && !isHarmlessVariable(assignment.name)) values.push(known)
-    return assignedVariable(assignment.name, known)
+    const variable = assignedVariable(assignment.name, known)
+    const command = known === undefined ? undefined : assignedCommand(`${assignment.name}=${known}`)
+    if (command !== undefined && !isHarmlessVariable(variable)) readApart(reading, command, at)
+    return variable
   })
-  const run = (all: ReadonlyArray<SyntaxWord>): Ends => {
-    const found = all.map((word) => readWord(reading, word, at))
-    return runWords({ ...reading, parts }, { words: found, assigned, values, startedBy: "shell", depth }, at, certainty)
-  }
   // Within [[ … ]], braces stand for themselves, and mean nothing that a rule could allow.
   const isCondition = reading.source.startsWith("[[", words[0]?.start)
-  const ends = (isCondition ? [words] : expandBraces(words, reading.dialect)).map(run).reduce(eitherEnds)
+  const found = (isCondition ? [words] : expandBraces(words, reading.dialect)).map((all) =>
+    all.map((word) => readWord(reading, word, at))
+  )
+  const run = (all: ReadonlyArray<Word>): Ends =>
+    runWords({ ...reading, parts }, { words: all, assigned, values, startedBy: "shell", depth }, at, certainty)
+  const ends = found.map(run).reduce(eitherEnds)
+  const input = redirectedText(redirections, reading.source, at) ?? reading.input
+  if (input !== undefined && found.some((all) => readsOrders(all.map(({ text }) => text))))
+    readApart(reading, input, at)
   // Some builtins leave the variables that they are given set in the shell.
   const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }
@@ -42,6 +51,15 @@ const eitherEnds = (one: Ends, other: Ends): Ends => ({
   ok: either(one.ok, other.ok),
   failed: either(one.failed, other.failed)
 })
+
+/**
+ * Reads a text that some program runs, and not as part of this one. Something that asks always stands beside it, so that
+ * the commands in it only refuse more.
+ */
+const readApart = ({ parts, depth, readInner }: Reading, text: string, at: ShellState) => {
+  const inner = { dialect: "bash", parts, depth: depth + 1, certainty: "uncertain" } as const
+  readInner(text, inner, { ...at, variables: noVariables })
+}
 
 /** Returns the value that an assignment sets. If the value is not known, notes the reason and returns `undefined`. */
 const assignedValue = (reading: Reading, { start, end, value }: Assignment, at: ShellState) => {

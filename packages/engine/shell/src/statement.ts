@@ -1,6 +1,7 @@
 import { assignedIn } from "./assignedIn.ts"
 import { commandsIn } from "./commandsIn.ts"
 import { forLoop } from "./forLoop.ts"
+import { printedText } from "./inputText.ts"
 import { readsFileNames } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
@@ -47,9 +48,12 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
     const { ok, failed } = command(reading, only, at, certainty)
     return isNegated ? { ok: failed, failed: ok } : { ok, failed }
   }
+  let input: string | undefined
   for (const [index, one] of commands.entries()) {
     const isFed = index > 0 && readsFileNames(reading, commands, index, at)
-    command(isFed ? { ...reading, readsFileNames: true } : reading, one, at, "uncertain")
+    const fed = input === undefined ? reading : { ...reading, input }
+    command(isFed ? { ...fed, readsFileNames: true } : fed, one, at, "uncertain")
+    if (index < commands.length - 1) input = printedText(one, reading.source, at, input)
   }
   // Some shells run the last command of a pipeline themselves.
   return stays(forgetting(at, assignedIn(commands)))

@@ -21,7 +21,7 @@ export const forms = {
     operand
       .replace(/^\+/, "")
       .replace(/^[^:]*:(?=.)/, "")
-      .replace(/^refs\/(?:heads|tags)\//, "")
+      .replace(/^(?:refs\/)?(?:heads|tags)\//, "")
   ]
 } satisfies Record<string, Form>
 

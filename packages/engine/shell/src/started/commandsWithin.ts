@@ -1,5 +1,6 @@
 import { knownPrograms } from "@toolgate/program-facts"
 import { startsNothing } from "../builtins.ts"
+import { assignedCommand } from "../commandVariables.ts"
 import { launchOf } from "../launchOf.ts"
 import { maxDepth } from "../Reading.ts"
 import { ActReader } from "../readAct.ts"
@@ -56,6 +57,11 @@ class Search {
       this.isFull = true
       return
     }
+    for (const word of argv.slice(1, maxStarters)) {
+      const text = assignedCommand(word.replace(/^--?\w+=/, ""))
+      if (text !== undefined) this.read(text, depth)
+    }
+    if (argv[0] === "alias") for (const word of argv.slice(1)) this.read(word.slice(word.indexOf("=") + 1), depth)
     const place = this.found.length
     if (!isSuffix) this.found.push(withPlace(argv, offset, undefined))
     const anywhere = this.lookInto(argv, offset, depth)

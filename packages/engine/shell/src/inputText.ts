@@ -1,0 +1,60 @@
+import { commandName } from "@toolgate/program-facts"
+import { commandsIn, listsIn } from "./commandsIn.ts"
+import { launchOf } from "./launchOf.ts"
+import type { ShellState } from "./ShellState.ts"
+import type { Command, Piece, Redirection } from "./Syntax.ts"
+import { wordOf } from "./Word.ts"
+
+/** Returns the text that a redirection gives to a command as its input, as far as it is known. */
+export const redirectedText = (
+  redirections: ReadonlyArray<Redirection>,
+  source: string,
+  at: ShellState
+): string | undefined => {
+  const last = redirections.findLast(({ operator }) => operator.startsWith("<<"))
+  if (last === undefined) return undefined
+  return last.body === undefined ? wordOf(last.target, source, at.variables, "value").text : written(last.body)
+}
+
+const written = (pieces: ReadonlyArray<Piece>) =>
+  pieces.map((piece) => (piece.kind === "text" ? piece.text : "$x")).join("")
+
+/** The programs that print what they read, or lines of it. */
+const passing = /^(?:cat|tee|head|tail|sort|uniq|pv|sponge)$/
+
+/** Returns the text that a command prints. `fed`: the text that it reads. */
+export const printedText = (
+  command: Command,
+  source: string,
+  at: ShellState,
+  fed: string | undefined
+): string | undefined => {
+  if (command.kind !== "simple") {
+    const inner = listsIn(command).flatMap((list) => commandsIn(list))
+    const texts = inner.flatMap((one) => printedText(one, source, at, undefined) ?? [])
+    return texts.length === 0 ? undefined : texts.join("\n")
+  }
+  const [program = "", ...words] = command.words.map((word) => wordOf(word, source, at.variables).text)
+  const name = commandName(program)
+  if (passing.test(name)) return redirectedText(command.redirections, source, at) ?? fed
+  if (name !== "echo" && name !== "printf") return undefined
+  return words
+    .filter((word) => !/^-[neE]+$/.test(word))
+    .join(" ")
+    .replaceAll("\\n", "\n")
+}
+
+/** The programs that are no shells and hand lines of their input to one. */
+const handing = /^(?:at|batch|crontab|parallel|ssh)$/
+
+/** The most words that are looked at as shells. */
+const maxWords = 32
+
+/** Whether a command, or one that its words may start, reads orders for a shell from its input. */
+export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
+  handing.test(commandName(argv[0] ?? "")) ||
+  argv.slice(0, maxWords).some((word, from) => {
+    if (word === "/dev/stdin") return true
+    const launch = launchOf(argv.slice(from))
+    return launch?.shell !== undefined && launch.commands.length === 0 && (launch.texts ?? []).length === 0
+  })
