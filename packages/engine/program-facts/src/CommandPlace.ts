@@ -8,7 +8,7 @@ export interface CommandPlace {
    * The form of the command. `words`: each word is one of its words. `text`: a text for a shell, whose pieces are joined
    * by blanks. `texts`: each word is a text. `base64`: a text in the encoding of PowerShell.
    */
-  readonly as?: "words" | "text" | "texts" | "base64"
+  readonly as?: "words" | "text" | "texts" | "code" | "base64"
   /** The words that end the command: `;` alone, or `+` behind `{}` as `{} +`. */
   readonly until?: ReadonlyArray<string>
   /** The pattern of a word that holds a command. The last group that matches is the text. */

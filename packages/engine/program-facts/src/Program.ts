@@ -72,4 +72,6 @@ export interface Program {
 export interface Spelling {
   readonly plain: ReadonlyArray<string>
   readonly other: ReadonlyArray<string>
+  /** The pattern of a further operand without which the other words mean something else. */
+  readonly operand?: RegExp
 }

@@ -65,7 +65,8 @@ export const programNames = (): ReadonlyArray<string> => Object.keys(places)
  */
 export const plainProgramName = (program: string): string => {
   const name = commandName(program)
-  const plain = withoutVersion(name)
+  // A name such as `mkfs.ext4` is a kind of `mkfs`.
+  const plain = withoutVersion(name).replace(/(?<=\w)\..*$/, "")
   return fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name
 }
 

@@ -5,6 +5,7 @@ import { forms } from "./forms/forms.ts"
 import { inspections } from "./inspections.ts"
 import type { Program, ProgramFacts, Spelling } from "./Program.ts"
 import type { ListedWords, OpenWords, ProgramFile, StatedFact } from "./ProgramFile.ts"
+import { readPattern } from "./readPattern.ts"
 
 /** Returns what a program's file says, in the form in which commands are checked. */
 export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
@@ -27,7 +28,13 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
 
 const spellingsIn = (spellings: NonNullable<ProgramFile["spellings"]>): ReadonlyArray<Spelling> =>
   Object.entries(spellings).flatMap(([plain, others]) =>
-    others.map((other) => ({ plain: split(plain), other: split(other) }))
+    others.map((other) => {
+      const words = split(other)
+      const last = words.at(-1) ?? ""
+      return last.startsWith("/")
+        ? { plain: split(plain), other: words.slice(0, -1), operand: readPattern(last) }
+        : { plain: split(plain), other: words }
+    })
   )
 
 const openIn = ({ valued, style, dangers, inspect }: OpenWords): Omit<Program, "names"> => ({

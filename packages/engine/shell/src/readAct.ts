@@ -13,6 +13,8 @@ export interface Act {
   readonly subcommands: number
   /** Whether the operands behind the subcommands are of one kind, so that their order does not matter. */
   readonly isUnordered: boolean
+  /** Whether each operand is an order of its own, as in `make`. */
+  readonly hasTargets: boolean
 }
 
 /** An option of a command. */
@@ -51,7 +53,7 @@ export const readAct = (argv: ReadonlyArray<string>): Act | undefined => {
   if (program?.closed === undefined) return undefined
   const list = program.closed
   const act = new ActReader(program, list, argv).read()
-  return (program.spellings ?? []).reduce((all, spelling) => inPlainSpelling(program, list, all, spelling), act)
+  return (program.spellings ?? []).reduce((all, spelling) => inPlainSpelling(program, list, all, spelling, argv), act)
 }
 
 /** A reader of the words of one command. */
@@ -73,6 +75,9 @@ export class ActReader {
   /** The indexes at which the words of other programs begin. */
   readonly programs: Array<number> = []
 
+  /** The name of another program that is joined to an option, as in `python -mpip`. */
+  joined: { readonly word: string; readonly at: number } | undefined
+
   private readonly program: Program
   private readonly argv: ReadonlyArray<string>
 
@@ -93,14 +98,20 @@ export class ActReader {
         for (let next = at + 1; next < argv.length; next++) this.addOperand(argv[next] ?? "", next)
         break
       }
-      if (word.length > 1 && word.startsWith("-")) at += this.readOption(word, at)
+      if (word.length > 1 && word.startsWith("-")) {
+        at += this.readOption(word, at)
+        // The words after the name of a program are those of the program.
+        if (this.programs.length > 0)
+          while (++at < argv.length) this.operands.push({ word: argv[at] ?? "", at, isDoubtful: false })
+      }
       else if (at === 1 && this.program.bundlesFirst === true && /^[A-Za-z]+$/.test(word))
         at += this.readLetters(word, at)
       else this.addOperand(word, at)
     }
     const { options, operands, subcommands } = this
     const program = plainProgramName(argv[0] ?? "")
-    return { program, options, operands, subcommands, isUnordered: this.list.rest === undefined }
+    const isUnordered = this.list.rest === undefined
+    return { program, options, operands, subcommands, isUnordered, hasTargets: this.list.targets === true }
   }
 
   private get list(): ClosedList {
@@ -111,6 +122,8 @@ export class ActReader {
     const isDoubtful = this.isDoubtful
     this.isDoubtful = false
     const { list } = this
+    // A word such as `+nightly` before the subcommand chooses a toolchain.
+    if (list.subcommands !== undefined && this.operands.length === 0 && /^\+\w/.test(word)) return
     if (list.subcommands !== undefined && this.operands.length === this.subcommands + (list.before ?? 0)) {
       const plain = plainSubcommand(this.program, word, this.subcommands)
       this.operands.push({ word: plain, at, isDoubtful })
@@ -163,6 +176,10 @@ export class ActReader {
     if (option === undefined) this.isDoubtful = joined === undefined
     if (option === undefined && joined === undefined) this.doubt ??= at
     if (option?.takes === "program" && joined === undefined) this.programs.push(at + 1)
+    if (option?.takes === "program" && joined !== undefined) {
+      this.joined = { word: joined, at }
+      this.programs.push(this.argv.length)
+    }
     if (joined !== undefined) {
       this.options.push({ name: plain, value: joined, at, option: at })
       return 0
@@ -203,14 +220,22 @@ const plainSubcommand = ({ aliases = [] }: Program, word: string, depth: number)
   (depth === 0 ? aliases.find((names) => names.includes(word))?.[0] : undefined) ?? word
 
 /** Returns the act with the plain words of a subcommand in place of other words that mean the same. */
-const inPlainSpelling = (program: Program, list: ClosedList, act: Act, { plain, other }: Spelling): Act => {
+const inPlainSpelling = (
+  program: Program,
+  list: ClosedList,
+  act: Act,
+  { plain, other, operand }: Spelling,
+  argv: ReadonlyArray<string>
+): Act => {
   const [name = ""] = program.names
   const wanted = new ActReader(program, list, [name, ...other]).read()
   if (!wanted.operands.every(({ word }, index) => act.operands[index]?.word === word)) return act
+  const rest = act.operands.slice(wanted.operands.length)
+  if (operand !== undefined && !rest.some(({ at }) => operand.test(argv[at] ?? ""))) return act
   if (!wanted.options.every((option) => act.options.some((given) => isSameOption(option, given)))) return act
   const meant = new ActReader(program, list, [name, ...plain]).read()
   const at = act.operands[0]?.at ?? 1
-  const operands = [...meant.operands.map((one) => ({ ...one, at })), ...act.operands.slice(wanted.operands.length)]
+  const operands = [...meant.operands.map((one) => ({ ...one, at })), ...rest]
   const options = act.options.filter((given) => !wanted.options.some((option) => isSameOption(option, given)))
   return {
     ...act,

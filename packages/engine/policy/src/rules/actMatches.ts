@@ -23,6 +23,9 @@ export const doesActOf = (pattern: Act, open: boolean, act: Act, { loose = [] }:
 
 type MayBe = (at: number, word: string, given: string) => boolean
 
+/** Whether an operand is one of the kind `of=file`, whose place does not matter. */
+const isSetting = (word: string | undefined): boolean => word !== undefined && /^\w+=/.test(word)
+
 const hasOperands = (pattern: Act, open: boolean, act: Act, mayBe: MayBe): boolean => {
   const wanted = pattern.operands
   // All positions in the pattern that some reading of the operands so far leads to.
@@ -30,9 +33,10 @@ const hasOperands = (pattern: Act, open: boolean, act: Act, mayBe: MayBe): boole
   for (const { word, at, isDoubtful } of act.operands) {
     const next = new Set<number>()
     for (const place of places) {
-      const isBehind = act.isUnordered && pattern.subcommands > 0 ? place >= pattern.subcommands : false
-      if (isDoubtful || (open && (place === wanted.length || isBehind))) next.add(place)
       const one = wanted[place]
+      const isAnywhere = act.hasTargets || (act.isUnordered && (pattern.subcommands > 0 || isSetting(one?.word)))
+      const isBehind = isAnywhere && place >= pattern.subcommands
+      if (isDoubtful || (open && (place === wanted.length || isBehind))) next.add(place)
       if (one !== undefined && mayBe(at, one.word, word)) next.add(place + 1)
     }
     places = next

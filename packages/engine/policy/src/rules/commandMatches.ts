@@ -8,6 +8,7 @@ import {
   harmlessOptionsBefore,
   isHarmlessVariable,
   optionSynonyms,
+  plainProgramName,
   subcommandNamed
 } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
@@ -112,8 +113,8 @@ export const concerns = ({ words, open }: CommandPattern, command: CommandResour
 const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string | undefined> =>
   new Map(loose.map(({ at, pattern }) => [at - 1, pattern]))
 
-/** Returns the name by which deny and ask rules find a program. On file systems that ignore case, `RM` is `rm`. */
-export const foldedName = (word: string): string => commandName(fold(word))
+/** Returns the name by which deny and ask rules find a program: without a folder and a version. On file systems that ignore case, `RM` is `rm`. */
+export const foldedName = (word: string): string => plainProgramName(fold(word))
 
 /** Whether a word of a command is an option. */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")

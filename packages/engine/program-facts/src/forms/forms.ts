@@ -8,10 +8,14 @@ export type Form = (operand: string) => ReadonlyArray<string>
 
 /** The forms that files of programs name. Deny and ask rules find an operand in every spelling. */
 export const forms = {
+  /** A word whose case does not matter, as an order for Redis. */
+  caseless: (operand) => [operand.toLowerCase()],
+  /** A host, without the account and the port: `ssh://a@host:22` is `host`. */
+  hosts: (operand) => [operand.replace(/^ssh:\/\//, "").replace(/^[^@\s/]*@(?=[^\s])/, "").replace(/^([\w.-]+):\d+\/?$/, "$1")],
   /** A kind of Kubernetes objects, alone or with a name: `ns/x` is `namespaces x`. */
   kinds: kindsForm,
-  /** Permissions in octal digits: `0777` is `777`. */
-  modes: (operand) => [/^0+[0-7]{3,4}$/.test(operand) ? operand.replace(/^0+(?=[0-7]{3})/, "") : operand],
+  /** Permissions: `0777` and `a=rwx` are `777`, and `a+x` is `+x`. */
+  modes: (operand) => [plainMode(operand)],
   /** A path: `//` is `/`, and `./a/` is `a`. */
   paths: (operand) => [plainPath(operand)],
   /** The reference to which git pushes: `+a:refs/heads/main` is `--force main`, and `:main` is `--delete main`. */
@@ -28,11 +32,17 @@ export const forms = {
 /** The name of a form. */
 export type FormName = keyof typeof forms
 
+const plainMode = (mode: string): string => {
+  if (/^0+[0-7]{3,4}$/.test(mode)) return mode.replace(/^0+(?=[0-7]{3})/, "")
+  return /^(?:a|[ugo]{3})?=rwx$/.test(mode) ? "777" : mode.replace(/^(?:a|ugo)(?=[-+=])/, "")
+}
+
 const plainPath = (path: string): string => {
-  if (/^\/[./]*$/.test(path) && !path.includes("..")) return "/"
+  if (/^\/[./]*$/.test(path)) return "/"
   const plain = path
     .replaceAll(/\/(?:\.?\/)+/g, "/")
     .replace(/^(?:\.\/)+(?=.)/, "")
     .replace(/(?<=.)\/\.?$/, "")
-  return plain === "" ? "." : plain
+  const short = plain.replace(/(?:^|(?<=\/))(?!\.\.\/)[^/]+\/\.\.(?:\/|$)/g, "")
+  return short === "" ? "." : short
 }

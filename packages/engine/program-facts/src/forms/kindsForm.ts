@@ -45,6 +45,6 @@ const plainKind = (kind: string): string => plural.get(kind.toLowerCase()) ?? ki
 export const kindsForm = (operand: string): ReadonlyArray<string> => {
   const slash = operand.indexOf("/")
   return slash === -1
-    ? [operand.split(",").map(plainKind).join(",")]
+    ? operand.split(",").map(plainKind)
     : [plainKind(operand.slice(0, slash)), operand.slice(slash + 1)]
 }

@@ -45,8 +45,8 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
     ),
     from: optional(from, 'The first operand of the command, counted from 1. "--": the words after the dashes.', "`of`"),
     as: optional(
-      oneOf("form", ["words", "text", "texts", "base64"]),
-      "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is a text. `base64`: a text as PowerShell encodes it.",
+      oneOf("form", ["words", "text", "texts", "code", "base64"]),
+      "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is a text. `code`: code of a programming language that may start commands. `base64`: a text as PowerShell encodes it.",
       "`text` with `of`, else `words`"
     ),
     until: optional(

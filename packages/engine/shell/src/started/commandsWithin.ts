@@ -57,17 +57,28 @@ class Search {
       this.isFull = true
       return
     }
-    for (const word of argv.slice(1, maxStarters)) {
-      const text = assignedCommand(word.replace(/^--?\w+=/, ""))
-      if (text !== undefined) this.read(text, depth)
-    }
-    if (argv[0] === "alias") for (const word of argv.slice(1)) this.read(word.slice(word.indexOf("=") + 1), depth)
     const place = this.found.length
-    if (!isSuffix) this.found.push(withPlace(argv, offset, undefined))
+    if (!isSuffix) {
+      this.found.push(withPlace(argv, offset, undefined))
+      this.readValues(argv, depth)
+    }
     const anywhere = this.lookInto(argv, offset, depth)
     if (anywhere === undefined) return
     if (!isSuffix) this.found[place] = withPlace(argv, offset, anywhere)
     this.readWords(argv, anywhere, offset, depth, isSuffix)
+  }
+
+  /** Reads what variables and aliases hold, and what the shell most likely puts in place of words. */
+  private readValues(argv: ReadonlyArray<string>, depth: number): void {
+    const [program = "", ...words] = argv
+    for (const word of words.slice(0, maxStarters)) {
+      const text = program === "alias" ? word.slice(word.indexOf("=") + 1) : assignedCommand(word)
+      if (text !== undefined) this.read(text, depth)
+    }
+    if (/[$`]/.test(program)) this.read([withDefaults(program), ...words].join(" "), depth)
+    if (!argv.some((word) => braces.test(word))) return
+    const expanded = argv.flatMap((word) => withoutBraces(word)).filter((word) => word !== "")
+    this.visit(expanded, undefined, depth + 1, false)
   }
 
   /** Returns the index of the first word that may begin a command whose place is not known. */
@@ -92,6 +103,7 @@ class Search {
       const placed = placedCommands(new ActReader(file, list, argv), argv)
       for (const { from, to } of placed.commands) inner(from, to)
       for (const text of placed.texts) this.read(text, depth)
+      for (const words of placed.codes) this.found.push({ argv: ["", ...words], anywhere: 1 })
       anywhere ??= placed.anywhere
     }
     return anywhere
@@ -124,6 +136,23 @@ class Search {
     if (words !== undefined) this.found.push({ argv: ["", ...words], anywhere: 1 })
   }
 }
+
+const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/
+
+/** Returns the words that bash puts in place of a word with braces, such as `{a,b}`. */
+const withoutBraces = (word: string): ReadonlyArray<string> => {
+  const [, before = "", list, after = ""] = braces.exec(word) ?? []
+  return list === undefined ? [word] : list.split(",").map((one) => `${before}${one}${after}`)
+}
+
+/** Returns a word with what its variables and commands most likely stand for: `rm${IFS}x`, `${x:-rm}`, `$(which rm)`. */
+const withDefaults = (word: string): string =>
+  word
+    .replace(/\$(?:IFS\b|\{IFS\})/g, " ")
+    .replace(/\$\((?:echo|printf|which|command -v|type -p) ([^()]{0,200})\)/g, "$1")
+    .replace(/`(?:echo|printf|which|command -v|type -p) ([^`]{0,200})`/g, "$1")
+    .replace(/\$\{\w*:?[-=+]?([^{}]{0,200})\}/g, (whole, value: string) => (/[-=+]/.test(whole) ? value : ""))
+    .replace(/\$\w+/g, "")
 
 const withPlace = (
   argv: ReadonlyArray<string>,

@@ -7,6 +7,8 @@ export interface Placed {
   /** The commands, each as the indexes of its first word and of the word after its last. */
   readonly commands: Array<{ readonly from: number; readonly to: number }>
   readonly texts: Array<string>
+  /** The words of code that may start commands. Each may begin one. */
+  readonly codes: Array<ReadonlyArray<string>>
   /** The index of the first word that may begin a command whose place is not known. */
   anywhere?: number
 }
@@ -14,7 +16,7 @@ export interface Placed {
 /** Returns the commands and texts that stand where a program's file says. */
 export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): Placed => {
   const { options, operands } = reader.read()
-  const placed: Placed = { commands: [], texts: [] }
+  const placed: Placed = { commands: [], texts: [], codes: [] }
   const { dashes, doubt } = reader
   for (const { list, operands: before } of reader.entered) {
     for (const place of placesOf(list)) {
@@ -30,12 +32,14 @@ export const placedCommands = (reader: ActReader, argv: ReadonlyArray<string>): 
       // An option that is not known may have taken the operand before the command as its value.
       if (doubt !== undefined && (start ?? argv.length) > doubt) placed.anywhere ??= doubt + 1
       if (start === undefined) continue
-      if (place.as === "texts")
+      if (place.as === "texts" || place.as === "code")
         for (const { word, at } of operands) addText(placed, place, at < start ? undefined : word)
       else add(placed, place, argv, start)
     }
   }
   for (const from of reader.programs) if (from < argv.length) placed.commands.push({ from, to: argv.length })
+  const { joined } = reader
+  if (joined !== undefined) placed.texts.push([joined.word, ...argv.slice(joined.at + 1)].join(" "))
   // Nothing is known of this subcommand. Words after dashes are a command in most programs.
   if (reader.unknown !== undefined && dashes !== undefined) placed.commands.push({ from: dashes + 1, to: argv.length })
   return placed
@@ -78,8 +82,18 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
   if (!isText && from < to) placed.commands.push({ from, to })
 }
 
+/** What stands in code that starts commands, whatever the language. */
+const starting =
+  /\b(?:system|popen|exec\w*|execute|spawn\w*|run\w*|call\w*|check_\w+|getoutput|passthru|shell\w*|cmd\w*|command|qx|process\w*)\b|[`!]|%x/i
+
+const punctuation = /[\s;&|(){}[\],`'"<>$%\\]+/
+
 const addText = (placed: Placed, place: CommandPlace, word: string | undefined) => {
   if (word === undefined) return
+  if (place.as === "code") {
+    if (starting.test(word)) placed.codes.push(word.split(punctuation).filter((part) => part !== ""))
+    return
+  }
   const text = place.as === "base64" ? decoded(word) : word
   const texts =
     place.matches === undefined
