@@ -21,7 +21,7 @@ export const assignedIn = (commands: ReadonlyArray<Command>): ReadonlySet<string
   return names
 }
 
-const setters = /^(?:eval|export)$/
+const setters = /^(?:eval|export|read)$/
 
 const written = (pieces: ReadonlyArray<Piece>) =>
   pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")

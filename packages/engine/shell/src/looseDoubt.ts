@@ -21,12 +21,15 @@ export const looseDoubt = (words: ReadonlyArray<Word>, launch: Launch | undefine
 }
 
 const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<WordPart>): boolean => {
-  if (program === "echo") return true
+  if (printers.has(program)) return true
   if (program === "printf") return at > 0 && isPlainFormat(words[0])
   if (program === "[" || program === "test") return isCompared(words, at, parts)
   if (parts.some((part) => typeof part !== "string" && part.of === "text")) return false
   return (isOperand(parts) || fileReaders.has(program)) && !goesUp(parts)
 }
+
+/** The programs that do no more than print their words, or a part of these. */
+const printers = new Set(["echo", "basename", "dirname"])
 
 // A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.
 const isPlainFormat = (format: Word | undefined) =>

@@ -48,7 +48,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   parts.command(
     {
       argv,
-      assigned: [...assigned, ...(settings?.assigned ?? [])],
+      assigned: [...(settings === undefined || program.text !== "read" ? assigned : []), ...(settings?.assigned ?? [])],
       ...(values.length === 0 ? {} : { values }),
       wrapper,
       ...looseWords(words)

@@ -1,6 +1,6 @@
 import { isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { ShellState } from "./ShellState.ts"
-import { withVariable } from "./Variables.ts"
+import { isOwn, withVariable } from "./Variables.ts"
 import type { Word } from "./Word.ts"
 
 /** The settings that a command makes in the shell, if they are known to change no meaning of what comes after. */
@@ -25,6 +25,7 @@ export const setsShell = (
   }: { readonly words: ReadonlyArray<Word>; readonly assigned: ReadonlyArray<string> },
   at: ShellState
 ): Settings | undefined => {
+  if (program?.text === "read") return readsText(words, assigned, at)
   const isKnown = words.every(({ computed, parts }) => computed === undefined && parts === undefined)
   if (!isKnown || words.length === 0 || assigned.length > 0) return undefined
   if (program?.text === "set") return setsOptions(words.map(({ text }) => text)) ? { assigned: [], to: at } : undefined
@@ -39,6 +40,24 @@ export const setsShell = (
   }
   return { assigned: names, to: { ...at, variables } }
 }
+
+/** Returns the state after `IFS= read -r name`, in which a name stands for any text. */
+const readsText = (
+  words: ReadonlyArray<Word>,
+  assigned: ReadonlyArray<string>,
+  at: ShellState
+): Settings | undefined => {
+  const names = words.slice(words[0]?.text === "-r" ? 1 : 0)
+  const isPlain = names.length > 0 && names.every(isOwnName) && assigned.every((name) => name === "IFS")
+  if (!isPlain) return undefined
+  const variables = names.reduce(
+    (all, { text }) => withVariable(all, text, [{ of: "text", source: `$${text}` }]),
+    at.variables
+  )
+  return { assigned: [], to: { ...at, variables } }
+}
+
+const isOwnName = ({ text, computed, parts }: Word) => computed === undefined && parts === undefined && isOwn(text)
 
 const setsOptions = (words: ReadonlyArray<string>): boolean => {
   for (let at = 0; at < words.length; at++) {

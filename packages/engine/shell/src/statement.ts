@@ -78,8 +78,8 @@ const command = (reading: Reading, one: Command, at: ShellState, certainty: Cert
     }
     case "while": {
       const between = apart()
-      reading.readStatements(one.condition, between, "uncertain")
-      reading.readStatements(one.body, between, "uncertain")
+      const { ok, failed } = reading.readStatements(one.condition, between, "uncertain")
+      reading.readStatements(one.body, either(ok, failed), "uncertain")
       return stays(between)
     }
     case "for":

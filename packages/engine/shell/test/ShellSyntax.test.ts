@@ -75,6 +75,32 @@ describe("what some shells run in the background, and others not, is read", () =
   ])
 })
 
+describe("a text that is read may be printed and compared", () => {
+  table([
+    ['a | while IFS= read -r x; do echo "$x"; done', "run a", "wrap read -r x", 'run echo "$x"'],
+    ['while read x y; do [ "$x" = z ] && b; done', "wrap read x y", 'wrap [ "$x" = z ]', "run b"],
+    ['basename "$(a)"', "run a", 'run basename "$(a)"']
+  ])
+
+  it.each([
+    "while read x; do $x; done",
+    "while read x; do echo $x; done",
+    'while read x; do rm "$x"; done',
+    "x=a; while read x; do b; done; rm $x",
+    "x=a; while read y; do read x; done; rm $x",
+    "x=a; b | read x; rm $x",
+    "x=a; while read y; do rm $x; read x; done",
+    "a | read PATH; b",
+    "PATH=x read y",
+    "read -a x",
+    "read -u 3 x",
+    "read 'x[$(rm y)]'",
+    "while read x; do cd a; done; b"
+  ])("but %s is opaque", (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+  })
+})
+
 describe("redirections are files", () => {
   table([
     ["a > f", "w f", "run a"],
