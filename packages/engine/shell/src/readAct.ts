@@ -103,8 +103,7 @@ export class ActReader {
         // The words after the name of a program are those of the program.
         if (this.programs.length > 0)
           while (++at < argv.length) this.operands.push({ word: argv[at] ?? "", at, isDoubtful: false })
-      }
-      else if (at === 1 && this.program.bundlesFirst === true && /^[A-Za-z]+$/.test(word))
+      } else if (at === 1 && this.program.bundlesFirst === true && /^[A-Za-z]+$/.test(word))
         at += this.readLetters(word, at)
       else this.addOperand(word, at)
     }

@@ -115,6 +115,8 @@ export const deniedCommands: ReadonlyArray<Attack> = [
         "[[ -n $(rm -rf x) ]]",
         "echo $((`rm -rf x`))"
       ],
+      ...["rm$IFS-rf$IFS/", "{rm,-rf,/}", "bash <<'E'\nrm -rf x\nE", "bash <<< 'rm -rf x'", "echo rm -rf x | sh"],
+      ...["alias ls='rm -rf x'; ls", "cat <<E | sudo sh\nrm -rf x\nE", "export PAGER='rm -rf x'; git log"],
       ...["cd /var && rm -rf x", "export PATH=.; rm -rf x", "rm -rf x # harmless", "true; : && rm -rf x > y 2>&1"]
     ),
     expect: "deny"
@@ -167,8 +169,7 @@ export const deniedCommands: ReadonlyArray<Attack> = [
     policy: noRemoval,
     tool: shell,
     calls: commands(
-      ...["rm$IFS-rf$IFS/", "{rm,-rf,/}", "$R", "\u0024{R}", "bash <<'E'\nrm -rf x\nE", "bash <<< 'rm -rf x'"],
-      ...["echo rm -rf x | sh", "alias ls='rm -rf x'; ls", "eval $X", 'eval "$(cat x)"'],
+      ...["$R", "\u0024{R}", "eval $X", 'eval "$(cat x)"'],
       ...[
         "source x",
         ". ./x",

@@ -11,7 +11,12 @@ export const forms = {
   /** A word whose case does not matter, as an order for Redis. */
   caseless: (operand) => [operand.toLowerCase()],
   /** A host, without the account and the port: `ssh://a@host:22` is `host`. */
-  hosts: (operand) => [operand.replace(/^ssh:\/\//, "").replace(/^[^@\s/]*@(?=[^\s])/, "").replace(/^([\w.-]+):\d+\/?$/, "$1")],
+  hosts: (operand) => [
+    operand
+      .replace(/^ssh:\/\//, "")
+      .replace(/^[^@\s/]*@(?=[^\s])/, "")
+      .replace(/^([\w.-]+):\d+\/?$/, "$1")
+  ],
   /** A kind of Kubernetes objects, alone or with a name: `ns/x` is `namespaces x`. */
   kinds: kindsForm,
   /** Permissions: `0777` and `a=rwx` are `777`, and `a+x` is `+x`. */

@@ -23,8 +23,8 @@ const quoted = (words: ReadonlyArray<string>) => words.map((word) => `'${word.re
 
 const starterAt = (before: ReadonlyArray<string>, place: CommandPlace): ReadonlyArray<Starter> => {
   const { of, from, as = of === undefined ? "words" : "text" } = place
-  // What a pattern or an encoding surrounds stands in the files' own rows.
-  if (place.matches !== undefined || as === "base64" || as === "code") return []
+  // What a pattern, code or an encoding surrounds stands in rows of commands.
+  if (place.matches !== undefined || place.prefix !== undefined || as === "base64" || as === "code") return []
   const end = place.until?.[0]?.split(" ") ?? []
   const put = (words: ReadonlyArray<string>) => (as === "words" ? [...words, ...end] : [quoted(words)])
   const fillers = from === "--" ? ["--"] : Array.from({ length: (from ?? 1) - 1 }, (_, index) => `a${index}`)
