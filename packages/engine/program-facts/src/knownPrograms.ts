@@ -65,8 +65,10 @@ export const programNames = (): ReadonlyArray<string> => Object.keys(places)
  */
 export const plainProgramName = (program: string): string => {
   const name = commandName(program)
-  // A name such as `mkfs.ext4` is a kind of `mkfs`.
-  const plain = withoutVersion(name).replace(/(?<=\w)\..*$/, "")
+  const [kind = ""] = name.split(".", 1)
+  // `mkfs.ext4` is a kind of `mkfs`, as their file says.
+  if (kind !== name && fileOf(kind) !== undefined && fileOf(name) === fileOf(kind)) return kind
+  const plain = withoutVersion(name)
   return fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name
 }
 

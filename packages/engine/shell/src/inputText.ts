@@ -45,7 +45,10 @@ export const printedText = (
 }
 
 /** The programs that are no shells and hand lines of their input to one. */
-const handing = /^(?:at|batch|crontab|parallel|ssh)$/
+const handing = /^(?:at|batch|crontab|parallel|ssh|su)$/
+
+/** The options with which sudo and its like start a shell. */
+const asShell = /^-[a-zA-Z]*[is]$|^--(?:login|shell)$/
 
 /** The most words that are looked at as shells. */
 const maxWords = 32
@@ -53,6 +56,7 @@ const maxWords = 32
 /** Whether a command, or one that its words may start, reads orders for a shell from its input. */
 export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
   handing.test(commandName(argv[0] ?? "")) ||
+  (/^(?:sudo|doas)$/.test(commandName(argv[0] ?? "")) && argv.some((word) => asShell.test(word))) ||
   argv.slice(0, maxWords).some((word, from) => {
     if (word === "/dev/stdin") return true
     const launch = launchOf(argv.slice(from))

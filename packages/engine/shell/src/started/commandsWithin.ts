@@ -71,8 +71,10 @@ class Search {
   /** Reads what variables and aliases hold, and what the shell most likely puts in place of words. */
   private readValues(argv: ReadonlyArray<string>, depth: number): void {
     const [program = "", ...words] = argv
-    for (const word of words.slice(0, maxStarters)) {
-      const text = program === "alias" ? word.slice(word.indexOf("=") + 1) : assignedCommand(word)
+    for (const [at, word] of words.slice(0, maxStarters).entries()) {
+      const isAction = starters.has(program) && /^-[Cxp]$/.test(words[at - 1] ?? "")
+      const text =
+        program === "alias" || isAction ? word.replace(/^(?:[\w.-]+=|"[^"]*": ?)/, "") : assignedCommand(word)
       if (text !== undefined) this.read(text, depth)
     }
     if (/[$`]/.test(program)) this.read([withDefaults(program), ...words].join(" "), depth)
@@ -120,7 +122,7 @@ class Search {
     for (let at = from; at < argv.length; at++) {
       const word = argv[at] ?? ""
       const isProse = prose.test(argv[at - 1] ?? "") || prose.test(word.split("=", 1)[0] ?? "")
-      if (/[\s;&|`(]/.test(word) && !isProse) this.read(word.replace(/^(?:--?[\w-]+=|-\w|:?!)/, ""), depth)
+      if (/[\s;&|`(]/.test(word) && !isProse) this.read(word.replace(/^(?:-{0,2}[\w-]+=|-\w|:?!)/, ""), depth)
     }
     if (isSuffix) return
     for (let at = from; at < Math.min(argv.length, from + maxStarters); at++)
@@ -136,6 +138,9 @@ class Search {
     if (words !== undefined) this.found.push({ argv: ["", ...words], anywhere: 1 })
   }
 }
+
+/** The builtins that note a command for later. */
+const starters = new Set(["bind", "complete", "compgen", "hash", "mapfile", "readarray"])
 
 const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/
 

@@ -84,7 +84,7 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
 
 /** What stands in code that starts commands, whatever the language. */
 const starting =
-  /\b(?:system|popen|exec\w*|execute|spawn\w*|run\w*|call\w*|check_\w+|getoutput|passthru|shell\w*|cmd\w*|command|qx|process\w*)\b|[`!]|%x/i
+  /\b(?:system|popen|exec\w*|execute|spawn\w*|run\w*|call\w*|check_\w+|getoutput|passthru|shell\w*|cmd\w*|command|qx|\w*process\w*|proc_open|capture\w*|getline)\b|[`!]|%x|\|["']/i
 
 const punctuation = /[\s;&|(){}[\],`'"<>$%\\]+/
 
