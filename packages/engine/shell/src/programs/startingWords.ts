@@ -48,7 +48,8 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
 }
 
 /** Options that name another server than the usual one, in hundreds of programs. */
-const hostOption = /^--?(?:[a-z0-9]+-)*(?:host|hostname|server|endpoint|registry|proxy|remote|url|uri|address)(?:=|$)/i
+const hostOption =
+  /^(?:-h|--?(?:[a-z0-9]+-)*(?:host|hostname|server|endpoint|registry|proxy|remote|url|uri|address))(?:=|$)/i
 
 /** Returns the value of an option that names a server of others. */
 const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> => {
@@ -70,7 +71,7 @@ export const lastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<Dange
   const early = orders.slice(0, 2).filter((word) => /^[a-z][\w:-]*$/i.test(word))
   const acting = [
     ...early.filter((word) => isPublishingTarget(word) || lastingVerb.test(word)),
-    ...orders.slice(2).filter((word) => /^(?:delete|destroy|purge)$/.test(word)),
+    ...orders.slice(2).filter((word) => /^(?:delete|destroy|purge|terminate|erase)$/.test(word)),
     ...words.filter((word) => lastingOption.test(word))
   ]
   return [
@@ -89,7 +90,7 @@ const lastingVerb = new RegExp(
 )
 
 const lastingOption =
-  /^--(?:(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)|(?:force|hard)$)/
+  /^--(?:(?:delete|purge|destroy|drop|wipe|unpublish|publish|deploy|upload|uninstall|overwrite|push|in-?place)(?:[-=]|$)|(?:force|hard|full-refresh)$)/
 
 /** Returns the program with a file that stands behind `--`, where hundreds of programs take a command: `x run -- rm a`. */
 export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
@@ -101,9 +102,9 @@ export const startedProgram = (words: ReadonlyArray<string>): ReadonlyArray<Dang
     : [{ word: program, reason: "is a program that the pattern does not name" }]
 }
 
-/** Options whose value is written to, or read for orders, in nearly every program. */
+/** Options whose value is written to, read for orders or started, in nearly every program. */
 const places =
-  /^--?(?:[a-z0-9]+[-_]+)*(?:o|out|output|dest|destination|target|dir|log|prof|cpuprofile|memprofile|profile|report|dump|cache|save|write|config|conf|cfg|settings|rc|outfile|outdir|logfile|rcfile)(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)/i
+  /^--?(?:[a-z0-9]+[-_]+)*(?:o|out|output|dest|destination|target|dir|log|prof|cpuprofile|memprofile|profile|report|dump|cache|save|write|config|conf|cfg|settings|rc|outfile|outdir|logfile|rcfile|runtime|interpreter|engine|driver|compiler|linker|bin|binary)(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)/i
 
 /**
  * Returns those of the words leading out of the workspace that name where a program writes, or where it takes orders
