@@ -37,19 +37,8 @@ const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.
 
 /** The variables of a shell's environment that hold no secrets. */
 const shown = new Set([
-  "PWD",
-  "OLDPWD",
-  "HOME",
-  "PATH",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "TERM",
-  "LANG",
-  "TZ",
-  "HOSTNAME",
-  "UID",
-  "PPID"
+  ...["PWD", "OLDPWD", "HOME", "PATH", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "TZ", "HOSTNAME", "UID", "PPID"],
+  ...["CI", "NODE_ENV", "VIRTUAL_ENV", "GOPATH", "GOROOT", "JAVA_HOME", "TMPDIR", "COLUMNS", "LINES"]
 ])
 
 /** Whether the value of a variable that the text has not set may be printed. */

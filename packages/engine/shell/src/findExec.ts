@@ -1,4 +1,4 @@
-import { fileReaders } from "./programs/harmlessPrograms.ts"
+import { foundFileReaders } from "./programs/harmlessPrograms.ts"
 
 /** A command that `find` starts: the places of its words, and of the words of find around it. */
 interface Executed {
@@ -22,7 +22,7 @@ export const executedBy = (argv: ReadonlyArray<string>): ReadonlyArray<Executed>
     while (to < argv.length && argv[to] !== ";" && !(argv[to] === "+" && argv[to - 1] === "{}")) to++
     const words = argv.slice(from, to)
     const isKnown = words.every((word) => word === "{}" || !word.includes("{}"))
-    if (to < argv.length && isKnown && fileReaders.has(words[0] ?? "")) found.push({ at, from, to })
+    if (to < argv.length && isKnown && foundFileReaders.has(words[0] ?? "")) found.push({ at, from, to })
     at = to
   }
   return found

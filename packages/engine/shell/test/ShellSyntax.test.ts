@@ -79,11 +79,15 @@ describe("a text that is read may be printed and compared", () => {
   table([
     ['a | while IFS= read -r x; do echo "$x"; done', "run a", "wrap read -r x", 'run echo "$x"'],
     ['while read x y; do [ "$x" = z ] && b; done', "wrap read x y", 'wrap [ "$x" = z ]', "run b"],
+    ['[ -z "$CI" ] && echo "$NODE_ENV"', 'wrap [ -z "$CI" ]', 'run echo "$NODE_ENV"'],
     ['basename "$(a)"', "run a", 'run basename "$(a)"']
   ])
 
   it.each([
     "while read x; do $x; done",
+    'echo "$TOKEN"',
+    'rm "$CI"',
+    'CI=$(a); rm "$CI"',
     "while read x; do echo $x; done",
     'while read x; do rm "$x"; done',
     "x=a; while read x; do b; done; rm $x",
@@ -171,8 +175,14 @@ describe("a program that starts another and does more is no wrapper", () => {
     ["bash -ic 'rm x'", 'run bash -ic "rm x"', "opaque", "run rm x"],
     ["env -S 'rm x'", 'run env -S "rm x"', "opaque", "run rm x"],
     ["strace -f rm x", "run strace -f rm x", "opaque", "run rm x", "run x"],
+    ["valgrind --log-file=f rm x", "run valgrind --log-file=f rm x", "opaque", "run rm x", "run x"],
+    ["valgrind --leak-check rm x", "run valgrind --leak-check rm x", "run x"],
     ["nice --unknown rm x", "run nice --unknown rm x", "opaque", "run rm x", "run x"]
   ])
+})
+
+describe("a checker of memory starts what its words name", () => {
+  table([["valgrind -q --leak-check=full ./a b", "run valgrind -q --leak-check=full ./a b", "run ./a b"]])
 })
 
 describe("a reader of files that another command lists gets the folder", () => {
@@ -188,6 +198,7 @@ describe("a reader of files that another command lists gets the folder", () => {
     ["git ls-files '*.ts' | xargs -n 1 head -5", "run git ls-files *.ts", "wrap xargs -n 1 head -5", "run head -5 ."],
     ["git grep -l x | xargs head", "run git grep -l x", "wrap xargs head", "run head ."],
     ["ls | xargs -I% cat % > f", "run ls", "w f", "wrap xargs -I% cat %", "run cat ."],
+    ["find . -name '*.go' -exec rg -l x {} +", "run find . -name *.go -exec rg -l x {} +", "run rg -l x ."],
     [
       "find . -exec grep x {} + -exec cat {} \\;",
       "run find . -exec grep x {} + -exec cat {} ;",
@@ -240,6 +251,10 @@ describe("a reader of files that another command lists gets the folder", () => {
     "git diff | xargs cat",
     "ls -l | xargs cat",
     "find . -exec rm {} +",
+    "find . -exec awk {} +",
+    "find . -exec uniq a {} +",
+    "ls | xargs rg x",
+    "ls | xargs sort",
     "find . -exec cat {} + -exec rm {} +",
     "find . -execdir cat {} +",
     "find . -exec cat /etc/{} +",

@@ -128,7 +128,7 @@ export class OptionReader {
     for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
       const value = this.word(next)
       if (value.startsWith("-")) this.findings.reportIfDoubtful(next)
-      if (value.startsWith("-") && this.skipsDashes)
+      if (value.startsWith("-") && this.skipsDashes && !/^-\d+$/.test(value))
         this.findings.report(next, "stands in place of a missing value, and may be an option")
       this.check(option, value, next)
     }

@@ -22,3 +22,14 @@ export const fileReaders: ReadonlySet<string> = new Set([
   ...harmlessPrograms,
   ...["wc", "du", "grep", "egrep", "fgrep", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum"]
 ])
+
+/**
+ * The programs that do no harm with files that `find` finds, whose names begin with the folder that is searched. No such
+ * name is an option, which may start a program (`rg --pre=x`).
+ *
+ * Sources: rg(1), of ripgrep 14; sort(1) and nl(1), of GNU coreutils; file(1); strings(1), of GNU binutils; shellcheck(1).
+ */
+export const foundFileReaders: ReadonlySet<string> = new Set([
+  ...fileReaders,
+  ...["rg", "sort", "nl", "od", "cut", "file", "strings", "shellcheck"]
+])
