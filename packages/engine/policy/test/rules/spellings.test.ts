@@ -25,7 +25,34 @@ describe("a deny rule matches every spelling of the same act", () => {
     ["kubectl delete namespace:*", ["kubectl delete ns/x", "kubectl delete ns x", "kubectl -n a delete Namespaces x"]],
     ["terraform destroy:*", ["terraform apply -destroy", "terraform apply -auto-approve -destroy"]],
     ["chmod 777:*", ["chmod 0777 a", "chmod -R 777 a"]],
-    ["rm -rf /:*", ["rm -rf //", "rm -r -f /", "rm -rf /.", "rm -fr x /", "rm --recursive --force /./"]]
+    ["chmod 777:*", ["chmod a=rwx a", "chmod ugo=rwx a"]],
+    ["chmod +x:*", ["chmod a+x a"]],
+    ["git push --force:*", ["git push origin +main", "git push -qf", "git push origin +a:refs/heads/main"]],
+    ["git push --delete:*", ["git push origin :feature", "git push -d origin feature"]],
+    ["git push origin main:*", ["git push origin heads/main", "git push --repo=origin main"]],
+    ["git remote remove:*", ["git remote rm origin"]],
+    ["git switch --discard-changes:*", ["git switch -f main", "git switch --force main"]],
+    ["kill -9:*", ["kill -KILL 1", "kill -s KILL 1", "kill -s 9 1", "kill -n 9 1", "kill --signal 9 1"]],
+    ["dd of=/dev/sda:*", ["dd if=x bs=1M of=/dev/sda"]],
+    ["make deploy:*", ["make build deploy", "make -C . X=1 deploy", "make -j4 deploy"]],
+    ["ssh prod:*", ["ssh root@prod", "ssh ssh://prod", "ssh -p 22 prod ls"]],
+    ["mkfs:*", ["mkfs.ext4 /dev/sda1", "/sbin/mkfs.xfs x"]],
+    ["redis-cli FLUSHALL:*", ["redis-cli -h x flushall"]],
+    ["python -c:*", ["python3.12 -c x", "/usr/bin/python3 -Ic x"]],
+    ["pip install:*", ["python3 -mpip install x", "python -m pip install x"]],
+    ["cargo publish:*", ["cargo +nightly publish"]],
+    [
+      "kubectl delete pod:*",
+      ["kubectl delete svc,pod x", "minikube kubectl -- delete pod x", "k3s kubectl delete po x"]
+    ],
+    ["docker compose down -v:*", ["docker compose down --volumes", "docker-compose down -v"]],
+    ["npx:*", ["npm exec cowsay", "npm x cowsay"]],
+    ["composer remove:*", ["composer rm x"]],
+    ["dnf remove:*", ["dnf -y erase x"]],
+    ["pacman -R:*", ["pacman --remove x", "pacman -Rns x"]],
+    ["svn delete:*", ["svn rm x", "svn remove x"]],
+    ["rm -rf build:*", ["rm -rf src/../build", "rm -rf {a,build}", "rm -rf .//build/"]],
+    ["rm -rf /:*", ["rm -rf //", "rm -r -f /", "rm -rf /.", "rm -fr x /", "rm --recursive --force /./", "rm -rf /../"]]
   ])("%s", (deny, texts) => {
     expect(texts.map((text) => [text, decide(deny, text)])).toEqual(texts.map((text) => [text, "deny"]))
   })
@@ -43,8 +70,17 @@ describe("a deny rule leaves another act alone", () => {
     ["tar -x:*", ["tar tf a.tar", "tar -tf x"]],
     ["kubectl delete namespace:*", ["kubectl delete pod/ns", "kubectl get ns"]],
     ["terraform destroy:*", ["terraform apply", "terraform plan -destroy"]],
-    ["chmod 777:*", ["chmod 755 a"]],
-    ["rm -rf /:*", ["rm -rf x", "rm x"]]
+    ["chmod 777:*", ["chmod 755 a", "chmod u=rwx a"]],
+    ["chmod +x:*", ["chmod -x a", "chmod u-x a"]],
+    ["git push --force:*", ["git push origin main", "git push origin a:b"]],
+    ["git push --delete:*", ["git push origin a:b"]],
+    ["kill -9:*", ["kill 9", "kill -s TERM 9"]],
+    ["dd of=/dev/sda:*", ["dd if=/dev/sda of=x"]],
+    ["make deploy:*", ["make build", "make build X=deploy"]],
+    ["ssh prod:*", ["ssh prod2", "ssh me@staging"]],
+    ["mkfs:*", ["ls mkfs.md"]],
+    ["rm:*", ["acme docs/rm.md", "echo {a,rm}", "CC=gcc make", "echo rm x | cat", "jq '{a, rm}' f"]],
+    ["rm -rf /:*", ["rm -rf x", "rm x", "rm -rf a/.."]]
   ])("%s", (deny, texts) => {
     expect(texts.map((text) => [text, decide(deny, text)])).toEqual(texts.map((text) => [text, "allow"]))
   })

@@ -78,9 +78,8 @@ class Search {
       if (text !== undefined) this.read(text, depth)
     }
     if (/[$`]/.test(program)) this.read([withDefaults(program), ...words].join(" "), depth)
-    if (!argv.some((word) => braces.test(word))) return
-    const expanded = argv.flatMap((word) => withoutBraces(word)).filter((word) => word !== "")
-    this.visit(expanded, undefined, depth + 1, false)
+    const expanded = argv.flatMap(withoutBraces).filter((word) => word !== "")
+    if (expanded.length > argv.length) this.visit(expanded, undefined, depth + 1, false)
   }
 
   /** Returns the index of the first word that may begin a command whose place is not known. */
@@ -142,12 +141,16 @@ class Search {
 /** The builtins that note a command for later. */
 const starters = new Set(["bind", "complete", "compgen", "hash", "mapfile", "readarray"])
 
-const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/
+const braces = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/
+
+/** The most words that braces stand for. */
+const maxBraces = 64
 
 /** Returns the words that bash puts in place of a word with braces, such as `{a,b}`. */
 const withoutBraces = (word: string): ReadonlyArray<string> => {
   const [, before = "", list, after = ""] = braces.exec(word) ?? []
-  return list === undefined ? [word] : list.split(",").map((one) => `${before}${one}${after}`)
+  const words = list?.split(",") ?? []
+  return words.length < 2 || words.length > maxBraces ? [word] : words.map((one) => `${before}${one}${after}`)
 }
 
 /** Returns a word with what its variables and commands most likely stand for: `rm${IFS}x`, `${x:-rm}`, `$(which rm)`. */
