@@ -84,7 +84,7 @@ describe("dangersIn", () => {
     ["rsync --rsync-path=x a b", ["--rsync-path=x"]],
     ["rg --pre x y", ["--pre"]],
     ["fd -x rm", ["-x"]],
-    ["man -P x y", ["-P"]],
+    ["man -P x y", ["x"]],
     ["less +!rm x", ["+!rm"]],
     ["ssh -oProxyCommand=x h", ["-oProxyCommand=x"]],
     ["ssh -F x h", ["-F"]],

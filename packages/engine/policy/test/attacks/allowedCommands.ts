@@ -111,7 +111,7 @@ export const allowedCommands: ReadonlyArray<Attack> = [
         "git status $X",
         "git status *",
         "git status ~",
-        "git status {a,b}"
+        "git status {a,{b,c}}"
       ],
       ...[
         "git status > x",
