@@ -1,7 +1,8 @@
 import type { Reading } from "./Reading.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Command, Redirection, SimpleCommand } from "./Syntax.ts"
-import { wordOf } from "./Word.ts"
+import { type Word, wordOf } from "./Word.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /** The options with which a program prints nothing but names of files beneath the folders that its words name. */
 interface Lister {
@@ -108,25 +109,33 @@ export const readsFileNames = (
     const command = commands[before]
     const words = command?.kind === "simple" ? knownWords(reading, command, at) : undefined
     if (words === undefined) return false
-    const [program = "", ...rest] = words
+    const [program = "", ...rest] = words.map(({ text }) => text)
     if (listers.get(program)?.some((lister) => listsFiles(lister, rest)) === true) return true
+    if (words.some(({ parts }) => parts !== undefined)) return false
     if (filters.get(program)?.(rest) !== true) return false
   }
   return false
 }
 
-/** Returns the words of a command if all of them are known, and if it prints to the pipe nothing but its output. */
+/** Returns the words of a command if all of them are known, or files beneath a folder, and if it prints to the pipe nothing but its output. */
 const knownWords = (
   { source }: Reading,
   { assignments, words, redirections }: SimpleCommand,
   at: ShellState
-): ReadonlyArray<string> | undefined => {
+): ReadonlyArray<Word> | undefined => {
   if (assignments.length > 0 || !redirections.every((one) => dropsErrors(one, source))) return undefined
   const found = words.map((word) => wordOf(word, source, at.variables))
-  return found.every(({ computed, parts }) => computed === undefined && parts === undefined)
-    ? found.map(({ text }) => text)
+  return found.every(({ computed, parts }) => computed === undefined && (parts === undefined || isBeneath(parts)))
+    ? found
     : undefined
 }
+
+/** Whether a word with wildcards begins with a folder that is written out, and stays beneath it. */
+const isBeneath = ([folder, ...rest]: ReadonlyArray<WordPart>) =>
+  typeof folder === "string" &&
+  /^[\w.][\w./-]*\/[\w-]*$/.test(folder) &&
+  !folder.split("/").includes("..") &&
+  rest.every((part) => (typeof part === "string" ? !part.includes("..") : part.of === "name" || part.of === "path"))
 
 const dropsErrors = ({ operator, isNumbered, target }: Redirection, source: string) =>
   operator === ">" && isNumbered && source.slice(target.start, target.end) === "/dev/null"

@@ -249,8 +249,8 @@ class Parser {
       else if (this.tokens.peek.kind === "word") {
         const isFirst = words.length + assignments.length + found.length === 0
         if (isFirst && this.tokens.is("word", "[[")) {
-          if (this.isBash) this.condition(words)
-          else throw new Unreadable("The text holds [[ … ]], which shells read in different ways.")
+          // A shell without conditions takes their words for those of a command that it does not have.
+          this.condition(words)
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
         if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)

@@ -46,7 +46,8 @@ describe("every command of a compound is a part", () => {
     ["while a; do b; done; until c; do d; done", "run a", "run b", "run c", "run d"],
     ["case x in x) a;; y|z) b;; esac", "run a", "run b"],
     ["[ -f x ] && a", "wrap [ -f x ]", "run a"],
-    ["[[ -f x ]] && a", "run [[ -f x ]]", "run a"],
+    ["[[ -f x ]] && a", "wrap [[ -f x ]]", "run a"],
+    ["sh -c '[[ a == b ]] && c'", 'wrap sh -c "[[ a == b ]] && c"', "wrap [[ a == b ]]", "run c"],
     ["test -f x && a", "wrap test -f x", "run a"]
   ])
 })
@@ -197,6 +198,7 @@ describe("a reader of files that another command lists gets the folder", () => {
     ],
     ["git ls-files '*.ts' | xargs -n 1 head -5", "run git ls-files *.ts", "wrap xargs -n 1 head -5", "run head -5 ."],
     ["git grep -l x | xargs head", "run git grep -l x", "wrap xargs head", "run head ."],
+    ["ls src/*.ts | xargs wc -l", "run ls src/*.ts", "wrap xargs wc -l", "run wc -l ."],
     ["ls | xargs -I% cat % > f", "run ls", "w f", "wrap xargs -I% cat %", "run cat ."],
     ["find . -name '*.go' -exec rg -l x {} +", "run find . -name *.go -exec rg -l x {} +", "run rg -l x ."],
     [
@@ -254,6 +256,12 @@ describe("a reader of files that another command lists gets the folder", () => {
     "find . -exec awk {} +",
     "find . -exec uniq a {} +",
     "ls | xargs rg x",
+    "ls *.ts | xargs cat",
+    "ls ../*.ts | xargs cat",
+    "ls src/../../*.ts | xargs cat",
+    "ls /etc/*.d | xargs cat",
+    "ls src/.* | xargs cat",
+    "ls | grep src/* | xargs cat",
     "ls | xargs sort",
     "find . -exec cat {} + -exec rm {} +",
     "find . -execdir cat {} +",
@@ -503,7 +511,11 @@ describe("a parser's edge never means that there is nothing to check", () => {
     "a | bash",
     "bash -s < f",
     "sh -c",
-    "sh -c '[[ a ]]'",
+    "sh -c '[[ a && rm x ]]'",
+    "sh -c '[[ a < b ]]'",
+    "[[ x -eq y ]]",
+    "[[ -v x ]]",
+    "[[ $X == y ]]",
     "sh -c 'a &> f b'",
     "sh -c 'cd a &> f; b'",
     "sh -c 'eval \"cd a\" &> f; b'",
