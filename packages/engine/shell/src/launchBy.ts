@@ -102,13 +102,16 @@ export const launchBy = (launcher: Launcher, argv: ReadonlyArray<string>): Launc
           ...doubtOf(operand)
         }
   return {
-    ...(operand.as === "text"
-      ? { commands: [], texts: [{ from, to: argv.length }] }
+    ...(operand.as === "text" || operand.as === "texts"
+      ? { commands: [], texts: operandTexts(from, argv.length, operand.as) }
       : { commands: [{ from, to: argv.length, assigned: before }] }),
     wrapper: only,
     ...doubtOf(operand)
   }
 }
+
+const operandTexts = (from: number, to: number, as: "text" | "texts"): NonNullable<Launch["texts"]> =>
+  as === "text" ? [{ from, to }] : Array.from({ length: to - from }, (_, at) => ({ from: from + at, to: from + at + 1 }))
 
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
 

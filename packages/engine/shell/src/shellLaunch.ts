@@ -47,6 +47,8 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): Laun
   if (argv[at] === "-") at++
   const name = argv[0] ?? ""
   if (!hasText) {
+    // The shell reads the script for errors, and runs nothing.
+    if (at === 2 && argv[1] === "-n" && argv[at] !== undefined) return { commands: [], wrapper: false }
     const script = [{ from: at, to: argv.length }]
     if (argv[at] !== undefined && !readsInput) return { commands: script, wrapper: false }
     return { commands: [], wrapper: false, doubt: `"${name}" reads what it runs from its input.` }
