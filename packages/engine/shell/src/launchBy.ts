@@ -111,7 +111,9 @@ export const launchBy = (launcher: Launcher, argv: ReadonlyArray<string>): Launc
 }
 
 const operandTexts = (from: number, to: number, as: "text" | "texts"): NonNullable<Launch["texts"]> =>
-  as === "text" ? [{ from, to }] : Array.from({ length: to - from }, (_, at) => ({ from: from + at, to: from + at + 1 }))
+  as === "text"
+    ? [{ from, to }]
+    : Array.from({ length: to - from }, (_, at) => ({ from: from + at, to: from + at + 1 }))
 
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
 

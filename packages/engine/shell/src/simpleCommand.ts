@@ -9,8 +9,7 @@ import { runWords } from "./runWords.ts"
 import { type Ends, either, forgetting, type ShellState, stays } from "./ShellState.ts"
 import type { Assignment, SimpleCommand } from "./Syntax.ts"
 import { isOwn, noVariables, withVariable } from "./Variables.ts"
-import { excerpt, partsOf, partsWord, type Word } from "./Word.ts"
-
+import { excerpt, partsOf, partsWord, type Word, wordOf } from "./Word.ts"
 /** Reads a command with its assignments and redirections, or these alone. */
 export const simpleCommand = (
   reading: Reading,
@@ -36,6 +35,14 @@ export const simpleCommand = (
   const found = (isCondition ? [words] : expandBraces(words, reading.dialect)).map((all) =>
     all.map((word) => readWord(reading, word, at))
   )
+  // A variable of several words, such as `$run x`, is taken apart by the shell.
+  const [program] = words
+  for (const [first, ...others] of found) {
+    if (first?.computed === undefined || program === undefined) continue
+    const { text, computed, parts: holes } = wordOf(program, reading.source, at.variables, "value")
+    const rest = others.map((word) => word.text)
+    if (computed === undefined && holes === undefined) readApart(reading, [text, ...rest].join(" "), at)
+  }
   const run = (all: ReadonlyArray<Word>): Ends =>
     runWords({ ...reading, parts }, { words: all, assigned, values, startedBy: "shell", depth }, at, certainty)
   const ends = found.map(run).reduce(eitherEnds)

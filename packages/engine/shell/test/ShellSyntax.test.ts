@@ -181,7 +181,7 @@ describe("a program that starts another and does more is no wrapper", () => {
     ["bash -n -c 'rm x'", 'run bash -n -c "rm x"', "opaque", "run rm x"],
     ["hyperfine -r 3 'a b' 'c; d'", 'run hyperfine -r 3 "a b" "c; d"', "run a b", "run c", "run d"],
     ["hyperfine a --export-json f", "run hyperfine a --export-json f", "run a", "run --export-json", "run f"],
-    ["hyperfine --prepare 'rm x' a", 'run hyperfine --prepare "rm x" a', "opaque", "run \"rm x\" a", "run a", "run rm x"],
+    ["hyperfine --prepare 'rm x' a", 'run hyperfine --prepare "rm x" a', "opaque", 'run "rm x" a', "run a", "run rm x"],
     ["valgrind --log-file=f rm x", "run valgrind --log-file=f rm x", "opaque", "run rm x", "run x"],
     ["valgrind --leak-check rm x", "run valgrind --leak-check rm x", "run x"],
     ["nice --unknown rm x", "run nice --unknown rm x", "opaque", "run rm x", "run x"]

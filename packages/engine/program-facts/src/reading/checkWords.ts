@@ -30,7 +30,9 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
   for (const rule of itemsOf(keyValue(node, "values")))
     for (const { word, at } of textWords(keyValue(rule, "of"), reading))
       if (!known.has(word))
-        reading.fault(at, () => unknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' }))
+        reading.fault(at, () =>
+          unknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' })
+        )
   for (const place of itemsOf(keyValue(node, "commands")))
     for (const [option, at] of namesIn(keyValue(place, "of"), reading, bundles))
       if (!known.has(option) && !/[=>?]/.test(reading.text.charAt(at + option.length)))
