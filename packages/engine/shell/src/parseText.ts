@@ -269,8 +269,18 @@ class Parser {
   }
 
   private condition(words: Array<SyntaxWord>) {
-    while (!this.tokens.is("word", "]]")) words.push(this.tokens.word())
+    while (!this.tokens.is("word", "]]")) {
+      if (this.tokens.skip("operator", "&&") || this.tokens.skip("operator", "||")) this.fileTest(words)
+      else words.push(this.tokens.word())
+    }
     words.push(this.tokens.word())
+  }
+
+  /** Reads the beginning of `-d file`. A shell without conditions looks for a program of that name, and finds none. */
+  private fileTest(words: Array<SyntaxWord>) {
+    if (this.tokens.is("word", "!")) words.push(this.tokens.word())
+    const { kind, text } = this.tokens.peek
+    if (kind !== "word" || !/^-[a-zA-Z]$/.test(text)) throw unexpected(this.tokens.peek)
   }
 
   private plainCommand() {

@@ -46,6 +46,7 @@ describe("every command of a compound is a part", () => {
     ["while a; do b; done; until c; do d; done", "run a", "run b", "run c", "run d"],
     ["case x in x) a;; y|z) b;; esac", "run a", "run b"],
     ["[ -f x ] && a", "wrap [ -f x ]", "run a"],
+    ["[[ -f x && ! -d y ]] && a", "wrap [[ -f x ! -d y ]]", "run a"],
     ["[[ -f x ]] && a", "wrap [[ -f x ]]", "run a"],
     ["sh -c '[[ a == b ]] && c'", 'wrap sh -c "[[ a == b ]] && c"', "wrap [[ a == b ]]", "run c"],
     ["test -f x && a", "wrap test -f x", "run a"]
@@ -520,6 +521,9 @@ describe("a parser's edge never means that there is nothing to check", () => {
     "sh -c '[[ a && rm x ]]'",
     "sh -c '[[ a < b ]]'",
     "[[ x -eq y ]]",
+    "sh -c '[[ a || ! rm x ]]'",
+    "sh -c '[[ -f a && rm -rf x ]]'",
+    "sh -c '[[ -f a && -d x; rm y ]]'",
     "[[ -v x ]]",
     "[[ $X == y ]]",
     "sh -c 'a &> f b'",
