@@ -1,6 +1,9 @@
-/** The variables whose value is a command, or a file of commands, by the manuals of the programs that read them. */
+/**
+ * The variables whose value is a command, by the manuals of the programs that read them. No policy can call one of them
+ * harmless, so that a command which sets one always asks.
+ */
 const names =
-  /^\w*(?:PAGER|EDITOR)$|^(?:\w+_)?(?:COMMAND|CMD|VISUAL|BROWSER|ASKPASS|SHELL|RSH|SSH|SEQUENCE_EDITOR|EXTERNAL_DIFF|PROXY_COMMAND|PREPROCESSOR|LAUNCHER|WRAPPER|RUNNER|LINKER|OPENER|TERMINAL)$|^(?:LESSOPEN|LESSCLOSE|CC|CXX|CPP|LD|AR|MAKE|PS[0-4]|FZF_\w+)$|^npm_config_(?:editor|shell|script_shell|viewer|browser|git|node_gyp)$/i
+  /^\w*(?:PAGER|EDITOR|ASKPASS)$|^(?:\w+_)?(?:COMMAND|CMD|BROWSER|SHELL|VIEWER|LAUNCHER|WRAPPER|RUNNER|LINKER)$|^(?:VISUAL|LESSOPEN|LESSCLOSE|CC|CXX|CPP|LD|AR|AS|MAKE|PS4|GIT_(?:SSH|EXTERNAL_DIFF)|(?:RSYNC|CVS)_RSH|SVN_SSH)$|^npm_config_(?:editor|shell|script_shell|viewer|browser|git|node_gyp)$/i
 
 /** Returns the command that an assignment such as `PAGER=less -R` names, or `undefined` if its variable holds none. */
 export const assignedCommand = (assignment: string): string | undefined => {
