@@ -86,7 +86,7 @@ const secretThing = /^(?:[a-z]+[-:])*(?:passwords?|passphrase|tokens?|secrets?|c
 
 const lastingVerb = new RegExp(
   "^(?:del|rm|remove|abandon|submit|land|merge|obliterate|unrecord|discard|erase|expunge|evict|kill|terminate|" +
-    "shutdown|reboot|prune|revoke|disable|unregister|flash)$"
+    "shutdown|reboot|stop|down|downgrade|empty|deinit|uninit|prune|revoke|disable|unregister|flash)$"
 )
 
 const lastingOption =
