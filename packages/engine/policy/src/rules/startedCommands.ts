@@ -1,7 +1,7 @@
 import type { CommandResource } from "@toolgate/core"
 import { type AddedPrograms, commandsWithin, programsInScope, type StartedCommands } from "@toolgate/shell"
 
-/** What a command may start, by the further programs that are known: each file of a policy may know others. */
+/** The commands that a command may start, by the further programs that are known: each file of a policy may know others. */
 type ByPrograms = Map<AddedPrograms | undefined, StartedCommands>
 
 const found = new WeakMap<ReadonlyArray<string>, ByPrograms>()
