@@ -1,6 +1,6 @@
 import { assignmentIn } from "./assignmentIn.ts"
-import { startsNothing } from "./builtins.ts"
 import { Lexer } from "./Lexer.ts"
+import { leavesShell } from "./leavesShell.ts"
 import {
   type Assignment,
   type Command,
@@ -296,25 +296,6 @@ const readsBoth = 'The text holds "&>", which shells read in different ways.'
 
 /** Whether a redirection is one that other shells read as `&`, and a redirection without a command after it. */
 const isOfBoth = ({ operator }: Redirection) => operator.startsWith("&>")
-
-/**
- * Whether a command does the same to the shell in the background as in the foreground: nothing. A builtin may change the
- * shell, except one that only prints.
- */
-const leavesShell = ([program, first]: ReadonlyArray<SyntaxWord>) => {
-  const [name, option] = [plainText(program), plainText(first)]
-  if (name === undefined) return false
-  if (name === "command") return /^-[vV]$/.test(option ?? "")
-  return printing.has(name) || !(startsNothing.has(name) || runsInShell.has(name))
-}
-
-const printing = new Set(["echo", "type", "which", "pwd", "true", "false", "test", "["])
-const runsInShell = new Set(["eval", "exec", "builtin", "time", "noglob", "nocorrect", "-"])
-
-const plainText = (word: SyntaxWord | undefined) => {
-  const [piece, ...more] = word?.pieces ?? []
-  return word?.bare === true && piece?.kind === "text" && more.length === 0 ? piece.text : undefined
-}
 
 const isTime = ({ bare, pieces: [piece] }: SyntaxWord, index: number) =>
   bare && piece?.kind === "text" && (index === 0 ? piece.text === "time" : /^(?:-p|--)$/.test(piece.text))

@@ -371,6 +371,7 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
     ["rm {a,{b,c}}", "opaque", "run rm {a,{b,c}}"],
     ["rm {a,b}*", "opaque", "run rm {a,b}*"],
     ["rm *{,x}*/y", "opaque", "run rm *{,x}*/y"],
+    ["rm *{/x,y}", "opaque", "run rm *{/x,y}"],
     ["rm {,x}~/y", "opaque", "run rm {,x}~/y"],
     ["rm $X{a,b}", "opaque", 'run rm "$X{a,b}"'],
     ['rm "$X"{a,b}', "opaque", 'run rm "\\"$X\\"{a,b}"'],
