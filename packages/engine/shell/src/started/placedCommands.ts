@@ -82,7 +82,7 @@ const add = (placed: Placed, place: CommandPlace, argv: ReadonlyArray<string>, f
   if (!isText && from < to) placed.commands.push({ from, to })
 }
 
-/** What stands in code that starts commands, whatever the language. */
+/** The names and signs by which code starts commands, in any language. */
 const starting =
   /\b(?:system|popen|exec\w*|execute|spawn\w*|run\w*|call\w*|check_\w+|getoutput|passthru|shell\w*|cmd\w*|command|qx|\w*process\w*|proc_open|capture\w*|getline)\b|[`!]|%x|\|["']/i
 
