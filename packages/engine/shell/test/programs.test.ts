@@ -220,6 +220,8 @@ describe("a program without a file", () => {
     ["unknown -h db.example.com", ["db.example.com"]],
     ["unknown a b terminate x", ["terminate"]],
     ["unknown db downgrade", ["downgrade"]],
+    ["unknown --config /tmp/x --js-runtime=/var/tmp/y", ["/tmp/x", "--js-runtime=/var/tmp/y"]],
+    ["unknown --out /tmp/x --config x", []],
     ["unknown stop web", ["stop"]],
     ["unknown --verbose stopwatch", []],
     ["unknown run --full-refresh", ["--full-refresh"]],

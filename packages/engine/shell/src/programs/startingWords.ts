@@ -39,7 +39,7 @@ export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<Dange
           ? [{ word, reason: "is a command, which may be started" }]
           : statement.test(word)
             ? [{ word, reason: "changes a database" }]
-            : [...strange(word), ...otherHost(word, words[at - 1] ?? "")]
+            : [...strange(word), ...otherHost(word, words[at - 1] ?? ""), ...temporaryOrders(word, words[at - 1] ?? "")]
   )
 
 const strange = (word: string): ReadonlyArray<DangerousWord> => {
@@ -60,6 +60,18 @@ const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> =
 }
 
 const hostName = /^(?:[\w-]+\.)+(?:[a-z]{2,}|\d{1,3})(?::\d+)?(?:\/\S*)?$/i
+
+/** Options whose value is read for orders or started, in nearly every program. */
+const orderOption =
+  /^(?:-c|--?(?:[a-z0-9]+[-_]+)*(?:config|conf|cfg|settings|rc|rcfile|runtime|interpreter|engine|driver|compiler|linker)(?:[-_]?(?:file|dir|path))?)(?:=|$)/i
+
+/** Returns the value of an option that takes orders from a folder for temporary files, into which anyone may write. */
+const temporaryOrders = (word: string, before: string): ReadonlyArray<DangerousWord> => {
+  const [option, value] = word.startsWith("-") ? [word, word.slice(word.indexOf("=") + 1)] : [before, word]
+  return orderOption.test(option) && /^\/(?:(?:var\/)?tmp|dev\/shm)\//.test(value)
+    ? [{ word, reason: "takes orders from a folder for temporary files" }]
+    : []
+}
 
 /**
  * Returns those of the first two operands of a program without a list that are the name of an order which publishes,
