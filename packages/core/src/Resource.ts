@@ -116,7 +116,7 @@ export interface CommandResource {
    */
   readonly assigned: ReadonlyArray<string>
   /**
-   * Whether the program only starts another program, which is a resource of its own (`time`, `nice`), or only decides where
+   * Whether the program only starts another program, which is another resource (`time`, `nice`), or only decides where
    * and whether the next one runs (`cd`, `test`, `exit`).
    */
   readonly wrapper: boolean

@@ -10,10 +10,10 @@ import {
   unlimited
 } from "@toolgate/core"
 import { accessOf, boundFiles } from "./accessOf.ts"
+import { addProgramFolders } from "./addProgramFolders.ts"
 import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { withoutOwnPaths } from "./sessionPaths.ts"
-import { withPrograms } from "./withPrograms.ts"
 
 /** Returns the grant of a call that is allowed, or that a person has approved. */
 export const grantOf = (request: PermissionRequest, verdict: Allowed | Asked): ExecutionGrant => {
@@ -47,7 +47,7 @@ const madeFor = (request: PermissionRequest, { bounds }: Allowed | Asked): Execu
         sandbox,
         confinement,
         limits: meetLimits(own, defaultsBeside(limits ?? {})),
-        access: withPrograms(access, bounds)
+        access: addProgramFolders(access, bounds)
       }
     : { sandbox, confinement, limits: own, access }
 }

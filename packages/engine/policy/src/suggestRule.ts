@@ -54,7 +54,7 @@ export const suggestRule = (
   return { none }
 }
 
-/** Returns the rule in the narrowest file with which the call is allowed, or the reason why there is no such file. */
+/** Returns the rule in the narrowest file with which the call is allowed, or the reason why no file allows it. */
 const tryRule = (
   rule: string,
   request: PermissionRequest,

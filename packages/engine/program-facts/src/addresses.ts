@@ -28,7 +28,7 @@ const codeFile =
 /** Whether a word has the name of a file of code. */
 export const isCodeFile = (word: string): boolean => codeFile.test(word)
 
-/** The address of a store or a registry of somebody, whose name is no host. */
+/** The address of a remote store or registry whose name is not a host. */
 const bucket = /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|b2|r2|oss|cos|oci|docker|oras|hdfs|swift|rclone):\/\//i
 
 /**

@@ -15,7 +15,7 @@ export interface Reading {
   readonly depth: number
   /** Whether the input of the command is a list of files beneath folders that another command names. */
   readonly readsFileNames?: true
-  /** The text that other commands of a pipeline give to the command as its input, as far as it is known. */
+  /** The text that other commands of a pipeline give to the command as its input. Absent: unknown. */
   readonly input?: string
   /** Reads statements one after the other. Returns the states in which the last one may leave the shell. */
   readonly readStatements: (

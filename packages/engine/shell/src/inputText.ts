@@ -5,7 +5,7 @@ import type { ShellState } from "./ShellState.ts"
 import type { Command, Piece, Redirection } from "./Syntax.ts"
 import { wordOf } from "./Word.ts"
 
-/** Returns the text that a redirection gives to a command as its input, as far as it is known. */
+/** Returns the text that a redirection gives to a command as its input, or `undefined` if it is unknown. */
 export const redirectedText = (
   redirections: ReadonlyArray<Redirection>,
   source: string,

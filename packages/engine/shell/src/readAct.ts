@@ -13,7 +13,7 @@ export interface Act {
   readonly subcommands: number
   /** Whether the operands behind the subcommands are of one kind, so that their order does not matter. */
   readonly isUnordered: boolean
-  /** Whether each operand is an order of its own, as in `make`. */
+  /** Whether each operand is a separate order, as in `make`. */
   readonly hasTargets: boolean
 }
 

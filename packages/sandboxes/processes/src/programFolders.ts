@@ -34,7 +34,7 @@ const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
 const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
 
-// An empty or relative entry is a folder of the workspace, where a call may have put a program of its own.
+// An empty or relative entry is a folder of the workspace, where a call may have put a program.
 const absolute = (path: string | undefined): string | undefined =>
   path
     ?.split(":")
@@ -66,5 +66,5 @@ export const safePath = (path: string, workspace: string, files: ReadonlyArray<U
 const isWithin = (path: string, root: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
 
-/** A path at which nobody can make a folder. With an empty `PATH`, programs are looked for in the working folder. */
+/** A path at which no folder can be made. With an empty `PATH`, programs are looked for in the working folder. */
 const noFolder = "/dev/null"

@@ -128,7 +128,7 @@ const patternOf = (place: CommandPlace): RegExp => {
   return pattern
 }
 
-/** Returns a text that stands in base 64 and in UTF-16, or nothing if it is no such text. */
+/** Returns a text that stands in base 64 and in UTF-16, or nothing if the text is written in another way. */
 const decoded = (word: string): string => {
   try {
     const bytes = Uint8Array.from(atob(word), (letter) => letter.charCodeAt(0))

@@ -4,7 +4,7 @@ import type { Access, FileAccess, GrantBounds, ResolvedPath } from "@toolgate/co
  * Returns the access of a call together with the folders of programs that the policy adds. These folders are readable
  * like the system's own, wherever the call's files have to lie, except for excluded paths.
  */
-export const withPrograms = (access: Access, { path = [], except = [] }: GrantBounds): Access => {
+export const addProgramFolders = (access: Access, { path = [], except = [] }: GrantBounds): Access => {
   if (path.length === 0) return access
   // Exceptions for writing are left out, because nothing is written in these folders.
   const hidden = except.filter(({ mode }) => mode !== "w")
