@@ -24,8 +24,8 @@ const makeFolders = () => {
     writeFileSync(join(root, folder, "greet"), `#!/bin/sh\necho ${folder}\n`, { mode: 0o755 })
   }
   const policy = join(root, "toolgate.yaml")
-  const follow = (settings: string) =>
-    writeFileSync(policy, `version: 1\nrules: { ask: [greet] }\ntools: { greet: { ${settings} } }\n`)
+  const follow = (settings: string, asks = "rules: { ask: [greet] }") =>
+    writeFileSync(policy, `version: 1\n${asks}\ntools: { greet: { ${settings} } }\n`)
   const open = async (options: Partial<ToolgateOptions> = {}) => {
     const store = { at: join(root, "gate.sqlite"), key: "env:TOOLGATE_TEST_KEY" }
     process.env.TOOLGATE_TEST_KEY = Buffer.alloc(32, 7).toString("base64")
@@ -87,11 +87,14 @@ describe("a tool that starts a program of the system", () => {
     expect(done.output.content).toEqual([{ type: "text", text: "first/bin\n" }])
   })
 
-  it("is asked about again under an answer for the session once the name leads elsewhere", async () => {
+  it.each([
+    ["that covers the call", "rules: { ask: [greet] }"],
+    ["that covers the tool", "tool_confirmation: { per_tool: { greet: prompt_once } }"]
+  ])("is asked about again under an answer %s once the name leads elsewhere", async (_covers, asks) => {
     const { root, install, follow, open } = makeFolders()
     install("second")
     mkdirSync(join(root, "first"))
-    follow("unconfined: true")
+    follow("unconfined: true", asks)
     const cards: Array<string> = []
     const gate = await open({
       sandboxes: { environment: { PATH: `${join(root, "first")}:${join(root, "second")}` } },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { startedCommands } from "../../src/rules/startedCommands.ts"
 
 it("what a command may start depends on the programs that a file of the policy knows, whichever file asked before", () => {
-  const argv = ["acme", "rm", "x"]
+  const argv = ["nice", "acme", "rm", "x"]
   const acme = addPrograms([{ names: ["acme"], options: "" }])
   const mayBegin = () => startedCommands(argv).commands.some(({ anywhere }) => anywhere !== undefined)
   const asked = [undefined, acme, acme, undefined, acme].map((programs) => withPrograms(programs, mayBegin))
