@@ -35,6 +35,8 @@ export const compilePrograms = (folder = programsFolder, target = join(root, "co
   let text = ""
   /** @type {Record<string, readonly [number, number]>} */
   const places = Object.create(null)
+  /** @type {Record<string, string>} */
+  const plainNames = Object.create(null)
   for (const { program } of programs) {
     const { examples, ...rest } = program
     const json = JSON.stringify(rest).replaceAll(
@@ -42,13 +44,14 @@ export const compilePrograms = (folder = programsFolder, target = join(root, "co
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
     )
     for (const name of program.names) places[name] = [text.length, text.length + json.length]
+    if (program.oneProgram === true) for (const name of program.names) plainNames[name] = program.names[0]
     text += json
   }
   const made = `${target}.${process.pid}`
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(
     made,
-    `${stamp}export const text = ${JSON.stringify(text)}\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(places))})\n`
+    `${stamp}export const text = ${JSON.stringify(text)}\nexport const places = JSON.parse(${JSON.stringify(JSON.stringify(places))})\nexport const plainNames = ${JSON.stringify(plainNames)}\n`
   )
   renameSync(made, target)
 }

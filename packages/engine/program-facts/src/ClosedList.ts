@@ -26,6 +26,8 @@ export interface ClosedList {
   readonly dangers?: ReadonlyArray<Danger>
   /** The options with several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
+  /** The options that other options mean as well: `-r`, by `-a`. */
+  readonly implied?: ReadonlyArray<Implied>
   /** Returns the words that an operand stands for, so that each spelling of it gives the same words. */
   readonly form?: Form
   /** The places of commands that the program starts. Deny and ask rules look at these commands too. */
@@ -97,4 +99,11 @@ export interface ClosedList {
   readonly asks?: string
   /** Whether a pattern that names the subcommand above names this one too. */
   readonly namedAbove?: true
+}
+
+/** An option, some with a value, that other options mean as well. */
+export interface Implied {
+  readonly option: string
+  readonly value?: string
+  readonly by: ReadonlyArray<string>
 }

@@ -28,6 +28,8 @@ export interface DangerousWord {
 /** The knowledge about the programs of some names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
+  /** Whether all names are names of one program. */
+  readonly oneProgram?: true
   readonly facts?: ProgramFacts
   /** The way in which the program starts another, if it does little else. */
   readonly launcher?: Launcher

@@ -27,6 +27,8 @@ export interface ListedWords {
   readonly dangers?: Readonly<Record<string, string>>
   /** The options with several spellings, the spellings separated by blanks. */
   readonly synonyms?: ReadonlyArray<string>
+  /** The options that other options mean as well, by the option that is meant. */
+  readonly implied?: Readonly<Record<string, string>>
   /** The form of its operands, in which the same operand may be written differently. */
   readonly forms?: FormName
   /** The places of commands that the program starts. */
@@ -54,6 +56,8 @@ export type StatedFact = string | { readonly reason: string; readonly source: st
 /** The file of a program. */
 export interface ProgramFile extends ListedWords {
   readonly names: ReadonlyArray<string>
+  /** Whether all names are names of one program, as `pip` and `pip3`. */
+  readonly oneProgram?: true
   readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
   readonly writesTo?: Program["writesTo"]
   /** The way in which the program starts another, if it does little else. */

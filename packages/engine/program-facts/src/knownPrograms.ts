@@ -1,4 +1,4 @@
-import { places, text } from "../compiled/programs.js"
+import { places, plainNames, text } from "../compiled/programs.js"
 import type { AddedPrograms } from "./AddedPrograms.ts"
 import { commandName } from "./commandName.ts"
 import type { Program } from "./Program.ts"
@@ -60,17 +60,21 @@ const shippedPrograms = (name: string): ReadonlyArray<Program> => {
 export const programNames = (): ReadonlyArray<string> => Object.keys(places)
 
 /**
- * Returns the name under which a program is known, without a folder and without a version: `pip` for `/usr/bin/pip3`.
- * Two programs that only share a file keep their names.
+ * Returns the name under which a program is known, without a folder and without a version: `pip` for `/usr/bin/pip3`,
+ * and `flyctl` for `fly`. Two programs that only share a file keep their names.
  */
 export const plainProgramName = (program: string): string => {
   const name = commandName(program)
   const [kind = ""] = name.split(".", 1)
   // `mkfs.ext4` is a kind of `mkfs`, as their file says.
-  if (kind !== name && fileOf(kind) !== undefined && fileOf(name) === fileOf(kind)) return kind
+  if (kind !== name && fileOf(kind) !== undefined && fileOf(name) === fileOf(kind)) return firstName(kind)
   const plain = withoutVersion(name)
-  return fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name
+  return firstName(fileOf(plain) !== undefined && (fileOf(name) ?? fileOf(plain)) === fileOf(plain) ? plain : name)
 }
+
+/** Returns the first of the names of a program. */
+const firstName = (name: string): string =>
+  plainNames[name] ?? scope.added?.byName.get(name)?.find(({ oneProgram }) => oneProgram)?.names[0] ?? name
 
 /** Returns something that stands for the file about a program; `undefined` if there is none. */
 const fileOf = (name: string): unknown => placeOf(name)?.[0] ?? scope.added?.byName.get(name)

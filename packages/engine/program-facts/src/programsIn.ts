@@ -1,4 +1,4 @@
-import type { ClosedList } from "./ClosedList.ts"
+import type { ClosedList, Implied } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
 import { decideBy } from "./decideBy.ts"
 import { forms } from "./forms/forms.ts"
@@ -12,6 +12,7 @@ export const programsIn = (file: ProgramFile): ReadonlyArray<Program> => {
   const { names, open, also } = file
   const shared = {
     names,
+    ...(file.oneProgram === undefined ? {} : { oneProgram: true as const }),
     ...(file.facts === undefined ? {} : { facts: factsIn(file.facts) }),
     ...(file.launcher === undefined ? {} : { launcher: file.launcher }),
     ...(file.writesTo === undefined ? {} : { writesTo: file.writesTo }),
@@ -81,6 +82,7 @@ const listIn = (words: ListedWords): ClosedList => {
     otherwise,
     commands,
     synonyms: synonyms?.map(split),
+    implied: words.implied && impliedIn(words.implied),
     form: words.forms && forms[words.forms],
     dangers: dangers && dangersIn(dangers),
     value:
@@ -99,6 +101,12 @@ const listIn = (words: ListedWords): ClosedList => {
       subcommands && Object.fromEntries(Object.entries(subcommands).map(([names, list]) => [names, listIn(list)]))
   })
 }
+
+const impliedIn = (implied: Readonly<Record<string, string>>): ReadonlyArray<Implied> =>
+  Object.entries(implied).map(([meant, options]) => {
+    const [option = "", ...value] = split(meant)
+    return { option, ...(value.length === 0 ? {} : { value: value.join(" ") }), by: split(options) }
+  })
 
 const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>): NonNullable<ClosedList["alone"]> => {
   const ending = ["-h", "--help", "-v", "--version", ...split(unless ?? "")]

@@ -31,6 +31,15 @@ describe("further programs", () => {
     expect(plainProgramName("/opt/ship2.1")).toBe("ship2.1")
   })
 
+  it("have one plain name if all their names are names of one program", () => {
+    const added = addPrograms([{ names: ["ship", "boat"], oneProgram: true }, { names: ["pack", "unpack"] }])
+    withPrograms(added, () =>
+      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip"].map(plainProgramName)).toEqual([
+        ...["ship", "ship", "unpack", "flyctl", "gunzip"]
+      ])
+    )
+  })
+
   it("stand for every other program if a file cannot be read", () => {
     const added = addPrograms([{ names: ["ship"] }], true)
     withPrograms(added, () => {

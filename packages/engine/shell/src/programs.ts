@@ -1,5 +1,5 @@
 import type { DangerousWord, Program, ProgramFacts } from "@toolgate/program-facts"
-import { commandName, knownPrograms } from "@toolgate/program-facts"
+import { commandName, knownPrograms, plainPath } from "@toolgate/program-facts"
 import { startsNothing } from "./builtins.ts"
 import { executedBy } from "./findExec.ts"
 import { findDangers } from "./programs/findDangers.ts"
@@ -148,5 +148,5 @@ export const subcommandNamed = (program: string, word: string): string => {
       shortens === true && word !== "" ? aliases.filter((names) => names.some((name) => name.startsWith(word))) : []
     if (short.length === 1) return short[0]?.[0] ?? word
   }
-  return word
+  return plainPath(word)
 }

@@ -1,4 +1,11 @@
-import { type ClosedList, knownPrograms, type Program, plainProgramName, type Spelling } from "@toolgate/program-facts"
+import {
+  type ClosedList,
+  knownPrograms,
+  type Program,
+  plainPath,
+  plainProgramName,
+  type Spelling
+} from "@toolgate/program-facts"
 import { namesOf, type Option } from "./programs/OptionNames.ts"
 import { subcommandsOf } from "./programs/subcommandsOf.ts"
 
@@ -107,6 +114,7 @@ export class ActReader {
         at += this.readLetters(word, at)
       else this.addOperand(word, at)
     }
+    this.addImplied()
     const { options, operands, subcommands } = this
     const program = plainProgramName(argv[0] ?? "")
     const isUnordered = this.list.rest === undefined
@@ -139,7 +147,7 @@ export class ActReader {
       this.style = found.style ?? this.style
       return
     }
-    const words = list.form?.(word) ?? [word]
+    const words = list.form?.(word) ?? [plainPath(word)]
     for (const one of words)
       if (words.length > 1 && one.startsWith("-")) this.options.push({ name: this.plainName(one), at, option: at })
       else this.operands.push({ word: one, at, isDoubtful })
@@ -190,6 +198,18 @@ export class ActReader {
         : { name: plain, value: values.join(" "), at: at + values.length, option: at }
     )
     return values.length
+  }
+
+  /** Adds the options that others mean as well, unless the command says something else by them. */
+  private addImplied(): void {
+    for (const { list } of this.entered)
+      for (const { option, by, ...value } of list.implied ?? []) {
+        const name = this.plainName(option)
+        const names = by.map((one) => this.plainName(one))
+        const given = this.options.find((one) => names.includes(one.name))
+        if (given !== undefined && this.options.every((one) => one.name !== name))
+          this.options.push({ name, ...value, at: given.at, option: given.option })
+      }
   }
 
   private lookUp(name: string): Option | undefined {

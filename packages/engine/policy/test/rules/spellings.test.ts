@@ -27,6 +27,22 @@ describe("a deny rule matches every spelling of the same act", () => {
     ["chmod 777:*", ["chmod 0777 a", "chmod -R 777 a"]],
     ["chmod 777:*", ["chmod a=rwx a", "chmod ugo=rwx a"]],
     ["chmod +x:*", ["chmod a+x a"]],
+    ["rm -rf ~:*", ["rm -rf ~/", "rm -fr $HOME", "rm -rf ${HOME}/", "rm -rf x ~/."]],
+    ["chmod 777:*", ["chmod a+rwx a", "chmod u=rwx,go=rwx a", "chmod ug+rwx,o=rwx a"]],
+    ["chmod 755:*", ["chmod u=rwx,go=rx a", "chmod 0755 a"]],
+    ["flyctl deploy:*", ["fly deploy"]],
+    ["fly deploy:*", ["flyctl deploy", "/opt/bin/fly deploy"]],
+    ["mvn deploy:*", ["./mvnw deploy", "mvnw -q deploy"]],
+    ["gradle publish:*", ["./gradlew publish"]],
+    ["node -e:*", ["nodejs -e x"]],
+    ["cp -r:*", ["cp -a x y", "cp --archive x y"]],
+    ["cp -R:*", ["cp -a x y"]],
+    ["rsync --delete:*", ["rsync -a --delete-after a b", "rsync -a --del a b"]],
+    ["curl -X POST:*", ["curl -d x u", "curl u -F a=b", "curl --json {} u"]],
+    ["curl --data:*", ["curl --data-binary @x u"]],
+    ["git add .:*", ["git add ./", "git add -v ./."]],
+    ["php artisan migrate:*", ["php ./artisan migrate"]],
+    ["nosuch a/b:*", ["nosuch ./a//b/"]],
     ["git push --force:*", ["git push origin +main", "git push -qf", "git push origin +a:refs/heads/main"]],
     ["git push --delete:*", ["git push origin :feature", "git push -d origin feature"]],
     ["git push origin main:*", ["git push origin heads/main", "git push --repo=origin main"]],
@@ -80,7 +96,12 @@ describe("a deny rule leaves another act alone", () => {
     ["ssh prod:*", ["ssh prod2", "ssh me@staging"]],
     ["mkfs:*", ["ls mkfs.md"]],
     ["rm:*", ["acme docs/rm.md", "echo {a,rm}", "CC=gcc make", "echo rm x | cat", "jq '{a, rm}' f"]],
-    ["rm -rf /:*", ["rm -rf x", "rm x", "rm -rf a/.."]]
+    ["rm -rf /:*", ["rm -rf x", "rm x", "rm -rf a/.."]],
+    ["cp -a:*", ["cp -r x y", "cp -R x y"]],
+    ["rsync --delete:*", ["rsync -a --exclude x a b"]],
+    ["curl -X POST:*", ["curl -X PUT -d x u", "curl -X DELETE u"]],
+    ["chmod 777:*", ["chmod ug+rwx a", "chmod u=rwx a", "chmod a+x a", "chmod u=rwx,g=rx,o=r a"]],
+    ["gzip:*", ["gunzip a.gz"]]
   ])("%s", (deny, texts) => {
     expect(texts.map((text) => [text, decide(deny, text)])).toEqual(texts.map((text) => [text, "allow"]))
   })

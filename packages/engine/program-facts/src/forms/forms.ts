@@ -1,4 +1,6 @@
 import { kindsForm } from "./kindsForm.ts"
+import { plainMode } from "./plainMode.ts"
+import { plainPath } from "./plainPath.ts"
 
 /**
  * Returns the words that an operand stands for, so that each spelling of it gives the same words. A word that begins with a
@@ -19,10 +21,8 @@ export const forms = {
   ],
   /** A kind of Kubernetes objects, alone or with a name: `ns/x` is `namespaces x`. */
   kinds: kindsForm,
-  /** Permissions: `0777` and `a=rwx` are `777`, and `a+x` is `+x`. */
+  /** Permissions: `0777`, `a+rwx` and `u=rwx,go=rwx` are `777`, and `a+x` is `+x`. */
   modes: (operand) => [plainMode(operand)],
-  /** A path: `//` is `/`, and `./a/` is `a`. */
-  paths: (operand) => [plainPath(operand)],
   /** The reference to which git pushes: `+a:refs/heads/main` is `--force main`, and `:main` is `--delete main`. */
   refspecs: (operand) => [
     ...(/^\+./.test(operand) ? ["--force"] : []),
@@ -36,18 +36,3 @@ export const forms = {
 
 /** The name of a form. */
 export type FormName = keyof typeof forms
-
-const plainMode = (mode: string): string => {
-  if (/^0+[0-7]{3,4}$/.test(mode)) return mode.replace(/^0+(?=[0-7]{3})/, "")
-  return /^(?:a|[ugo]{3})?=rwx$/.test(mode) ? "777" : mode.replace(/^(?:a|ugo)(?=[-+=])/, "")
-}
-
-const plainPath = (path: string): string => {
-  if (/^\/[./]*$/.test(path)) return "/"
-  const plain = path
-    .replaceAll(/\/(?:\.?\/)+/g, "/")
-    .replace(/^(?:\.\/)+(?=.)/, "")
-    .replace(/(?<=.)\/\.?$/, "")
-  const short = plain.replace(/(?:^|(?<=\/))(?!\.\.\/)[^/]+\/\.\.(?:\/|$)/g, "")
-  return short === "" ? "." : short
-}

@@ -85,6 +85,11 @@ const fileKeys = {
       "The names of the program. A name with a version at its end, as in `python3.12`, is the program of the name before it.",
     absent: undefined
   },
+  oneProgram: optional(
+    on,
+    "All names are names of one program: a deny or ask rule about one of them holds for the others as well.",
+    "programs that share a manual"
+  ),
   ...wordKeys,
   facts: optional(facts, "What the program can do besides its name's purpose.", "nothing is known"),
   launcher: optional(

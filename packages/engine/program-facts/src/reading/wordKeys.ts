@@ -40,6 +40,10 @@ export const dangers: Shape<Readonly<Record<string, string>>> = asObject(
   mapOf("a map from a reason to the options that do harm", names("REASON", "the reason"), words)
 )
 
+const implied: Shape<Readonly<Record<string, string>>> = asObject(
+  mapOf("a map from an option to other options", names("OPTION", "the option"), words)
+)
+
 /** The shape of subcommands, each with the other ways to write it. */
 export const spellings: Shape<Readonly<Record<string, ReadonlyArray<string>>>> = asObject(
   mapOf(
@@ -148,10 +152,15 @@ export const wordKeys = {
     "The options with several spellings, one list item each. Deny and ask rules match each of them.",
     "none"
   ),
+  implied: optional(
+    implied,
+    "The options that other options mean as well, by the option that is meant, some with a value: `-r: -a --archive`, `-X POST: -d --data`. Deny and ask rules for it match each of them.",
+    "none"
+  ),
   forms: optional(
     oneOf("form", Object.keys(forms) as Array<FormName>),
     "The form of the operands. Deny and ask rules match an operand in each of its spellings.",
-    "an operand is itself"
+    "a path: `./a/` is `a`"
   ),
   commands: optional(
     commandPlaces,
