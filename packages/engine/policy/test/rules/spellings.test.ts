@@ -27,7 +27,7 @@ describe("a deny rule matches every spelling of the same act", () => {
     ["chmod 777:*", ["chmod 0777 a", "chmod -R 777 a"]],
     ["chmod 777:*", ["chmod a=rwx a", "chmod ugo=rwx a"]],
     ["chmod +x:*", ["chmod a+x a"]],
-    ["rm -rf ~:*", ["rm -rf ~/", "rm -fr $HOME", "rm -rf ${HOME}/", "rm -rf x ~/."]],
+    ["rm -rf ~:*", ["rm -rf $HOME/", "rm -rf ~/", "rm -fr $HOME", "rm -rf x ~/."]],
     ["chmod 777:*", ["chmod a+rwx a", "chmod u=rwx,go=rwx a", "chmod ug+rwx,o=rwx a"]],
     ["chmod 755:*", ["chmod u=rwx,go=rx a", "chmod 0755 a"]],
     ["flyctl deploy:*", ["fly deploy"]],

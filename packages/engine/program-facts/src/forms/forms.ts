@@ -1,6 +1,5 @@
 import { kindsForm } from "./kindsForm.ts"
 import { plainMode } from "./plainMode.ts"
-import { plainPath } from "./plainPath.ts"
 
 /**
  * Returns the words that an operand stands for, so that each spelling of it gives the same words. A word that begins with a
