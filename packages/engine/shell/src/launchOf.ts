@@ -1,6 +1,7 @@
 import { commandName, knownPrograms } from "@toolgate/program-facts"
 import { type Launch, launchBy, unreadLaunch } from "./launchBy.ts"
 import { launchWithFiles } from "./launchWithFiles.ts"
+import { onlyDescribes } from "./onlyDescribes.ts"
 import { shellLaunch } from "./shellLaunch.ts"
 
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
@@ -28,6 +29,7 @@ const named = (argv: ReadonlyArray<string>, name: string, readsFileNames: boolea
     (file) => file.launcher !== undefined && file.names.includes(name)
   )?.launcher
   if (launcher === undefined) return loader.test(name) ? unreadLaunch(argv) : undefined
+  if (onlyDescribes(argv)) return { commands: [], wrapper: false }
   const { shell, commands, inShell } = launcher
   if (shell !== undefined && commands === undefined) return { ...shellLaunch(argv, shell), shell }
   const launch = launchWithFiles(name, argv, launchBy(launcher, argv), readsFileNames)

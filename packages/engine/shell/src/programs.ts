@@ -2,6 +2,7 @@ import type { DangerousWord, Program, ProgramFacts } from "@toolgate/program-fac
 import { commandName, knownPrograms, plainPath } from "@toolgate/program-facts"
 import { startsNothing } from "./builtins.ts"
 import { executedBy } from "./findExec.ts"
+import { onlyDescribes } from "./onlyDescribes.ts"
 import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
@@ -28,6 +29,7 @@ export const dangersIn = (
   loose: ReadonlyArray<LooseWord> = [],
   outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
+  if (onlyDescribes(argv) && loose.length === 0) return []
   const executed = commandName(argv[0] ?? "") === "find" && loose.length === 0 ? executedBy(argv) : []
   const [first] = executed
   if (first !== undefined && first.at >= named) {

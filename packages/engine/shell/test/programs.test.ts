@@ -4,6 +4,14 @@ import { dangersIn, isHarmlessVariable, optionSynonyms, programFacts } from "../
 
 const words = (argv: string) => [...new Set(dangersIn(argv.split(" ")).map(({ word }) => word))]
 
+it.each(["gdb", "mix", "sudo", "watch", "xargs", "nosuch", "jshell"])(
+  "%s may print its help and its version",
+  (program) => {
+    expect([words(`${program} --help`), words(`${program} --version`)]).toEqual([[], []])
+    expect([words("watch --version x"), words("mix --version x"), words("xargs --version x")]).not.toContainEqual([])
+  }
+)
+
 describe("dangersIn", () => {
   it.each([
     ["npm exec y", ["exec"]],
