@@ -113,10 +113,10 @@ describe("lint of commands", () => {
           const found = await linted(file)
           if (found.some(({ level, code }) => level === "error" || code === "never-matches")) return
           accepted++
-          // The rule's own words, as a person would type them, and in quotes.
+          // The rule's own words, as a person would type them, and with the program in quotes: `'[' a b`.
           const own = text === "*" ? "ls" : text.replace(/:\*$/, "")
           const behind = text.endsWith(":*") ? ["", " x", " --help", " ]", " x ]", " x x"] : [""]
-          const commands = behind.map((more) => `${own}${more}`)
+          const commands = behind.flatMap((more) => [`${own}${more}`, `${own.replace(/^[^\s'"\\]+/, "'$&'")}${more}`])
           const answers = await answersOf(
             [file],
             ...commands.map((command) => JSON.stringify({ tool: "shell", args: { command } }))
