@@ -17,7 +17,19 @@ describe("isHarmlessSed", () => {
     "1d;2d;s/a/b/;q",
     "1~2p",
     "y/abc/def/",
-    "$="
+    "$=",
+    "s/[ \\t]*$//",
+    "/^[\\t ]*#/d",
+    ":a;N;$!ba;s/\\n/ /g",
+    ":a\ns/x/y/\nta",
+    ":a;ba",
+    "a text",
+    "$a w f",
+    "5i hello",
+    "1i\\foo",
+    "i\\\ntext",
+    "/x/c\\\nw f\np",
+    "$!{N;D}"
   ])("calls %j harmless", (script) => {
     expect(isHarmlessSed(script)).toBe(true)
   })
@@ -43,12 +55,18 @@ describe("isHarmlessSed", () => {
     "/x[/]/e",
     "s/[/]/w f/",
     "sxaxbxe",
-    "a text",
-    "i\\\ntext",
-    "c text",
     "s/a",
+    "a text\\\nw f\\\n",
+    "a text\nw f",
+    "i\\\ntext\ne rm",
+    "1{a text\n}\nw f",
+    ":a\nw f",
+    "ba;w f",
+    ":a;s/x/y/e;ta",
+    "s/[\\]/]/w f/",
+    "s/[\\/]/e",
+    "b e rm",
     "v",
-    ":a;ba",
     "F",
     "\\,x,e rm"
   ])("does not call %j harmless", (script) => {

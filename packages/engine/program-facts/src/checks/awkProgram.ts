@@ -1,10 +1,10 @@
 const words = /[A-Za-z_][A-Za-z0-9_]*/y
 
 /** The words with which a program reaches beyond its input and its output. */
-const reaching = new Set([
-  ...["system", "getline", "close", "fflush", "ARGV", "ARGC", "ARGIND", "ENVIRON", "PROCINFO", "SYMTAB", "FUNCTAB"],
-  ...["function", "func", "BEGINFILE", "ENDFILE", "nextfile", "delete"]
-])
+const reaching = new Set([...["system", "getline", "ARGV", "ARGC", "ARGIND", "ENVIRON", "SYMTAB", "FUNCTAB"]])
+
+/** A redirection to the program's own outputs. */
+const toOwnOutput = /^>>?[ \t]*"\/dev\/std(?:err|out)"[ \t]*(?=[;}\n]|$)/
 
 /** The characters after which a regular expression may stand, but no division. */
 const beforeRegex = new Set(["", "{", "}", ";", "\n", "(", ",", "!", "~", "&", "|", "="])
@@ -31,14 +31,15 @@ const afterEnd = (program: string, from: number, delimiter: string): number => {
 
 /**
  * Whether an awk program is certain to only read its input and print: no `system`, no `getline`, no pipe, no
- * redirection, no file but its operands. A `>` is a comparison if no `print` stands before it in its statement. Any
- * other program does not count as harmless, whatever it does.
+ * redirection to a file, no file but its operands. A `>` is a comparison in parentheses, and if no `print` stands before it in its
+ * statement. Any other program does not count as harmless, whatever it does.
  *
  * Source: awk(1p), "EXTENDED DESCRIPTION"; gawk(1).
  */
 export const isHarmlessAwk = (program: string): boolean => {
   let before = ""
   let prints = false
+  let depth = 0
   for (let at = 0; at < program.length; ) {
     const char = program.charAt(at)
     if (/[ \t]/.test(char)) {
@@ -56,19 +57,34 @@ export const isHarmlessAwk = (program: string): boolean => {
     const word = words.exec(program)?.[0]
     if (word !== undefined) {
       if (reaching.has(word)) return false
-      if (word === "print" || word === "printf") prints = true
+      if (word === "print" || word === "printf") {
+        prints = true
+        depth = 0
+      }
       at += word.length
       // After a word, a slash divides, or begins an expression that is printed or returned.
       before = /^(?:print|printf|return|in|exit|else|do)$/.test(word) ? "?" : "a"
       continue
     }
-    if (char === "/" && before === "?") return false
+    // What follows another sign is a regular expression for some implementations, and may hold any other sign.
+    if (char === "/" && !/[\w)\].]/.test(before)) return false
     if (char === "|") {
       if (program.charAt(at + 1) !== "|") return false
       at++
     }
-    if (char === ">" && prints) return false
-    if (/[;{}\n]/.test(char)) prints = false
+    if (char === ">" && prints && depth === 0) {
+      const output = toOwnOutput.exec(program.slice(at))
+      if (output === null) return false
+      at += output[0].length
+      before = "a"
+      continue
+    }
+    if (char === "(") depth++
+    if (char === ")" && depth > 0) depth--
+    if (/[;{}\n]/.test(char)) {
+      prints = false
+      depth = 0
+    }
     before = char
     at++
   }

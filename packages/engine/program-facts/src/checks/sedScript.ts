@@ -1,6 +1,6 @@
 const simpleCommands = "dDgGhHnNpPxlqQ="
-/** A bracket expression without a slash, a backslash or a line end, on which implementations agree. */
-const bracket = String.raw`\[\^?\]?(?:[^\]/\\\n[]|\[:\w+:\])*\]`
+/** A bracket expression on whose end implementations agree: a backslash stands only before a letter, as in `[ \t]`. */
+const bracket = String.raw`\[\^?\]?(?:[^\]/\\\n[]|\\[A-Za-z]|\[:\w+:\])*\]`
 const pattern = String.raw`/(?:[^/\\\n[]|\\[^\n]|${bracket})*/I?`
 const address = new RegExp(
   String.raw`^\s*(?:(?:[0-9]+(?:~[0-9]+)?|\$|${pattern})\s*(?:,\s*(?:[+~]?[0-9]+|\$|${pattern})\s*)?(?:!\s*)?)?`
@@ -17,7 +17,12 @@ const afterBracket = (script: string, from: number, delimiter: string) => {
   while (at < script.length) {
     const char = script.charAt(at)
     if (char === "]") return at + 1
-    if (char === delimiter || char === "\n" || char === "\\") return -1
+    if (char === delimiter || char === "\n") return -1
+    if (char === "\\") {
+      if (!/[A-Za-z]/.test(script.charAt(at + 1))) return -1
+      at += 2
+      continue
+    }
     const end = char === "[" ? at + (/^\[:\w+:\]/.exec(script.slice(at))?.[0].length ?? 0) : at + 1
     if (end === at) return -1
     at = end
@@ -41,8 +46,13 @@ const afterNext = (script: string, from: number, delimiter: string) => {
   return -1
 }
 
+/** A text that is printed, in the one-line form or beneath `a\`, without a line that goes on. */
+const text = /^[aic](?:[ \t]*\\\n|[ \t]*\\?)(?:[^\\\n]|\\[^\n])*(?=\n|$)/
+/** A label, or a jump to one. Some implementations read what follows on the line as a part of the label, and run nothing of it. */
+const label = /^(?::[ \t]*\w+|[btT](?:[ \t]*\w+)?)[ \t]*(?=[;\n]|$)/
+
 /**
- * Whether a sed script is certain to only print, delete and replace text: no `w`, `W`, `e`, `r` or `R`, and no flag of
+ * Whether a sed script is certain to only print, delete, add and replace text: no `w`, `W`, `e`, `r` or `R`, and no flag of
  * `s` that writes or runs. Any other script does not count as harmless, whatever it does.
  *
  * Source: sed(1), "COMMAND SYNOPSIS"; the manual of GNU sed, 3.2 to 3.8.
@@ -67,6 +77,8 @@ export const isHarmlessSed = (script: string): boolean => {
     } else if (command === "}" && depth > 0) {
       depth--
       rest = rest.slice(1)
+    } else if (text.test(rest) || label.test(rest)) {
+      rest = rest.replace(text, "").replace(label, "")
     } else if (command !== "" && simpleCommands.includes(command)) {
       rest = rest.slice(1).replace(/^[0-9]+/, "")
     } else {
