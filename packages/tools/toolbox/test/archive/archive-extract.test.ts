@@ -151,12 +151,12 @@ it("makes the empty directories of an archive", async () => {
 
 it("cuts a long list of files, and keeps the reasons for what was left out", async () => {
   const archive = makeTar([
-    ...Array.from({ length: 3000 }, (_, at) => ({ name: `a-rather-long-name-of-a-file-${at}` })),
+    ...Array.from({ length: 800 }, (_, at) => ({ name: `a-${"long-".repeat(17)}name-${at}` })),
     { name: "link", type: "2", link: "x" }
   ])
   await withGate([archiveExtract], { "a.tar": archive }, async ({ call }) => {
     const { output } = await call("archive_extract", { path: "a.tar", to: "out" })
-    expect(output.value).toMatchObject({ total: 3000, cut: true, skipped: [{ name: "link" }] })
+    expect(output.value).toMatchObject({ total: 800, cut: true, skipped: [{ name: "link" }] })
     expect(Buffer.byteLength(JSON.stringify(output.value))).toBeLessThanOrEqual(65_536)
   })
 })
