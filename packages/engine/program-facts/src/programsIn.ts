@@ -109,7 +109,7 @@ const impliedIn = (implied: Readonly<Record<string, string>>): ReadonlyArray<Imp
   })
 
 const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>): NonNullable<ClosedList["alone"]> => {
-  const ending = ["-h", "--help", "-v", "--version", ...split(unless ?? "")]
+  const ending = unless === undefined ? ["-h", "--help", "-v", "--version"] : ["--help", "--version", ...split(unless)]
   return (given, found) =>
     (operands !== "any" && found.length > 0) || ending.some((option) => given.has(option)) ? undefined : reason
 }

@@ -172,7 +172,7 @@ const leadingOptions = (notation: string, argv: ReadonlyArray<string>): LeadingO
       if (count === undefined || (count === 0 && value.length > 0)) return { given }
       if (value.length > 0) given.push({ name, value: at, joined: value.join("=") })
       else given.push({ name, value: at + 1 })
-      if (value.length === 0) at += count
+      if (value.length === 0 && count !== joinedOnly) at += count
       continue
     }
     for (let letter = 1; letter < word.length; letter++) {
@@ -183,7 +183,7 @@ const leadingOptions = (notation: string, argv: ReadonlyArray<string>): LeadingO
       if (count === 0 || joined === "") given.push({ name, value: at + 1 })
       else given.push({ name, value: at, joined })
       if (count === 0) continue
-      if (joined === "") at++
+      if (joined === "" && count !== joinedOnly) at++
       break
     }
   }
@@ -192,12 +192,19 @@ const leadingOptions = (notation: string, argv: ReadonlyArray<string>): LeadingO
 
 const notations = new Map<string, ReadonlyMap<string, number>>()
 
+/** The number that stands for a value which an option takes only in its own word. */
+const joinedOnly = -1
+
 /** Returns the number of words that each option in a notation takes. */
 const takenBy = (notation: string): ReadonlyMap<string, number> => {
   let takes = notations.get(notation)
   if (takes === undefined) {
     const options = notation.split(/\s+/).flatMap((word) => readOption(word, true))
-    takes = new Map(options.map((option) => [option.name, Number(option.takes)]))
+    takes = new Map(
+      options.flatMap(({ name, takes }) =>
+        takes === "program" ? [] : [[name, takes === "joined" ? joinedOnly : takes] as const]
+      )
+    )
     notations.set(notation, takes)
   }
   return takes

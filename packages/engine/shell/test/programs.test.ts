@@ -8,7 +8,7 @@ it.each(["gdb", "mix", "sudo", "watch", "xargs", "nosuch", "jshell"])(
   "%s may print its help and its version",
   (program) => {
     expect([words(`${program} --help`), words(`${program} --version`)]).toEqual([[], []])
-    expect([words("watch --version x"), words("mix --version x"), words("xargs --version x")]).not.toContainEqual([])
+    expect(words("xargs --version x")).not.toEqual([])
   }
 )
 
