@@ -59,6 +59,8 @@ export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
   (/^(?:sudo|doas)$/.test(commandName(argv[0] ?? "")) && argv.some((word) => asShell.test(word))) ||
   argv.slice(0, maxWords).some((word, from) => {
     if (word === "/dev/stdin") return true
+    // A dot is the builtin that reads a file, or the filter of jq. Neither reads orders from the input.
+    if (word === ".") return false
     const launch = launchOf(argv.slice(from))
     return launch?.shell !== undefined && launch.commands.length === 0 && (launch.texts ?? []).length === 0
   })

@@ -128,6 +128,8 @@ describe("redirections are files", () => {
     ["a <<< 'some text'", "run a"],
     ["cat <<'E' > f\n$(rm x) `y`\nE", "w f", "run cat"],
     ["cat <<E && b\nonly data\nE\n", "run cat", "run b"],
+    ["jq . <<E\n{ a: $(rm x) }\nE", "run rm x", "run jq ."],
+    ["cat <<'E' | jq .\n[{ \"a\": 1 }]\nE", "run cat", "run jq ."],
     ["cat <<-E\n\tdata\n\tE\nb", "run cat", "run b"],
     ["a > /dev/null/../f", "w /dev/null/../f", "run a"],
     ["exec > f", "w f", "run exec"],

@@ -136,11 +136,20 @@ const readOperand = (
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
   const object = objects === undefined ? undefined : before[objects - 1]
   if (object !== undefined && findings.isNamed(object)) findings.report(at, "is not what the pattern names")
-  const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
-  const strange = isCode ? strangeCode(word, findings.isOutside(at)) : undefined
+  const isScript = rest === "script" && before.length === skipped
+  const strange =
+    runsOperands === true || isScript
+      ? (strangeCode(word, findings.isOutside(at)) ?? (isScript ? lastingOrder(word) : undefined))
+      : undefined
   const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
   if (reason !== undefined) findings.report(at, reason)
 }
+
+/** Returns the reason why a word may be an order that lasts, by its name: `push` in `dotnet nuget push`. */
+const lastingOrder = (word: string): string | undefined =>
+  /^[a-z][\w:-]*$/i.test(word) && isPublishingTarget(word)
+    ? "publishes, installs or throws away in many programs"
+    : undefined
 
 /**
  * Reports the order of a script that publishes or throws away where other scripts take it: `manage.py flush`. It is the
