@@ -74,7 +74,9 @@ export const plainProgramName = (program: string): string => {
 
 /** Returns the first of the names of a program. */
 const firstName = (name: string): string =>
-  plainNames[name] ?? scope.added?.byName.get(name)?.find(({ oneProgram }) => oneProgram)?.names[0] ?? name
+  (Object.hasOwn(plainNames, name) ? plainNames[name] : undefined) ??
+  scope.added?.byName.get(name)?.find(({ oneProgram }) => oneProgram)?.names[0] ??
+  name
 
 /** Returns something that stands for the file about a program; `undefined` if there is none. */
 const fileOf = (name: string): unknown => placeOf(name)?.[0] ?? scope.added?.byName.get(name)

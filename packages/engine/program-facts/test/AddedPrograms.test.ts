@@ -34,8 +34,8 @@ describe("further programs", () => {
   it("have one plain name if all their names are names of one program", () => {
     const added = addPrograms([{ names: ["ship", "boat"], oneProgram: true }, { names: ["pack", "unpack"] }])
     withPrograms(added, () =>
-      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip"].map(plainProgramName)).toEqual([
-        ...["ship", "ship", "unpack", "flyctl", "gunzip"]
+      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(plainProgramName)).toEqual([
+        ...["ship", "ship", "unpack", "flyctl", "gunzip", "constructor"]
       ])
     )
   })
