@@ -1,3 +1,4 @@
+import type { FileNames } from "./launchBy.ts"
 import type { PartList } from "./PartList.ts"
 import type { Ends, ShellState } from "./ShellState.ts"
 import type { Statement } from "./Syntax.ts"
@@ -13,8 +14,8 @@ export interface Reading {
   readonly parts: PartList
   /** The number of texts and commands around this one. */
   readonly depth: number
-  /** Whether the input of the command is a list of files beneath folders that another command names. */
-  readonly readsFileNames?: true
+  /** The names of files that the command reads as its input. Absent: its input may hold anything. */
+  readonly fileNames?: FileNames
   /** The text that other commands of a pipeline give to the command as its input. Absent: unknown. */
   readonly input?: string
   /** Reads statements one after the other. Returns the states in which the last one may leave the shell. */

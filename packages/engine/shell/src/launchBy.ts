@@ -37,6 +37,9 @@ export interface Launch {
 /** The way in which a text for a shell is read. The texts of "other" shells are read as a guess only. */
 export type ShellKind = NonNullable<Launcher["shell"]>
 
+/** Names of files: `found` ones begin with the folder that was searched, so that none is an option. */
+export type FileNames = "found" | "listed"
+
 /** Reads the words of a program that starts another program in a way that is not read. */
 export const unreadLaunch = (
   argv: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 import { executedBy } from "./findExec.ts"
-import type { Launch } from "./launchBy.ts"
-import { fileReaders } from "./programs/harmlessPrograms.ts"
+import type { FileNames, Launch } from "./launchBy.ts"
+import { fileReaders, foundFileReaders } from "./programs/harmlessPrograms.ts"
 
 /**
  * Returns a launch that also says which words stand for files beneath a folder. `xargs` adds what it reads, and `find` what it finds.
@@ -10,16 +10,19 @@ export const launchWithFiles = (
   name: string,
   argv: ReadonlyArray<string>,
   launch: Launch,
-  readsFileNames: boolean
+  fileNames: FileNames | undefined
 ): Launch => {
   if (launch.isGuess) return launch
-  if (name === "xargs" && readsFileNames) return behindXargs(argv, launch)
+  if (name === "xargs" && fileNames !== undefined) return behindXargs(argv, launch, fileNames)
   return name === "find" ? behindFind(argv, launch) : launch
 }
 
-const behindXargs = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
+const behindXargs = (argv: ReadonlyArray<string>, launch: Launch, fileNames: FileNames): Launch => {
   const [command] = launch.commands
-  const files = command && filesOfXargs(argv, command.from)
+  // A name is taken apart at its blanks, unless names end with a null character.
+  const isWhole = argv.slice(1, command?.from).some((word) => /^-[oprtx]*0|^--null$/.test(word))
+  const readers = fileNames === "found" && isWhole ? foundFileReaders : fileReaders
+  const files = command && filesOfXargs(argv, command.from, readers)
   return files === undefined ? launch : { commands: launch.commands, files, wrapper: true }
 }
 
@@ -27,10 +30,13 @@ const behindXargs = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
  * Returns the indexes of the words that xargs replaces by a file, or the index after the last word, where it adds files.
  * Returns `undefined` unless the program that gets the files does no harm whatever its words.
  */
-const filesOfXargs = (argv: ReadonlyArray<string>, from: number): ReadonlyArray<number> | undefined => {
+const filesOfXargs = (
+  argv: ReadonlyArray<string>,
+  from: number,
+  readers: ReadonlySet<string>
+): ReadonlyArray<number> | undefined => {
   const options = argv.slice(1, from)
-  if (!fileReaders.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word)))
-    return undefined
+  if (!readers.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word))) return undefined
   const marks = options.flatMap((word, at) => {
     if (!/^-[^-]*I/.test(word)) return []
     const mark = word.slice(word.indexOf("I") + 1)

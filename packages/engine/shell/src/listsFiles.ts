@@ -1,3 +1,4 @@
+import type { FileNames } from "./launchBy.ts"
 import type { Reading } from "./Reading.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Command, Redirection, SimpleCommand } from "./Syntax.ts"
@@ -51,7 +52,7 @@ const listers: ReadonlyMap<string, ReadonlyArray<Lister>> = new Map([
       {
         needs: /^-[a-zA-Z]*l|^--files(?:-with-matches)?$/,
         option:
-          /^-(?:[linwFSu0]+|[gte].*|-(?:files|files-with-matches|hidden|ignore-case|null|(?:i?glob|type)(?:=.*)?))$/
+          /^-(?:[linwFSu0]+|[gte].*|-(?:files|files-with-matches|hidden|ignore-case|null|(?:i?glob|type|max-depth)(?:=.*)?))$/
       }
     ]
   ],
@@ -94,27 +95,28 @@ const filters: ReadonlyMap<string, (words: ReadonlyArray<string>) => boolean> = 
 ])
 
 /**
- * Whether the command at an index of a pipeline reads names of files from its input, and nothing else: names beneath the
- * folders that a program before it is given, such as `find src -name x | sort | xargs grep y`.
+ * Returns which names of files the command at an index of a pipeline reads from its input, if it reads nothing else: names
+ * beneath the folders that a program before it is given, such as `find src -name x | sort | xargs grep y`.
  */
-export const readsFileNames = (
+export const fileNamesIn = (
   reading: Reading,
   commands: ReadonlyArray<Command>,
   index: number,
   at: ShellState
-): boolean => {
+): FileNames | undefined => {
   const last = commands[index]
-  if (last?.kind !== "simple" || !last.redirections.every(({ operator }) => operator.startsWith(">"))) return false
+  if (last?.kind !== "simple" || !last.redirections.every(({ operator }) => operator.startsWith(">"))) return undefined
   for (let before = index - 1; before >= 0; before--) {
     const command = commands[before]
     const words = command?.kind === "simple" ? knownWords(reading, command, at) : undefined
-    if (words === undefined) return false
+    if (words === undefined) return undefined
     const [program = "", ...rest] = words.map(({ text }) => text)
-    if (listers.get(program)?.some((lister) => listsFiles(lister, rest)) === true) return true
-    if (words.some(({ parts }) => parts !== undefined)) return false
-    if (filters.get(program)?.(rest) !== true) return false
+    if (listers.get(program)?.some((lister) => listsFiles(lister, rest)) === true)
+      return program === "find" ? "found" : "listed"
+    if (words.some(({ parts }) => parts !== undefined)) return undefined
+    if (filters.get(program)?.(rest) !== true) return undefined
   }
-  return false
+  return undefined
 }
 
 /** Returns the words of a command if all of them are known, or files beneath a folder, and if it prints to the pipe nothing but its output. */

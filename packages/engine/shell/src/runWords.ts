@@ -32,7 +32,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
     return stays(at)
   }
   const launch =
-    program.computed === undefined && program.parts === undefined ? launchOf(argv, reading.readsFileNames) : undefined
+    program.computed === undefined && program.parts === undefined ? launchOf(argv, reading.fileNames) : undefined
   const inner = parts.inner()
   let ends = stays(at)
   if (launch !== undefined) {

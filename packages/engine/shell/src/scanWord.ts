@@ -216,7 +216,10 @@ class PieceScan {
     // zsh takes the text that follows for a program, and puts the program's path there.
     const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
     if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
-    if (char === "~" && (at === start || before === ":" || before === "=")) return this.unread(at + 1, true)
+    // Behind an equals sign, a tilde stands for a folder only in a word that could set a variable.
+    const isHome =
+      before === "=" ? /^(?:[A-Za-z_]\w*\+?)?=$/.test(source.slice(start, at)) : at === start || before === ":"
+    if (char === "~" && isHome) return this.unread(at + 1, true)
     this.text(char, false)
     this.at++
   }

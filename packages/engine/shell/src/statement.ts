@@ -2,7 +2,7 @@ import { assignedIn } from "./assignedIn.ts"
 import { commandsIn } from "./commandsIn.ts"
 import { forLoop } from "./forLoop.ts"
 import { printedText } from "./inputText.ts"
-import { readsFileNames } from "./listsFiles.ts"
+import { fileNamesIn } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
@@ -50,9 +50,9 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
   }
   let input: string | undefined
   for (const [index, one] of commands.entries()) {
-    const isFed = index > 0 && readsFileNames(reading, commands, index, at)
+    const fileNames = index > 0 ? fileNamesIn(reading, commands, index, at) : undefined
     const fed = input === undefined ? reading : { ...reading, input }
-    command(isFed ? { ...fed, readsFileNames: true } : fed, one, at, "uncertain")
+    command(fileNames === undefined ? fed : { ...fed, fileNames }, one, at, "uncertain")
     if (index < commands.length - 1) input = printedText(one, reading.source, at, input)
   }
   // Some shells run the last command of a pipeline themselves.

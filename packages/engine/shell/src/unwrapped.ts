@@ -6,7 +6,7 @@ import { launchOf } from "./launchOf.ts"
  * test`. For `xargs grep x` it is `grep x`, since xargs only adds files. Returns the given command itself if it does more than that, or sets a variable that could change what runs.
  */
 export const unwrapped = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const launch = launchOf(argv, true)
+  const launch = launchOf(argv, "found")
   if (launch === undefined || !launch.wrapper || launch.doubt !== undefined || launch.texts !== undefined) return argv
   const [inner, ...others] = launch.commands
   if (inner === undefined || others.length > 0 || inner.assigned?.every(isHarmlessVariable) === false) return argv

@@ -199,6 +199,8 @@ describe("a reader of files that another command lists gets the folder", () => {
   table([
     ["find . -name '*.ts' | xargs grep -l x", "run find . -name *.ts", "wrap xargs grep -l x", "run grep -l x ."],
     ["find . -print0 2>/dev/null | xargs -0 wc -l", "run find . -print0", "wrap xargs -0 wc -l", "run wc -l ."],
+    ["find src -print0 | xargs -r0 file -b", "run find src -print0", "wrap xargs -r0 file -b", "run file -b ."],
+    ["rspec --tag=~slow", "run rspec --tag=~slow"],
     [
       "rg -l x | sort -u | head -n 3 | xargs cat",
       ...["run rg -l x", "run sort -u", "run head -n 3"],
@@ -220,6 +222,10 @@ describe("a reader of files that another command lists gets the folder", () => {
 
   it.each([
     "find . | xargs rm",
+    "find . | xargs sort",
+    "find . | xargs -n10 sort",
+    "git ls-files -z | xargs -0 sort",
+    "find . -print0 | xargs -0 awk x",
     "find . | xargs",
     "find . | xargs sh -c 'cat x'",
     "find . | xargs ./cat",

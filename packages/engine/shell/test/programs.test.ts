@@ -14,6 +14,10 @@ it.each(["gdb", "mix", "sudo", "watch", "xargs", "nosuch", "jshell"])(
 
 describe("dangersIn", () => {
   it.each([
+    ["nosuch lint --plugins=./hook.js a.js", ["--plugins=./hook.js"]],
+    ["nosuch -e ./hook.rb src", ["./hook.rb"]],
+    ["nosuch -o./run.sh a", ["-o./run.sh"]],
+    ["nosuch lint ./src/a.js", []],
     ["npm exec y", ["exec"]],
     ["npm --loglevel run install y", ["install"]],
     ["npm run test --prefix ../y", ["../y"]],

@@ -39,7 +39,12 @@ export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<Dange
           ? [{ word, reason: "is a command, which may be started" }]
           : statement.test(word)
             ? [{ word, reason: "changes a database" }]
-            : [...strange(word), ...otherHost(word, words[at - 1] ?? ""), ...temporaryOrders(word, words[at - 1] ?? "")]
+            : [
+                ...strange(word),
+                ...otherHost(word, words[at - 1] ?? ""),
+                ...temporaryOrders(word, words[at - 1] ?? ""),
+                ...givenCode(word, words[at - 1] ?? "")
+              ]
   )
 
 const strange = (word: string): ReadonlyArray<DangerousWord> => {
@@ -70,6 +75,14 @@ const temporaryOrders = (word: string, before: string): ReadonlyArray<DangerousW
   const [option, value] = word.startsWith("-") ? [word, word.slice(word.indexOf("=") + 1)] : [before, word]
   return orderOption.test(option) && /^\/(?:(?:var\/)?tmp|dev\/shm)\//.test(value)
     ? [{ word, reason: "takes orders from a folder for temporary files" }]
+    : []
+}
+
+/** Returns a value of an option that is written as a file of code: `--plugins=./hook.js`, `-e ./hook.rb`, `-o./run.sh`. */
+const givenCode = (word: string, before: string): ReadonlyArray<DangerousWord> => {
+  const value = word.startsWith("-") ? /(?:^-\w|=)(\.\/.*)$/.exec(word)?.[1] : before.startsWith("-") ? word : undefined
+  return value?.startsWith("./") === true && isCodeFile(value)
+    ? [{ word, reason: "is a file of code, which the option may start or load" }]
     : []
 }
 
