@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 /** Makes the handles of a run that nobody stops, watches or answers, and that makes no calls. A test may replace any of them. */
 export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
-  queueMs: 30_000,
+  queueMs: Number.POSITIVE_INFINITY,
   queues: () => {},
   loggedArgs: [],
   artifacts: undefined,
