@@ -1,7 +1,7 @@
 const words = /[A-Za-z_][A-Za-z0-9_]*/y
 
 /** The words with which a program reaches beyond its input and its output. */
-const reaching = new Set([...["system", "getline", "ARGV", "ARGC", "ARGIND", "ENVIRON", "SYMTAB", "FUNCTAB"]])
+const reaching = new Set(["system", "getline", "ARGV", "ARGC", "ARGIND", "ENVIRON", "SYMTAB", "FUNCTAB"])
 
 /** A redirection to the program's own outputs. */
 const toOwnOutput = /^>>?[ \t]*"\/dev\/std(?:err|out)"[ \t]*(?=[;}\n]|$)/
