@@ -31,6 +31,8 @@ describe("isHarmlessAwk", () => {
     '{print > "/dev/tcp/h/1"}',
     '{if (($1) print > "f"}',
     '{print -/(/ > "f"}',
+    '{print -/(a/ > "f"}',
+    '{print 2 */(a/ > "f"}',
     '{print +/(/ > "f"}',
     '{print $/(/ > "f"}',
     '{print 2 ^/(/ > "f"}',

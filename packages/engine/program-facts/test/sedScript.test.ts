@@ -65,6 +65,8 @@ describe("isHarmlessSed", () => {
     ":a;s/x/y/e;ta",
     "s/[\\]/]/w f/",
     "s/[\\/]/e",
+    "s/[\\/]/x/",
+    "s/[\\]]/x/",
     "b e rm",
     "v",
     "F",
