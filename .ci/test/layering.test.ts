@@ -39,7 +39,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["core", "private-files"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "re2js", "typebox"]
   },
-  dispatch: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
+  dispatch: { knows: ["core"], uses: ["effect"] },
   processes: {
     knows: [],
     uses: [
@@ -153,7 +153,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   providers: { knows: ["core"], uses: ["image-size", "node:crypto"] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
-  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "typebox"] },
+  chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "node:path", "typebox"] },
   jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
     knows: [
@@ -245,6 +245,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["core"],
     uses: [
       "effect",
+      "fast-check",
       "node:assert",
       "node:child_process",
       "node:crypto",
@@ -264,6 +265,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "audit",
       "builtins",
       "catalogue",
+      "chain",
       "core",
       "dispatch",
       "keys",

@@ -1,3 +1,4 @@
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   isHosted,
@@ -13,7 +14,6 @@ import {
   Visibility
 } from "@toolgate/core"
 import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
-import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/dispatch/turn"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
@@ -21,6 +21,7 @@ import type { ObserveOptions } from "./CallOptions.ts"
 import { copyOfOptions, deferral, principalOf, readOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
+import { HostedTools } from "./hosted/HostedTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
 import {
@@ -97,7 +98,9 @@ export interface Session {
 
 /** The parts of a gate that a session is made of. */
 export interface SessionParts {
-  readonly services: Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals | ResumableCalls>
+  readonly services: Context.Context<
+    ToolDispatchEngine | HostedTools | ToolRegistry | Visibility | PendingApprovals | ResumableCalls
+  >
   readonly base: DispatchContext
   readonly kept: Pick<GateOptions<unknown>, "audit" | "store">
   readonly readers: QuestionReaders
@@ -127,6 +130,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   }
 
   const engine = Context.get(services, ToolDispatchEngine)
+  const hosted = Context.get(services, HostedTools)
   const registry = Context.get(services, ToolRegistry)
   const { visible } = Context.get(services, Visibility)
   const readers = new QuestionReaders(parts.readers)
@@ -170,7 +174,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       declarable: async (given) => {
         const { options, fault } = copyOfOptions<Pick<JudgeOptions, "turn">>(given ?? {}, sessionJudgeOptions)
         if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
-        if (over === undefined) return Effect.runPromiseWith(services)(engine.declarable(within(now(), options)))
+        if (over === undefined) return Effect.runPromiseWith(services)(hosted.declarable(within(now(), options)))
         return visible(now()).filter((tool) => !isHosted(tool))
       }
     },

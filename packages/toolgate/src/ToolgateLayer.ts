@@ -21,6 +21,7 @@ import { checkOptions } from "./checkOptions.ts"
 import { GatePlugins } from "./GatePlugins.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { gateState } from "./gateState.ts"
+import { HostedTools } from "./hosted/HostedTools.ts"
 import { hostOf, installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
 import { layerOfTools } from "./pinsChoice.ts"
@@ -50,6 +51,7 @@ export const layer = <E = never>(
   workspace?: string
 ): Layer.Layer<
   | ToolDispatchEngine
+  | HostedTools
   | ToolRegistry
   | Visibility
   | ToolEvents
@@ -68,7 +70,7 @@ export const layer = <E = never>(
   // tools all these parts check, and the skills, which restrict agents to some of all these tools.
   return GateSkills.layer.pipe(
     Layer.provideMerge(GatePlugins.layer),
-    Layer.provideMerge(ToolDispatchEngine.layer),
+    Layer.provideMerge(HostedTools.layer.pipe(Layer.provide(ToolDispatchEngine.layer))),
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
       layerOfChoice(

@@ -1,3 +1,4 @@
+import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
   type EventsLost,
@@ -11,7 +12,6 @@ import {
   Visibility
 } from "@toolgate/core"
 import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
-import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/dispatch/turn"
 import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,6 +26,7 @@ import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { GateSkills, type SkillsOfGate } from "./GateSkills.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
+import { HostedTools } from "./hosted/HostedTools.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
 import {
@@ -166,6 +167,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts, workspace), PinoLogger.layer(log)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
+  const hosted = Context.get(context, HostedTools)
   const registry = Context.get(context, ToolRegistry)
   const { visible } = Context.get(context, Visibility)
   const skills = Context.get(context, GateSkills)
@@ -200,7 +202,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const declarable = (given?: JudgeOptions) => {
     const { options, fault } = copyOfOptions<JudgeOptions>(given ?? {}, names.judge)
     if (fault !== undefined) throw new TypeError(`The tools cannot be declared: ${fault}`)
-    return Effect.runPromiseWith(context)(engine.declarable(contextOf(base, options, skills)))
+    return Effect.runPromiseWith(context)(hosted.declarable(contextOf(base, options, skills)))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.agents)

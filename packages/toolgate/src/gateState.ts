@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { MemoryApprovals, MemoryChainRuns, memoryKeyOf, sealOutcome } from "@toolgate/approval"
+import { MemoryApprovals, memoryKeyOf, sealOutcome } from "@toolgate/approval"
 import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
+import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
 import {
   ApprovalStore,
   Approvals,
@@ -40,12 +41,12 @@ export const gateState = <E>(
     if (audit !== undefined && store.answers !== undefined)
       throw new TypeError('With "audit", the record is not kept in "store": "answers" is an option of "audit" then.')
     const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
-    return own === undefined ? stored : Layer.provideMerge(own, stored)
+    return Layer.provideMerge(ScriptRuns.layer, own === undefined ? stored : Layer.provideMerge(own, stored))
   }
   const inMemory =
     options.onAsk === undefined
       ? Layer.merge(Approvals.layerNobody, noQuestions)
-      : Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer)
+      : Layer.provideMerge(ScriptRuns.layer, Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer))
   const record = claimedInMemory.pipe(Layer.provide(layerOfAudit(audit)))
   return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
 }

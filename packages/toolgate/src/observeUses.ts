@@ -1,20 +1,20 @@
 import type { DispatchContext, ObservedUse } from "@toolgate/core"
-import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { HostedTools } from "./hosted/HostedTools.ts"
 
 /** Puts on record what a provider reports. Rejects if the list is none, or if the records may be lost. */
 export const observeUses = async (
-  services: Context.Context<ToolDispatchEngine>,
+  services: Context.Context<HostedTools>,
   provider: string,
   uses: Iterable<ObservedUse>,
   context: DispatchContext
 ): Promise<void> => {
   if (typeof provider !== "string" || provider === "")
     throw new TypeError('What is observed needs the name of its provider, as in observe("openai", uses).')
-  const engine = Context.get(services, ToolDispatchEngine)
+  const { observe } = Context.get(services, HostedTools)
   const lost = await Effect.runPromiseWith(services)(
-    Effect.match(engine.observe(provider, uses, context), {
+    Effect.match(observe(provider, uses, context), {
       onFailure: ({ message }) => message,
       onSuccess: () => undefined
     })

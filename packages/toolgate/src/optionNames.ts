@@ -1,7 +1,7 @@
 import type { FileAuditLog } from "@toolgate/audit"
+import type { TurnOptions } from "@toolgate/chain/turn"
 import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
-import type { TurnOptions } from "@toolgate/dispatch/turn"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { ArtifactsOptions } from "./ArtifactsOptions.ts"

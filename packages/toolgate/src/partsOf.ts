@@ -9,6 +9,7 @@ import type {
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import type * as Context from "effect/Context"
 import type { GateSkills } from "./GateSkills.ts"
+import type { HostedTools } from "./hosted/HostedTools.ts"
 
 /**
  * The services of a gate, and the context of a call at its door.
@@ -23,7 +24,14 @@ import type { GateSkills } from "./GateSkills.ts"
  */
 export interface GateParts {
   readonly services: Context.Context<
-    ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals | ResumableCalls | GateSkills
+    | ToolDispatchEngine
+    | HostedTools
+    | ToolRegistry
+    | Visibility
+    | ToolEvents
+    | PendingApprovals
+    | ResumableCalls
+    | GateSkills
   >
   readonly base: DispatchContext
 }

@@ -1,4 +1,13 @@
-import { type ChainRun, ChainRuns, type Refused, type ResumableCall, refused, type ToolExecution } from "@toolgate/core"
+import { ScriptRuns } from "@toolgate/chain/runs"
+import {
+  Approvals,
+  type ChainRun,
+  ChainRuns,
+  type Refused,
+  type ResumableCall,
+  refused,
+  type ToolExecution
+} from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -42,10 +51,10 @@ export const resumeScript = async (
   if (!isRun(taken)) return refuse(taken)
   // The call itself is not deferred again.
   const { defer: _, ...context } = taken.context
-  const resumes = { run: taken, isHeld: true, goesOn: false }
-  const answer = await dispatchPromise(taken.call, { ...context, deadline }, { ...options, resumes })
+  const extended = ScriptRuns.resume({ runs, approvals: Context.getOrUndefined(services, Approvals) }, taken)
+  const answer = await dispatchPromise(taken.call, { ...context, deadline }, { ...options, extended })
   // A call of the same id is in flight.
-  if (resumes.isHeld) await Effect.runPromise(Effect.ignore(runs.giveBack(taken.id)))
+  await Effect.runPromise(Effect.ignore(extended.release() ?? Effect.void))
   return answer
 }
 

@@ -1,6 +1,6 @@
+import type { PlanJudgement, Turn, TurnGate, TurnOptions } from "@toolgate/chain/turn"
 import { type DispatchContext, type ToolCall, ToolRegistry, Visibility } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
-import type { PlanJudgement, Turn, TurnGate, TurnOptions } from "@toolgate/dispatch/turn"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -13,7 +13,7 @@ export const turnOf = async (
   context: DispatchContext,
   { mode, parallelMutations, ...options }: TurnOptions & DispatchOptions
 ): Promise<Turn> => {
-  const { dispatchTurn } = await import("@toolgate/dispatch/turn")
+  const { dispatchTurn } = await import("@toolgate/chain/turn")
   const engine = Context.get(services, ToolDispatchEngine)
   const gate: TurnGate = {
     ...parts(services),
@@ -32,7 +32,7 @@ export const planOf = async (
   context: DispatchContext,
   { refusal }: DispatchOptions
 ): Promise<PlanJudgement> => {
-  const { judgeAll } = await import("@toolgate/dispatch/turn")
+  const { judgeAll } = await import("@toolgate/chain/turn")
   const { judge, tools } = parts(services)
   const refused = refusal === undefined ? undefined : Effect.succeed({ decision: "deny" as const, refusal })
   return Effect.runPromiseWith(services)(
@@ -61,7 +61,7 @@ export const dispatchTurn = (
   { mode, parallelMutations, ...options }: TurnOptions & Omit<DispatchOptions, "signal"> = {}
 ): Effect.Effect<Turn, never, ToolDispatchEngine | ToolRegistry | Visibility> =>
   Effect.gen(function* () {
-    const chains = yield* Effect.promise(() => import("@toolgate/dispatch/turn"))
+    const chains = yield* Effect.promise(() => import("@toolgate/chain/turn"))
     const services = yield* Effect.context<ToolDispatchEngine | ToolRegistry | Visibility>()
     const engine = Context.get(services, ToolDispatchEngine)
     const gate: TurnGate = {
@@ -88,7 +88,7 @@ export const judgeAll = (
   context: DispatchContext
 ): Effect.Effect<PlanJudgement, never, ToolDispatchEngine | ToolRegistry | Visibility> =>
   Effect.gen(function* () {
-    const chains = yield* Effect.promise(() => import("@toolgate/dispatch/turn"))
+    const chains = yield* Effect.promise(() => import("@toolgate/chain/turn"))
     const services = yield* Effect.context<ToolDispatchEngine | ToolRegistry | Visibility>()
     return yield* chains.judgeAll(parts(services), plan, context)
   })

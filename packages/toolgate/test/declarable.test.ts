@@ -4,7 +4,7 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { HostPolicy, partsOf, runtimePolicyOf, ToolDispatchEngine } from "../src/effect.ts"
+import { HostedTools, HostPolicy, partsOf, runtimePolicyOf } from "../src/effect.ts"
 import {
   type ApprovalDecision,
   type ApprovalRequest,
@@ -270,12 +270,12 @@ describe("the tools that may be declared", () => {
     await expect(session.tools.declarable({ agent: "x" } as object)).rejects.toThrow(/option/)
   })
 
-  it("are the engine's, for whoever makes the contexts of calls", async () => {
+  it("are a service, for a program that makes the contexts of calls itself", async () => {
     const { gate, questions } = await gateWith(approve)
     const { services, base } = partsOf(gate)
     const names = await Effect.runPromise(
       Effect.provideContext(
-        Effect.flatMap(ToolDispatchEngine, ({ declarable }) => declarable(base)),
+        Effect.flatMap(HostedTools, ({ declarable }) => declarable(base)),
         services
       )
     )

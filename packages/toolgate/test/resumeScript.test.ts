@@ -25,8 +25,8 @@ const resume = (deadline: number | undefined, signal?: AbortSignal) => {
     giveBack: (id: string) => Effect.sync(() => void givenBack.push(id))
   } as Partial<ChainRuns["Service"]> as ChainRuns["Service"]
   const engine: Partial<ToolDispatchEngine["Service"]> = {
-    dispatchPromise: async ({ tool }, _, { refusal, resumes } = {}) => {
-      if (resumes !== undefined) resumes.isHeld = false
+    dispatchPromise: async ({ tool }, _, { refusal, extended } = {}) => {
+      extended?.recordingFor({ callId: "1", context, deferral: {}, loggedArgs: [] }).resume()
       return { toolName: tool, error: refusal } as ToolExecution
     }
   }

@@ -1,7 +1,6 @@
 export { type ApprovalCard, approvalCard } from "./approvalRequest.ts"
 export * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
 export * as MemoryApprovals from "./MemoryApprovals.ts"
-export * as MemoryChainRuns from "./MemoryChainRuns.ts"
 export { memoryKeyOf } from "./memoryKeys.ts"
 export type { OnAsk } from "./OnAsk.ts"
 export { sealOutcome } from "./outcomeSeal.ts"

@@ -5,7 +5,6 @@ it("exports what is promised, and nothing else", () => {
   expect(Object.keys(approval).sort()).toEqual([
     "MemoryApprovalStore",
     "MemoryApprovals",
-    "MemoryChainRuns",
     "StoredApprovals",
     "approvalCard",
     "memoryKeyOf",

@@ -1,57 +1,43 @@
-import type {
-  Approvals,
-  ArtifactStore,
-  ChainRuns,
-  ChildOptions,
-  DispatchContext,
-  FileResource,
-  OutputFitting,
-  Ran,
-  Refused,
-  Replayed,
-  ResolvedPath,
-  Resource,
-  ToolCall,
-  ToolEvent,
-  ToolEvents
+import {
+  type ChildOptions,
+  type DispatchContext,
+  type FileResource,
+  isChild,
+  type OutputFitting,
+  type PermissionRequest,
+  type Ran,
+  type Refused,
+  type Replayed,
+  type ResolvedPath,
+  type Resource,
+  type Run,
+  shareOf,
+  type ToolCall,
+  type ToolEvent,
+  type ToolEvents
 } from "@toolgate/core"
-import { isChild, shareOf } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { Answers, type AnswersOptions } from "./Answers.ts"
-import { MalformedCall } from "./asCall.ts"
-import {
-  type Answered,
-  CallInFlight,
-  type ChildDenied,
-  type ChildDispatch,
-  type Describe,
-  type RunFork,
-  type ToolsFor
-} from "./CallInFlight.ts"
+import { Answers, type AnswersOptions } from "./answer/Answers.ts"
+import { CallHandles, type HandleParts } from "./call/CallHandles.ts"
+import { type Answered, CallInFlight, type RunFork } from "./call/CallInFlight.ts"
+import { Endings } from "./call/Endings.ts"
+import { forkFor } from "./call/forkFor.ts"
+import { Sessions } from "./call/Sessions.ts"
 import type { CheckedLimits } from "./DispatchLimits.ts"
 import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
-import { type Answering, type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
-import { Endings } from "./Endings.ts"
-import { forkFor } from "./forkFor.ts"
-import { Place } from "./Place.ts"
+import { MalformedCall } from "./line/asCall.ts"
+import { type Answering, type Failed, type LineParts, runLine, type Step, type Wait } from "./line/runLine.ts"
 import { closed } from "./reasons.ts"
-import { Sessions } from "./Sessions.ts"
-import { WriteLocks } from "./WriteLocks.ts"
+import { Place } from "./slots/Place.ts"
+import { WriteLocks } from "./slots/WriteLocks.ts"
 
 interface CallsOptions {
   readonly limits: CheckedLimits
-  readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
-  readonly child: ChildDispatch
-  readonly childDenied: ChildDenied
-  readonly runs: ChainRuns["Service"] | undefined
-  readonly approvals: Approvals["Service"] | undefined
-  readonly describe: Describe
-  readonly visible: ToolsFor
+  readonly handles: Omit<HandleParts, "queueMs">
   readonly record: AnswersOptions["record"]
   readonly fitting: OutputFitting["Service"] | undefined
-  readonly artifacts: ArtifactStore["Service"] | undefined
   /** Called with what a sandbox throws when it is told to stop a call. */
   readonly broke: (cause: unknown) => void
 }
@@ -60,45 +46,30 @@ interface CallsOptions {
  * The calls in flight. A call is answered outside of the fiber that runs it, so that every end of a call, interruption included,
  * makes exactly one answer.
  */
-export class Calls implements Driver<CallInFlight> {
-  private readonly sessions: Sessions
-  private readonly locks: WriteLocks
-  readonly queueMs: number
+export class Calls implements LineParts<CallInFlight> {
   readonly endings: Endings
   readonly publish: ToolEvents["Service"]["publish"]
-  readonly child: ChildDispatch
-  readonly childDenied: ChildDenied
-  readonly runs: ChainRuns["Service"] | undefined
-  readonly approvals: Approvals["Service"] | undefined
-  readonly describe: Describe
-  readonly visible: ToolsFor
-  readonly fitting: OutputFitting["Service"] | undefined
-  readonly artifacts: ArtifactStore["Service"] | undefined
-  private readonly line: (flight: CallInFlight) => Line
-  private readonly answers: Answers
   isOpen = true
+  private readonly sessions: Sessions
+  private readonly locks: WriteLocks
+  private readonly fitting: OutputFitting["Service"] | undefined
+  private readonly handles: HandleParts
+  private readonly answers: Answers
+  steps: ReadonlyArray<Step<CallInFlight>> = []
 
-  constructor(options: CallsOptions) {
-    this.sessions = new Sessions(options.limits)
-    this.queueMs = options.limits.queueMs
-    this.locks = new WriteLocks(this.queueMs)
-    this.endings = new Endings(options.broke)
-    this.publish = options.publish
-    this.child = options.child
-    this.childDenied = options.childDenied
-    this.runs = options.runs
-    this.approvals = options.approvals
-    this.describe = options.describe
-    this.visible = options.visible
-    this.fitting = options.fitting
-    this.artifacts = options.artifacts
-    this.line = options.line
-    const { record, fitting, runs } = options
-    this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting, runs })
+  constructor({ limits, publish, handles, record, fitting, broke }: CallsOptions) {
+    const { queueMs } = limits
+    this.sessions = new Sessions(limits)
+    this.locks = new WriteLocks(queueMs)
+    this.endings = new Endings(broke)
+    this.publish = publish
+    this.fitting = fitting
+    this.handles = { ...handles, queueMs }
+    this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting })
   }
 
-  /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `start` returns. */
-  start(
+  /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `begin` returns. */
+  begin(
     call: ToolCall | MalformedCall,
     context: DispatchContext,
     runFork: RunFork,
@@ -111,18 +82,25 @@ export class Calls implements Driver<CallInFlight> {
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
     const share = shareOf(context)
-    const place = parent === undefined ? new Place(session.slots, share) : parent.place.child(share)
+    const place = parent === undefined ? new Place(session.slots, share) : parent.life.place.child(share)
     // The call that makes it might not be there when it is resumed, unless that call has said so.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
-    const flight = new CallInFlight(this, call, Object.freeze(known), place, parent, answered, runFork)
-    const { onEvent, onOutput, approval, resumes, defersChildren, wallMs, ask = parent?.asker, inlineBytes } = options
-    flight.deferral = defersChildren ?? known.defer
-    flight.wallMs = wallMs
-    // A child's output goes to the call that made it, which is trusted to take it as it is.
-    flight.inlineBytes = inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined)
-    flight.asker = functionOr(ask)
-    if (approval !== undefined) flight.given = Object.freeze({ id: approval })
-    if (resumes !== undefined) flight.goOn(resumes)
+    const { onEvent, onOutput, approval, extended, defersChildren, wallMs, ask, inlineBytes } = options
+    const input = {
+      callId: call.id,
+      context: Object.freeze(known),
+      parent,
+      answered,
+      runFork,
+      extended,
+      deferral: defersChildren ?? known.defer,
+      given: extended?.approval ?? (approval === undefined ? undefined : Object.freeze({ id: approval })),
+      wallMs,
+      // A child's output goes to the call that made it, which is trusted to take it as it is.
+      inlineBytes: inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined),
+      asker: functionOr(ask ?? parent?.input.asker)
+    }
+    const flight = new CallInFlight(this, call, input, place)
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     const other = session.flights.get(call.id)
@@ -131,30 +109,31 @@ export class Calls implements Driver<CallInFlight> {
       return flight
     }
     session.flights.add(flight)
-    if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
+    if (parent?.life.isAnswered === false) parent.life.adopt(flight.life)
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
         : ((this.isOpen ? options.refusal : closed) ?? refusalAtTheDoor(context, parent, options))
-    if (refusal === undefined) drive(this, flight, this.line(flight))
+    if (refusal === undefined) runLine(this, flight)
     else this.answer(flight, undefined, Exit.fail(refusal))
-    if (!flight.isAnswered) flight.watch(options.signal)
+    if (!flight.life.isAnswered) flight.life.watch(context.deadline, options.signal)
     return flight
   }
 
-  /**
-   * Waits until there is a place for a permitted call, and until nobody else writes its files. The call gives both back when it is
-   * answered, however it ends.
-   */
-  place(flight: CallInFlight, resources: ReadonlyArray<Resource>): Step<unknown> {
-    const isFree = flight.place.take()
-    if (resources.length > 0) flight.writes = resources.filter(isWritten).map(pathOf)
-    return isFree && flight.writes.length === 0 ? step(Effect.void) : this.waitForPlace(flight, isFree)
+  /** Takes a slot for a permitted call, or waits for one. The call gives the slot back when it is answered, however it ends. */
+  takeSlot({ life }: CallInFlight): Effect.Effect<void> | Wait {
+    return life.place.take() ? Effect.void : life.place.wait(life)
   }
 
-  private *waitForPlace(flight: CallInFlight, isFree: boolean): Generator<Waits, void> {
-    if (!isFree) yield flight.place.turn(flight)
-    if (flight.writes.length > 0) yield this.locks.take(flight, flight.writes)
+  /** Waits until no other call writes the files of a permitted call, and keeps them until the call is answered. */
+  lockFiles({ life, progress }: CallInFlight): Answering<void> {
+    const { resources } = progress.request as PermissionRequest
+    if (resources.length > 0) life.writes = resources.filter(isWritten).map(pathOf)
+    return life.writes.length === 0 ? Effect.void : this.locks.take(life, life.writes)
+  }
+
+  start(flight: CallInFlight): ReturnType<Run["start"]> {
+    return (flight.progress.run as Run).start(new CallHandles(this.handles, flight))
   }
 
   fork<A>(flight: CallInFlight, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void): void {
@@ -167,18 +146,18 @@ export class Calls implements Driver<CallInFlight> {
       const flights = this.sessions.flights(session)
       let left = flights.length
       if (left === 0) resume(Effect.void)
-      for (const flight of flights) flight.willEnd(reason)
-      for (const flight of flights) {
-        flight.whenAnswered(() => {
+      for (const { life } of flights) life.willEnd(reason)
+      for (const { life } of flights) {
+        life.whenAnswered(() => {
           if (--left === 0) resume(Effect.void)
         })
-        flight.end(reason)
+        life.end(reason)
       }
     })
   }
 
   endCall(reason: Refused, session: string, callId: string): void {
-    this.sessions.flight(session, callId)?.end(reason)
+    this.sessions.flight(session, callId)?.life.end(reason)
   }
 
   close(): Effect.Effect<void> {

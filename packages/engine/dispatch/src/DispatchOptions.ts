@@ -4,12 +4,13 @@ import {
   type ChildOptions,
   type Deferral,
   type DispatchContext,
+  type ExtendedCall,
   isChild,
   type Refused
 } from "@toolgate/core"
-import { MalformedCall } from "./asCall.ts"
-import type { CallInFlight, ResumedRun } from "./CallInFlight.ts"
-import type { CallListeners } from "./CallStory.ts"
+import type { CallInFlight } from "./call/CallInFlight.ts"
+import type { CallListeners } from "./call/CallStory.ts"
+import { MalformedCall } from "./line/asCall.ts"
 import {
   cancelled,
   deadlinePassed,
@@ -37,17 +38,17 @@ export interface DispatchOptions extends CallListeners {
    * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
    */
   readonly approval?: string | undefined
-  /** The way in which the calls of a script are deferred, though the call itself is not: it was, and is resumed. */
+  /** The way in which the calls that this call makes are deferred. The call itself is not: it was deferred before, and is resumed. */
   readonly defersChildren?: Deferral | undefined
-  /** The run of a script that the call goes on with. Its record says what its calls have come to so far. */
-  readonly resumes?: ResumedRun | undefined
+  /** The additions of an extension to the call. Absent: the extension of the gate is asked. */
+  readonly extended?: ExtendedCall | undefined
 }
 
 /** Reads the options once. The caller may give a proxy, or change them while the call runs. */
 export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   try {
-    const { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask, inlineBytes } = given
-    return { onEvent, onOutput, signal, refusal, approval, resumes, defersChildren, wallMs, ask, inlineBytes }
+    const { onEvent, onOutput, signal, refusal, approval, extended, defersChildren, wallMs, ask, inlineBytes } = given
+    return { onEvent, onOutput, signal, refusal, approval, extended, defersChildren, wallMs, ask, inlineBytes }
   } catch {
     return { refusal: unreadable }
   }
@@ -64,7 +65,8 @@ export const refusalAtTheDoor = (
   if (signal !== undefined && !isSignal(signal)) return noSignal
   if (approval !== undefined && typeof approval !== "string") return noApproval
   if (signal?.aborted) return cancelled
-  if (isChild(caller) && (parent === undefined || parent.isAnswered || parent.reason !== undefined)) return parentEnded
+  if (isChild(caller) && (parent === undefined || parent.life.isAnswered || parent.reason !== undefined))
+    return parentEnded
   // A deadline that is not a number is not in the future either.
   if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
   return undefined
@@ -74,7 +76,10 @@ export const refusalAtTheDoor = (
  * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
  * which knows nothing of the calls in flight here.
  */
-export const duplicateRefusal = ({ call, given }: CallInFlight, { approval, refusal }: DispatchOptions): Refused => {
+export const duplicateRefusal = (
+  { progress: { call, given } }: CallInFlight,
+  { approval, refusal }: DispatchOptions
+): Refused => {
   if (approval === undefined) return duplicate
   if (refusal !== undefined) return refusal
   return given?.id === approval && !(call instanceof MalformedCall)

@@ -1,24 +1,21 @@
 import {
   Approvals,
-  type ArgumentsEdited,
   ArtifactStore,
   AuditLog,
   awaitable,
-  ChainRuns,
+  CallExtension,
+  contextOfCall,
   type DispatchContext,
   DispatchHooks,
   type Judgement,
-  type ObservedUse,
   OutputFitting,
   type PermissionRequest,
   type Permit,
   type Refused,
-  type RegisteredTool,
   Resources,
   RuntimePolicy,
   Sandboxes,
   type ToolCall,
-  type ToolDefinition,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -32,26 +29,18 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import { asCall, type MalformedCall } from "./asCall.ts"
-import { briefly } from "./briefly.ts"
-import type { Answered, CallInFlight, ChildDenied, ChildDispatch, Describe, ToolsFor } from "./CallInFlight.ts"
 import { Calls } from "./Calls.ts"
-import { contextFor } from "./contextFor.ts"
+import type { HandleParts } from "./call/CallHandles.ts"
+import type { Answered, CallInFlight } from "./call/CallInFlight.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import type { DispatchOptions } from "./DispatchOptions.ts"
 import { describedTo, descriptionOf } from "./describedTo.ts"
-import { type Line, step, type Waits } from "./drive.ts"
-import { afterEdit, givenBy, isEdited } from "./editedArguments.ts"
-import { startEvent } from "./events.ts"
-import { HostedTools } from "./HostedTools.ts"
-import { hookBroke, logHookFailure } from "./hookFailed.ts"
-import { joinRun, mayJoinRun } from "./joinedRun.ts"
-import { judgeWith } from "./judgeWith.ts"
+import { startEvent } from "./events/events.ts"
+import { hookBroke, logHookFailure } from "./hooks/hookFailed.ts"
+import { asCall, type MalformedCall } from "./line/asCall.ts"
+import { judgeWith } from "./line/judge.ts"
+import { lineSteps } from "./line/steps.ts"
 import { cancelled, closed, unclaimed } from "./reasons.ts"
-import { requestOf } from "./requestOf.ts"
-import { soundPermit } from "./soundPermit.ts"
-import { withinTurn } from "./turn/turnRefusal.ts"
-import { usesOf } from "./usesOf.ts"
 
 /** The options of a batch of calls. */
 export interface BatchOptions {
@@ -112,27 +101,11 @@ export class ToolDispatchEngine extends Context.Service<
      * at now. Asks the hooks, as `judge` does, and nobody else. Fails with the refusal of a call that does not come as far.
      */
     readonly request: (call: ToolCall, context: DispatchContext) => Effect.Effect<PermissionRequest, Refused>
-    /**
-     * Returns the definitions that may be declared to a model now: the visible tools, hosted ones only if a call of them is allowed.
-     * Such a call is dispatched, and if the verdict is to ask, a person is asked: once in a session, as long as the verdict, the
-     * definition and the policy stay the same. A question that ends without a decision is asked again. Interrupting the effect
-     * leaves the question open, and its answer is kept.
-     */
-    readonly declarable: (context: DispatchContext) => Effect.Effect<ReadonlyArray<ToolDefinition>>
-    /**
-     * Records uses of tools that a provider reports, in their order. They are no calls: nothing is judged, and no event is published.
-     * Ends when the records are kept, if the log says when they are, and fails if they may be lost.
-     */
-    readonly observe: (
-      provider: string,
-      uses: Iterable<ObservedUse>,
-      context: DispatchContext
-    ) => Effect.Effect<void, Refused>
     /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
      * Declares a session over: the policy forgets the counts and answers that it keeps for the session, the sandboxes remove what
-     * they keep for it, and hosted tools are asked about anew. Calls of the session go on. `agent`: the agent whose files the
+     * they keep for it. Calls of the session go on. `agent`: the agent whose files the
      * sandboxes remove. Absent: those of all agents that have a session of this name.
      */
     readonly sessionEnded: (session: string, agent?: string) => void
@@ -157,7 +130,7 @@ export class ToolDispatchEngine extends Context.Service<
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
       const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
-      const runs = Option.getOrUndefined(yield* Effect.serviceOption(ChainRuns))
+      const extension = Option.getOrUndefined(yield* Effect.serviceOption(CallExtension))
       const limits = checked(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
@@ -182,7 +155,7 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       // An audit log that throws does not hold up a call either.
-      const record = ({ entry, context, tool }: CallInFlight, answer: ToolExecution) => {
+      const record = ({ progress: { entry, tool }, context }: CallInFlight, answer: ToolExecution) => {
         try {
           if (entry === undefined) audit.refused(answer, context, { tool: tool?.digest, policy: policyDigest() })
           else entry.end(answer)
@@ -194,56 +167,24 @@ export class ToolDispatchEngine extends Context.Service<
       const whenKept = audit.whenKept?.bind(audit)
       const keeping = whenKept === undefined ? undefined : Effect.tapCause(Effect.suspend(whenKept), logUnrecorded)
 
-      // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
-      // biome-ignore format: one step a line
-      const line = function* (flight: CallInFlight): Line {
-        const { context } = flight
-        const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
-        const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
-                                          yield* step(withinTurn(call, tool.definition, context, visibility))
-        const parsed    = flight.args   = yield* step(tool.parse(call))
-        const args      = flight.args   = runs !== undefined && mayJoinRun(flight, tool) ? yield* step(joinRun(runs, flight, tool, parsed)) : parsed
-        const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
-        const request   =                 requestOf(flight.call, tool, args, resources, context, flight.given, flight.resumes !== undefined)
-        const answer    =                 yield* step(policy.checkPermission(request))
-        const permit    = flight.permit = briefly(isEdited(answer) ? yield* edited(flight, tool, request, answer) : soundPermit(answer, request), flight.wallMs)
-        const run       =                 yield* step(sandboxes.prepare(permit, tool))
-                                          yield* calls.place(flight, permit.request.resources)
-        const entry     = flight.entry  = audit.entry(permit, policyDigest())
-                                          yield* step(entry.intend())
-                                          yield* step(approvals?.recheck?.(permit) ?? Exit.void)
-                                          yield* step(begin(flight, permit))
-        return                            run.start(flight)
-      }
-
-      /** Takes a call that was approved with other arguments through the steps again that depend on them. */
-      // biome-ignore format: one step a line
-      const edited = function* (flight: CallInFlight, tool: RegisteredTool, proposed: PermissionRequest, edit: ArgumentsEdited): Generator<Waits, Permit, unknown> {
-        const { call, context } = flight
-        const given     =                 givenBy(edit, proposed)
-        const args      = flight.args   = yield* step(afterEdit(tool.parse(edit)))
-        const resources =                 yield* step(afterEdit(resolver.resolve(tool.definition, args, context)))
-        const request   =                 requestOf(call, tool, args, resources, context, given, proposed.goesOn === true)
-        return                            soundPermit(yield* step(afterEdit(policy.checkPermission(request))), request)
-      }
-      // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
-
       /** Marks the call as running, unless it is to end. */
-      const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<void, Refused> => {
+      const begin = (flight: CallInFlight): Exit.Exit<void, Refused> => {
+        const { context, life, progress } = flight
+        const permit = progress.permit as Permit
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
-        const { joinsEarlier = false } = flight.context.defer ?? {}
-        const mayComeTwice = flight.given !== undefined || joinsEarlier !== false
+        const { joinsEarlier = false } = context.defer ?? {}
+        const mayComeTwice = progress.given !== undefined || joinsEarlier !== false
         if (mayComeTwice && permit.approval?.claim !== undefined && audit.takesClaims !== true)
           return Exit.fail(unclaimed)
         try {
           hooks.started(permit)
         } catch (cause) {
-          runFork(logHookFailure(cause, flight.loggedArgs, flight.callId, flight.context))
+          runFork(logHookFailure(cause, flight.loggedArgs, flight.callId, context))
           return Exit.fail(hookBroke)
         }
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
-        flight.begin()
-        flight.publish(startEvent(flight, permit))
+        life.begin()
+        flight.publish(startEvent(flight.input, permit, life.begunAt))
         return Exit.void
       }
 
@@ -256,7 +197,7 @@ export class ToolDispatchEngine extends Context.Service<
         Effect.withFiber<ToolExecution>((fiber) =>
           Effect.callback((resume) => {
             const runFork = Effect.runForkWith(fiber.context)
-            const flight = calls.start(
+            const flight = calls.begin(
               call,
               context,
               runFork,
@@ -264,30 +205,29 @@ export class ToolDispatchEngine extends Context.Service<
               options,
               parent
             )
-            return flight.isAnswered ? undefined : flight.ended(cancelled)
+            return flight.life.isAnswered ? undefined : flight.life.ended(cancelled)
           })
         )
 
       const promiseOf = (call: ToolCall | MalformedCall, context: DispatchContext, options = noOptions) => {
         const answer = new Promise(takeResolve)
-        calls.start(call, context, runFork, resolveOfLast, options)
+        calls.begin(call, context, runFork, resolveOfLast, options)
         return answer
       }
 
-      const child: ChildDispatch = (call, context, parent, options) =>
+      const child: HandleParts["child"] = (call, context, parent, options) =>
         awaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
 
-      const describe: Describe = (name, context) =>
+      const describe: HandleParts["describe"] = (name, context) =>
         awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
 
-      const visible: ToolsFor = (asker) => visibility.visible(asker).map(descriptionOf)
+      const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(descriptionOf)
 
       const broke = (cause: unknown): void => {
         runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
       }
 
       const sessionEnded = (session: string, agent?: string): void => {
-        hosted.sessionEnded(session)
         try {
           policy.sessionEnded?.(session)
         } catch (cause) {
@@ -300,35 +240,31 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
-      const { judge, request } = judgeWith({ hooks, registry, visibility, resolver, policy })
-      const childDenied: ChildDenied = (call, context) =>
+      const deciding = { hooks, registry, visibility, extension, resolver, policy }
+      const { judge, request } = judgeWith(deciding)
+      const childDenied: HandleParts["childDenied"] = (call, context) =>
         awaitable(
           Effect.map(judge(asCall(call), context), (judged) =>
             judged.decision === "deny" ? judged.refusal : undefined
           ),
           Effect.runPromiseWith(services)
         )
-      const hosted = new HostedTools({
-        visible: visibility.visible,
-        get: registry.get,
-        judge: policy.judge === undefined ? undefined : judge,
-        dispatch: promiseOf,
-        policyDigest
-      })
       const calls = new Calls({
         limits,
-        line,
         publish,
-        child,
-        childDenied,
-        runs,
-        approvals,
-        describe,
+        handles: { child, childDenied, describe, visible, artifacts },
         record,
         fitting,
-        artifacts,
-        broke,
-        visible
+        broke
+      })
+      calls.steps = lineSteps({
+        ...deciding,
+        sandboxes,
+        approvals,
+        takeSlot: (flight) => calls.takeSlot(flight),
+        lockFiles: (flight) => calls.lockFiles(flight),
+        openEntry: (permit) => audit.entry(permit, policyDigest()),
+        begin
       })
       // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
@@ -338,8 +274,8 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context, options) => dispatchFrom(asCall(call), contextFor(call, context), options),
-        dispatchPromise: (call, context, options) => promiseOf(asCall(call), contextFor(call, context), options),
+        dispatch: (call, context, options) => dispatchFrom(asCall(call), contextOfCall(call, context), options),
+        dispatchPromise: (call, context, options) => promiseOf(asCall(call), contextOfCall(call, context), options),
         dispatchAll: (all, context, options) =>
           Effect.suspend(() =>
             Effect.forEach(
@@ -362,17 +298,13 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.suspend(
             (): Effect.Effect<Judgement> =>
               calls.isOpen
-                ? judge(asCall(call), contextFor(call, context))
+                ? judge(asCall(call), contextOfCall(call, context))
                 : Effect.succeed({ decision: "deny", refusal: closed })
           ),
         request: (call, context) =>
-          Effect.suspend(() => (calls.isOpen ? request(asCall(call), contextFor(call, context)) : Effect.fail(closed))),
-        declarable: (context) => hosted.declarable(context),
-        observe: (provider, uses, context) =>
-          Effect.suspend(() => {
-            for (const use of usesOf(uses)) audit.observed?.(use, context, hosted.known(provider, use, context))
-            return audit.observed === undefined ? Effect.void : Effect.asVoid(whenKept?.() ?? Effect.void)
-          }),
+          Effect.suspend(() =>
+            calls.isOpen ? request(asCall(call), contextOfCall(call, context)) : Effect.fail(closed)
+          ),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
         cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)
@@ -395,7 +327,7 @@ const takeResolve = (resolve: Answered): void => {
 // All calls are read before the first begins: the app may change its list before the last one begins.
 const asCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
-  return Array.from(all, (call) => ({ call: asCall(call), context: contextFor(call, context) }))
+  return Array.from(all, (call) => ({ call: asCall(call), context: contextOfCall(call, context) }))
 }
 
 // A batch is answered whatever its options say: a concurrency below one counts as one.

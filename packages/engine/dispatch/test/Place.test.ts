@@ -1,8 +1,8 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { CallSlots, SharedCallSlots } from "../src/CallSlots.ts"
-import { Place } from "../src/Place.ts"
+import { CallSlots, SharedCallSlots } from "../src/slots/CallSlots.ts"
+import { Place } from "../src/slots/Place.ts"
 
 const share = { agent: "a", session: "s" }
 

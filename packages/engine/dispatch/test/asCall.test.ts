@@ -1,6 +1,6 @@
 import type { ToolCall } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { asCall, MalformedCall } from "../src/asCall.ts"
+import { asCall, MalformedCall } from "../src/line/asCall.ts"
 import { openGate } from "./openGate.ts"
 import { echo } from "./tools.ts"
 

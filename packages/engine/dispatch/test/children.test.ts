@@ -14,7 +14,7 @@ import { allow, ask, runtimePolicyOf } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import type { CallInFlight } from "../src/CallInFlight.ts"
+import type { CallInFlight } from "../src/call/CallInFlight.ts"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, tool } from "./tools.ts"
 
@@ -24,7 +24,7 @@ const ran = (value: Json = null): Ran => ({ output: toolOutput({ value }), error
 
 interface Calls {
   readonly options?: ChildOptions
-  readonly inner: (flight: CallInFlight) => Ran | Promise<Ran>
+  readonly inner: (flight: CallInFlight, handles: RunHandles) => Ran | Promise<Ran>
   readonly outer?: (handles: RunHandles) => void
   readonly policy?: GateParts["policy"]
 }
@@ -38,8 +38,8 @@ const innerAnswer = async ({ options, inner, outer, policy }: Calls): Promise<To
     sandbox: {
       start: (handles) =>
         Effect.promise(async () => {
-          const flight = handles as CallInFlight
-          if (flight.callId !== "outer") return inner(flight)
+          const { flight } = handles as unknown as { readonly flight: CallInFlight }
+          if (flight.callId !== "outer") return inner(flight, handles)
           outer?.(handles)
           answer.resolve(await handles.dispatch(call("inner", "inner"), options))
           return ran()
@@ -50,7 +50,7 @@ const innerAnswer = async ({ options, inner, outer, policy }: Calls): Promise<To
   return answer.promise
 }
 
-const wallTime = ({ permit }: CallInFlight) => ran(permit?.grant.limits.wallMs)
+const wallTime = ({ progress: { permit } }: CallInFlight) => ran(permit?.grant.limits.wallMs)
 
 const because = { layer: "app", rule: "r", source: "children.test.ts" }
 
@@ -74,9 +74,9 @@ describe("a call that a call makes", () => {
 
   it("ends when its caller's signal is aborted, and its caller goes on", async () => {
     const controller = new AbortController()
-    const inner = (flight: CallInFlight) =>
+    const inner = (_: CallInFlight, handles: RunHandles) =>
       new Promise<Ran>((resolve) => {
-        flight.onStop({ stop: (error) => resolve({ ...ran(), error }) })
+        handles.onStop({ stop: (error) => resolve({ ...ran(), error }) })
         controller.abort()
       })
     const { error, executed } = await innerAnswer({ options: { signal: controller.signal }, inner })

@@ -1,7 +1,7 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readHookAnswer } from "../src/hookAnswer.ts"
+import { readHookAnswer } from "../src/hooks/hookAnswer.ts"
 
 const call = { id: "1", tool: "echo", args: { text: "a" }, idempotencyKey: "k" }
 

@@ -1,4 +1,4 @@
-import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
+import { type Asker, isAlone, type Principal, type ToolDefinition } from "@toolgate/core"
 
 /**
  * A cache with one value for each pair of a tool and an asker. A principal is found again as the same object. A
@@ -16,10 +16,10 @@ export class AskerCache<A> {
   of(tool: ToolDefinition, { principal, caller }: Asker): A {
     let table = this.tables.get(tool)
     if (table === undefined) {
-      table = { direct: new Askers(), chain: new Askers() }
+      table = { alone: new Askers(), inTurn: new Askers(), child: new Askers() }
       this.tables.set(tool, table)
     }
-    const askers = caller.kind === "direct" ? table.direct : table.chain
+    const askers = isAlone(caller) ? table.alone : caller.kind === "direct" ? table.inTurn : table.child
     const known = askers.get(principal)
     if (known !== undefined) return known
     const made = this.make(tool, { principal, caller })
@@ -32,7 +32,7 @@ export class AskerCache<A> {
   }
 }
 
-type Table<A> = Record<"direct" | "chain", Askers<A>>
+type Table<A> = Record<"alone" | "inTurn" | "child", Askers<A>>
 
 const maxNames = 4096
 

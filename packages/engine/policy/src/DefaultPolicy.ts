@@ -49,6 +49,7 @@ import { GuardedNames, slips } from "./slips.ts"
 import { suggestRule } from "./suggestRule.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
+import { turnCallers } from "./turnCallers.ts"
 import { unreadableParts } from "./unreadableParts.ts"
 
 export type { LayeredPolicy } from "./LayeredPolicy.ts"
@@ -162,7 +163,8 @@ const met = (
       newHosts(first, firstRuled),
       ...judges.map(judgePart),
       routing(configs, installed),
-      unreadableParts(ruled, isEnforced)
+      unreadableParts(ruled, isEnforced),
+      turnCallers
     ])
   }
   // The policy is compiled when a call needs it, because many tools may be admitted before the next call.

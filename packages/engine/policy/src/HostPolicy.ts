@@ -8,6 +8,7 @@ import { escalations } from "./escalations.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { policyOfOwnParts } from "./Policy.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
+import { turnCallers } from "./turnCallers.ts"
 import { allow } from "./verdicts.ts"
 
 const because = { layer: "host", rule: "everything", source: "HostPolicy" }
@@ -32,7 +33,8 @@ const policy = policyOfOwnParts([
           : `The host cannot run the tool. The tool runs in the sandbox "${sandbox}".`
       return [{ because, effect: "allow", said }]
     }
-  }
+  },
+  turnCallers
 ])
 
 /**

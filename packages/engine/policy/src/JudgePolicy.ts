@@ -7,6 +7,7 @@ import { judgePart } from "./judgePart.ts"
 import { policyOfOwnParts } from "./Policy.ts"
 import { markValidated, readJudge } from "./readVerdict.ts"
 import { runtimePolicyOf } from "./runtimePolicyOf.ts"
+import { turnCallers } from "./turnCallers.ts"
 import { deny, noOpinion } from "./verdicts.ts"
 
 /**
@@ -23,7 +24,7 @@ import { deny, noOpinion } from "./verdicts.ts"
  * ```
  */
 export const layer = (judge: Judge): Layer.Layer<RuntimePolicy, never, Approvals> => {
-  const policy = policyOfOwnParts([callers, ceilings, escalations, judgePart(deciding(judge))])
+  const policy = policyOfOwnParts([callers, ceilings, escalations, judgePart(deciding(judge)), turnCallers])
   return Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit }))
 }
 

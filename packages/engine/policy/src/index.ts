@@ -54,6 +54,7 @@ export { type PlacedRule, suggestRule, type TriedPolicy } from "./suggestRule.ts
 export { summarizeGrant } from "./summarizeGrant.ts"
 export { toolHosts } from "./toolHosts.ts"
 export { toolList } from "./toolList.ts"
+export { turnCallers } from "./turnCallers.ts"
 export { abstain, allow, ask, deny } from "./verdicts.ts"
 
 // Knowledge of rules, selectors and names that needs no call, for code that reads, compares and explains

@@ -30,7 +30,9 @@ export const make = (
       return Exit.isExit(answer) && Exit.isSuccess(answer)
     })
   )
-  const visible = (asker: Asker) => {
+  const visible = (given: Asker) => {
+    // An agent is told about the same tools, whether it calls one or several in a turn.
+    const asker: Asker = given.caller.kind === "direct" ? { ...given, caller: { kind: "direct" } } : given
     const named = visibleTools(found(list()), asker)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, asker))
   }

@@ -207,9 +207,9 @@ describe("a turn of several calls", () => {
       const { executions } = await gate.dispatchTurn([...turn, saying("1", 1)], { mode })
       expect(executions.map(({ success, executed, error }) => [success, executed, error?.message])).toEqual([
         [true, "yes", undefined],
-        [false, "no", expect.stringContaining('its tool "changes" may change something and does not have "chain"')],
-        [false, "no", expect.stringContaining('its tool "delegate" hands work to somebody else')],
-        [false, "no", expect.stringContaining('its tool "lone" may change something')],
+        [false, "no", expect.stringContaining('Tool "changes" may change something and does not have "chain"')],
+        [false, "no", expect.stringContaining('Tool "delegate" hands work to somebody else')],
+        [false, "no", expect.stringContaining('Tool "lone" may change something')],
         [true, "yes", undefined]
       ])
       expect((await gate.dispatch(call("changes"))).success).toBe(true)

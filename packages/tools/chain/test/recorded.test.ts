@@ -1,7 +1,7 @@
-import { MemoryChainRuns } from "@toolgate/approval"
 import { type ChainRun, type Refused, refused, StoreUnavailable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
+import { MemoryChainRuns } from "../src/runs.ts"
 import { type Play, type Script, World } from "./World.ts"
 
 /** Plays a script until it is suspended, approves what it waits for first, and plays another gate's part with the run. */

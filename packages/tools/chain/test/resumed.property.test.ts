@@ -1,10 +1,9 @@
-import { MemoryChainRuns } from "@toolgate/approval"
 import type { ChainRun } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
+import { type Part, play, runs, scripts } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Part, play, scripts } from "./Part.ts"
+import { MemoryChainRuns } from "../src/runs.ts"
 import { type Script, World } from "./World.ts"
 
 const tools = ["look", "ask", "fail", "ask"]

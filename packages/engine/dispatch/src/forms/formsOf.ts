@@ -1,28 +1,16 @@
-import type { AskForm, DispatchContext, RegisteredTool, ToolCall } from "@toolgate/core"
-import { askerBroke } from "../callFaults.ts"
+import type { CallInFlight } from "../call/CallInFlight.ts"
+import { askerBroke } from "../call/callFaults.ts"
 import { CallForms } from "./CallForms.ts"
 
-/** A call in flight, as far as its forms need it. */
-interface AskingFlight {
-  readonly callId: string
-  readonly context: DispatchContext
-  readonly loggedArgs: ReadonlyArray<unknown>
-  readonly call: ToolCall
-  readonly tool: RegisteredTool | undefined
-  readonly asker: AskForm | undefined
-  waitsInRun(isWaiting: boolean): void
-  runFork(effect: ReturnType<typeof askerBroke>): unknown
-}
-
 /** Returns the forms of a call, of which none was asked. */
-export const formsOf = (flight: AskingFlight): CallForms => {
-  const { callId, asker, context, tool, call } = flight
+export const formsOf = (flight: CallInFlight): CallForms => {
+  const { callId, context, input, life, progress } = flight
   return new CallForms({
     callId,
-    toolName: tool === undefined ? call.tool : tool.definition.name,
-    asker,
+    toolName: progress.tool === undefined ? progress.call.tool : progress.tool.definition.name,
+    asker: input.asker,
     deadline: context.deadline,
-    waits: (isWaiting) => flight.waitsInRun(isWaiting),
-    broke: (cause) => flight.runFork(askerBroke(flight, cause))
+    waits: (isWaiting) => life.waitsInRun(isWaiting),
+    broke: (cause) => input.runFork(askerBroke(flight, cause))
   })
 }

@@ -1,0 +1,143 @@
+import {
+  type ArtifactStore,
+  type Asker,
+  type Awaitable,
+  type ChildOptions,
+  callerOfChild,
+  type Deferral,
+  type DispatchContext,
+  type FormAnswer,
+  type OutputStream,
+  type Refused,
+  type RunHandles,
+  type Stoppable,
+  type ToolCall,
+  type ToolExecution,
+  type ToolForm
+} from "@toolgate/core"
+import { deltaEvent } from "../events/events.ts"
+import { formsOf } from "../forms/formsOf.ts"
+import type { CallInFlight } from "./CallInFlight.ts"
+import { emittedNoText } from "./callFaults.ts"
+
+/** The parts of a gate that the handles of its calls share. */
+export interface HandleParts {
+  /** Dispatches a child call of a call in flight. */
+  readonly child: (
+    call: ToolCall,
+    context: DispatchContext,
+    parent: CallInFlight,
+    options: ChildOptions | undefined
+  ) => Awaitable<ToolExecution>
+  /** Returns the refusal of a child call that is denied now. */
+  readonly childDenied: (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
+  /** Describes a tool to whoever makes a call in a context. */
+  readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
+  /** Describes the tools that somebody is told about. */
+  readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
+  readonly artifacts: ArtifactStore["Service"] | undefined
+  readonly queueMs: number
+}
+
+/** A call in flight, as the sandbox that runs it sees it. */
+export class CallHandles implements RunHandles {
+  private readonly gate: HandleParts
+  private readonly flight: CallInFlight
+  private childCount = 0
+
+  constructor(gate: HandleParts, flight: CallInFlight) {
+    this.gate = gate
+    this.flight = flight
+  }
+
+  get begunAt(): number {
+    return this.flight.life.begunAt
+  }
+
+  get queueMs(): number {
+    return this.gate.queueMs
+  }
+
+  get inlineBytes(): number | undefined {
+    return this.flight.input.inlineBytes
+  }
+
+  get loggedArgs(): ReadonlyArray<unknown> {
+    return this.flight.loggedArgs
+  }
+
+  get artifacts(): RunHandles["artifacts"] {
+    return this.gate.artifacts
+  }
+
+  get recording(): RunHandles["recording"] {
+    return this.flight.progress.extended?.recordingFor(this.flight)
+  }
+
+  queues(isWaiting: boolean): void {
+    this.flight.life.waitsInRun(isWaiting)
+  }
+
+  onStop(run: Stoppable): void {
+    this.flight.life.onStop(run)
+  }
+
+  end(reason: Refused): void {
+    this.flight.life.end(reason)
+  }
+
+  dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution> {
+    const context = this.childContext(options?.index ?? this.childCount++)
+    const deferral = options?.defer === true ? this.flight.deferral : undefined
+    const defer = deferral && { defer: childDeferral(deferral, options?.approval !== undefined) }
+    return this.gate.child(call, { ...context, ...defer }, this.flight, options)
+  }
+
+  denied(call: ToolCall, index: number): Awaitable<Refused | undefined> {
+    return this.gate.childDenied(call, this.childContext(index))
+  }
+
+  describe(name: string): ReturnType<RunHandles["describe"]> {
+    return this.gate.describe(name, this.flight.context)
+  }
+
+  tools(): ReturnType<RunHandles["tools"]> {
+    return this.gate.visible({ ...this.flight.context, caller: callerOfChild(this.flight, this.childCount) })
+  }
+
+  ask(form: ToolForm): Awaitable<FormAnswer> {
+    const { life, reason } = this.flight
+    if (life.forms === undefined) {
+      life.forms = formsOf(this.flight)
+      if (reason !== undefined || life.isAnswered) life.forms.close()
+    }
+    return life.forms.ask(form)
+  }
+
+  emit(stream: OutputStream, text: string): void {
+    const { flight } = this
+    const { permit } = flight.progress
+    if (permit === undefined || flight.life.executed === "no" || flight.life.isAnswered || text === "") return
+    // Callers without types exist. A text without a length would also end the bound on what is reported.
+    if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
+      flight.input.runFork(emittedNoText(flight))
+      return
+    }
+    const part = flight.nextOutput(text, permit)
+    if (part !== undefined) flight.publish(deltaEvent(flight.input, permit, stream, part.text, part.cut))
+  }
+
+  private childContext(index: number): DispatchContext {
+    const { session, turn, principal, workspace, deadline } = this.flight.context
+    return { session, turn, principal, workspace, deadline, caller: callerOfChild(this.flight, index) }
+  }
+}
+
+/**
+ * Returns the way of a child call that does not wait for a person. It joins no other call, because each call is made by its parent
+ * itself. With an approval that its parent has on record, it may have another id than it had when it asked.
+ */
+const childDeferral = ({ expiresMs, joinsEarlier = false }: Deferral, hasApproval: boolean): Deferral => ({
+  ...(expiresMs === undefined ? {} : { expiresMs }),
+  ...(hasApproval && joinsEarlier !== false ? { joinsEarlier } : {})
+})

@@ -1,0 +1,20 @@
+/** The time in which the run of a call waits, for its caller or for something that calls share. Several waits at once count once. */
+export class RunWaits {
+  private open = 0
+  private since = 0
+  private total = 0
+
+  /** Counts the beginning or the end of a wait. */
+  count(isWaiting: boolean): void {
+    const now = performance.now()
+    if (isWaiting ? this.open++ === 0 : --this.open === 0) {
+      if (isWaiting) this.since = now
+      else this.total += now - this.since
+    }
+  }
+
+  /** The time until `now`, in milliseconds. */
+  ms(now: number): number {
+    return this.total + (this.open > 0 ? now - this.since : 0)
+  }
+}

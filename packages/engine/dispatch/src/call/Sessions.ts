@@ -1,0 +1,57 @@
+import type { CheckedLimits } from "../DispatchLimits.ts"
+import { CallSlots, SharedCallSlots } from "../slots/CallSlots.ts"
+import type { CallInFlight } from "./CallInFlight.ts"
+import { FlightTable } from "./FlightTable.ts"
+
+/** The calls of one session that are in flight, and the slots that they share. */
+class Session {
+  readonly id: string
+  readonly slots: CallSlots
+  readonly flights = new FlightTable()
+
+  constructor(id: string, slots: CallSlots) {
+    this.id = id
+    this.slots = slots
+  }
+}
+
+/** The number of idle sessions that are kept, so that a session that calls again and again is not made anew. */
+const idleKept = 256
+
+/** All sessions that have calls in flight. */
+export class Sessions {
+  private readonly sessions = new Map<string, Session>()
+  private readonly callsPerSession: number
+  private readonly slots: SharedCallSlots
+
+  constructor({ callsPerSession, callsInAll, queueMs }: CheckedLimits) {
+    this.callsPerSession = callsPerSession
+    this.slots = new SharedCallSlots(callsInAll, queueMs)
+  }
+
+  of(id: string): Session {
+    let session = this.sessions.get(id)
+    if (session === undefined) {
+      session = new Session(id, new CallSlots(this.callsPerSession, this.slots))
+      this.sessions.set(id, session)
+    }
+    return session
+  }
+
+  /** Removes an answered call from its session. */
+  leave(flight: CallInFlight): void {
+    const session = this.of(flight.context.session)
+    session.flights.delete(flight)
+    if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(session.id)
+  }
+
+  flight(session: string, callId: string): CallInFlight | undefined {
+    return this.sessions.get(session)?.flights.get(callId)
+  }
+
+  /** Returns the calls in flight, of one session or of all. */
+  flights(id?: string): ReadonlyArray<CallInFlight> {
+    const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]
+    return sessions.flatMap((session) => (session === undefined ? [] : session.flights.all()))
+  }
+}

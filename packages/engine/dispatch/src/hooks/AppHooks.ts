@@ -1,0 +1,138 @@
+import {
+  type DispatchContext,
+  DispatchHooks,
+  type Gated,
+  type Permit,
+  type Refused,
+  refused,
+  type ToolCall
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import { callOf } from "../line/asCall.ts"
+import { freezePermit } from "./freezePermit.ts"
+import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
+import { hookFailed } from "./hookFailed.ts"
+
+/**
+ * An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call.
+ *
+ * ```ts
+ * import { builtins, createToolgate, type Hook } from "toolgate"
+ *
+ * const onlyTen: () => Hook = () => {
+ *   let left = 10
+ *   return { onToolCall: () => (left-- > 0 ? undefined : { stop: "Ten calls were made." }) }
+ * }
+ * export const gate = await createToolgate({ workspace: ".", policy: "default", tools: builtins(), hooks: [onlyTen()] })
+ * ```
+ */
+export interface Hook {
+  /**
+   * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. If the hook answers nothing, the
+   * call passes. `stop` ends the call for that reason; `tool`, `args` and `argsText` replace what was asked for. The answer is a
+   * value, a Promise or an Effect.
+   */
+  readonly onToolCall?: (
+    call: ToolCall,
+    context: DispatchContext
+  ) => HookAnswer | PromiseLike<HookAnswer> | Effect.Effect<HookAnswer, unknown>
+  /**
+   * Sees the permit of a call that is about to run. This hook can change nothing. A hook that returns an object, a promise
+   * included, expects its answer to count, and stops the call.
+   */
+  readonly onToolStart?: (permit: Permit) => void
+}
+
+/**
+ * Builds the hooks of a gate. They are asked in this order, and each hook sees the call as the previous one left it. Throws a
+ * `TypeError` for a value that is no hook: a hook under a misspelt name would never be asked, and would let every call pass.
+ */
+export const layer = (hooks: ReadonlyArray<Hook>) => {
+  if (!Array.isArray(hooks)) throw new TypeError("Hooks have to be an array, as in [{ onToolCall }].")
+  hooks.forEach(check)
+  const gates = hooks.flatMap((hook: Hook) => hook.onToolCall?.bind(hook) ?? [])
+  const starts = hooks.flatMap((hook: Hook) => hook.onToolStart?.bind(hook) ?? [])
+  return Layer.succeed(DispatchHooks, {
+    gate: (call, context) => askFrom(0, gates, call, context),
+    started: (permit) => {
+      if (starts.length === 0) return
+      // The sandbox relies on the permit that the hooks can see.
+      freezePermit(permit)
+      for (const onToolStart of starts) checkStart(onToolStart(permit))
+    }
+  })
+}
+
+const check = (hook: unknown) => {
+  const names = Predicate.isObject(hook) ? Object.keys(hook) : []
+  const stray = names.find((name) => /^on/i.test(name) && name !== "onToolCall" && name !== "onToolStart")
+  if (stray !== undefined) throw new TypeError(`"${stray}" is no hook; a hook can have "onToolCall" and "onToolStart".`)
+  const { onToolCall, onToolStart } = (hook ?? {}) as Hook
+  if (!Predicate.isFunction(onToolCall) && !Predicate.isFunction(onToolStart))
+    throw new TypeError('A hook is an object with a function "onToolCall", "onToolStart" or both.')
+}
+
+type Gate = NonNullable<Hook["onToolCall"]>
+
+// A hook that answers at once is called without an effect: an effect pays only where the call has to wait.
+const askFrom = (
+  first: number,
+  gates: ReadonlyArray<Gate>,
+  request: ToolCall,
+  context: DispatchContext
+): Gated<ToolCall> => {
+  let call = request
+  for (let at = first; at < gates.length; at++) {
+    const next = ask(gates[at], call, context)
+    if (Effect.isEffect(next)) return Effect.flatMap(next, (late) => askFrom(at + 1, gates, late, context))
+    if (isRefused(next)) return Effect.fail(next)
+    call = next
+  }
+  return Effect.succeed(call)
+}
+
+const ask = (
+  gate: Gate | undefined,
+  call: ToolCall,
+  context: DispatchContext
+): ToolCall | Refused | Gated<ToolCall> => {
+  try {
+    const answer = gate?.(call, context)
+    if (Effect.isEffect(answer)) return asked(answer, call, context)
+    return Predicate.isPromiseLike(answer)
+      ? asked(
+          Effect.promise(() => answer),
+          call,
+          context
+        )
+      : answer === undefined
+        ? call
+        : applied(call, answer)
+  } catch (cause) {
+    return hookFailed(cause, call, context)
+  }
+}
+
+const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: DispatchContext): Gated<ToolCall> =>
+  Effect.map(answer, (late) => applied(call, late)).pipe(
+    Effect.catchCause((cause) => hookFailed(cause, call, context)),
+    Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : Effect.succeed(next)))
+  )
+
+const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {
+  const answer = readHookAnswer(given)
+  if ("stop" in answer) return refused("HookStopped", answer.stop)
+  const { args, argsText } = answer.args === undefined && answer.argsText === undefined ? call : answer
+  return callOf(call.id, answer.tool ?? call.tool, args, argsText, call.idempotencyKey)
+}
+
+const checkStart = (answer: unknown): void => {
+  // Nobody awaits this promise any more: a rejection must not go unhandled.
+  if (Predicate.isPromiseLike(answer)) answer.then(undefined, () => {})
+  if (Predicate.isObjectOrArray(answer) || Predicate.isFunction(answer))
+    throw new TypeError('"onToolStart" answered with an object, but cannot stop a call: "onToolCall" can.')
+}
+
+const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next

@@ -1,0 +1,131 @@
+import type { PromisedRan, Ran, Refused, Replayed, Run } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
+
+/** The answer of a step, or what takes the place of the call's run: a refusal, or the answer of an earlier call. */
+export type Answering<A> = Effect.Effect<A, Refused | Replayed>
+
+/** A wait of a step without a fiber: a fiber for each of ten thousand calls that wait would cost too much. */
+export class Wait {
+  /** `ended` is called once, perhaps at once. */
+  readonly begin: (ended: (exit: Exit.Exit<unknown, Refused | Replayed>) => void) => void
+  constructor(begin: Wait["begin"]) {
+    this.begin = begin
+  }
+}
+
+/** A step of the line. */
+export interface Step<C> {
+  readonly name: string
+  /** Asks about the call. What is thrown ends the call. */
+  readonly ask: (call: C) => Answering<unknown> | Wait
+  /** Keeps the answer in the progress of the call. */
+  readonly keep: ((call: C, answer: never) => void) | undefined
+  /** Returns the name of the step to go on with, if that is not the next one. Asked once the answer is kept. */
+  readonly next: ((call: C) => string | undefined) | undefined
+}
+
+/** The failure of a step or a run: a refusal, the answer of an earlier call, a defect or an interruption. */
+export type Failed = Exit.Exit<never, Refused | Replayed>
+
+/** A call that goes through the line. */
+interface LineCall {
+  /** The reason why the call is to end, once it is. */
+  readonly reason: Refused | undefined
+}
+
+/** The line of a gate, and the means to wait within it and to leave it. */
+export interface LineParts<C extends LineCall> {
+  readonly steps: ReadonlyArray<Step<C>>
+  /** Starts the run of a call that has passed all steps. */
+  readonly start: (call: C) => ReturnType<Run["start"]>
+  /** Runs an effect that has to wait, in a fiber of the call. */
+  readonly fork: <A>(call: C, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void) => void
+  /** Answers the call with the outcome of its run, or with the failure that kept it from having one. A second answer changes nothing. */
+  readonly answer: (call: C, ran: Ran | undefined, failure?: Failed) => void
+}
+
+/**
+ * Takes a call through the steps of the line, from the step at `at`.
+ *
+ * 1. A step asks one part of the gate, and the next step is asked when it has answered. Most answer at once, and need no fiber.
+ * 2. The first refusal, failure or throw ends the call, and no later step is asked.
+ * 3. A call that was told to end while it waited ends there, whatever the step answered.
+ * 4. A step may send the call back to an earlier one: edited arguments go through parsing again.
+ * 5. Whatever happens, the call is answered, and once.
+ */
+export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0): void => {
+  const { steps } = line
+  try {
+    for (let next = at; next < steps.length; ) {
+      const step = steps[next] as Step<C>
+      const answer = step.ask(call)
+      if (!isSuccess(answer)) {
+        wait(line, call, next, answer)
+        return
+      }
+      next = keep(steps, call, next, answer.value)
+    }
+    follow(line, call, line.start(call))
+  } catch (cause) {
+    fail(line, call, cause)
+  }
+}
+
+/** Keeps the answer of a step, and returns the place of the next one. */
+const keep = <C>(steps: ReadonlyArray<Step<C>>, call: C, at: number, answer: unknown): number => {
+  const step = steps[at] as Step<C>
+  step.keep?.(call, answer as never)
+  const to = step.next?.(call)
+  return to === undefined ? at + 1 : steps.findIndex(({ name }) => name === to)
+}
+
+// Compares prototypes: `Exit.isExit` would cost several times as much, in each step of each call.
+const isSuccess = (answer: unknown): answer is Exit.Success<unknown> =>
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: it is asked of an object of ours
+  success.isPrototypeOf(answer as object)
+
+const success: object = Object.getPrototypeOf(Exit.void)
+
+const wait = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answer: unknown): void => {
+  const ended = (exit: Exit.Exit<unknown, Refused | Replayed>): void => {
+    if (exit._tag === "Failure") line.answer(call, undefined, exit as Failed)
+    else if (call.reason !== undefined) line.answer(call, undefined, Exit.fail(call.reason))
+    else goOn(line, call, at, exit.value)
+  }
+  if (answer instanceof Wait) answer.begin(ended)
+  else if (Exit.isExit(answer)) ended(answer as Exit.Exit<unknown, Refused | Replayed>)
+  else if (Effect.isEffect(answer)) line.fork(call, answer as Answering<unknown>, ended)
+  else throw new TypeError("A step of the gate answered with a value that is no effect.")
+}
+
+const goOn = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answer: unknown): void => {
+  try {
+    runLine(line, call, keep(line.steps, call, at, answer))
+  } catch (cause) {
+    fail(line, call, cause)
+  }
+}
+
+const fail = <C extends LineCall>(line: LineParts<C>, call: C, cause: unknown): void =>
+  line.answer(call, undefined, Exit.die(cause))
+
+const follow = <C extends LineCall>(line: LineParts<C>, call: C, answer: ReturnType<Run["start"]>): void => {
+  if (Effect.isEffect(answer)) {
+    if (Exit.isExit(answer)) end(line, call, answer as Exit.Exit<Ran, Refused | Replayed>)
+    else line.fork(call, answer, (exit) => end(line, call, exit))
+  } else if (isPromised(answer)) {
+    answer.then(
+      (ran) => line.answer(call, ran),
+      (cause) => fail(line, call, cause)
+    )
+  } else line.answer(call, answer)
+}
+
+const end = <C extends LineCall>(line: LineParts<C>, call: C, exit: Exit.Exit<Ran, Refused | Replayed>): void =>
+  exit._tag === "Success" ? line.answer(call, exit.value) : line.answer(call, undefined, exit as Failed)
+
+// A sandbox may be foreign code, too: it can answer with anything.
+const isPromised = (answer: Ran | PromisedRan): answer is PromisedRan =>
+  Predicate.isObject(answer) && "then" in answer && typeof answer.then === "function"

@@ -1,0 +1,152 @@
+import type {
+  Approvals,
+  Args,
+  ArgumentsEdited,
+  CallExtension,
+  DispatchHooks,
+  ExtendedCall,
+  ExtensibleCall,
+  PermissionRequest,
+  Permit,
+  RegisteredTool,
+  Resource,
+  Resources,
+  Run,
+  RuntimePolicy,
+  Sandboxes,
+  ToolCall,
+  ToolRegistry,
+  Visibility
+} from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import type { CallInFlight } from "../call/CallInFlight.ts"
+import { capWallTime } from "./capWallTime.ts"
+import { checkPermit } from "./checkPermit.ts"
+import { afterEdit, isEdited, takeEdit } from "./editedArguments.ts"
+import { makeRequest } from "./makeRequest.ts"
+import type { Progress } from "./Progress.ts"
+import type { Step } from "./runLine.ts"
+
+/** The parts of a gate that decide about a call. */
+export interface DecidingParts {
+  readonly hooks: DispatchHooks["Service"]
+  readonly registry: ToolRegistry["Service"]
+  readonly visibility: Visibility["Service"]
+  readonly extension: CallExtension["Service"] | undefined
+  readonly resolver: Resources["Service"]
+  readonly policy: RuntimePolicy["Service"]
+}
+
+/** The parts of a gate that run a call which is permitted. */
+export interface RunningParts {
+  readonly sandboxes: Sandboxes["Service"]
+  readonly approvals: Approvals["Service"] | undefined
+  /** Waits for a slot among the calls that run. */
+  readonly takeSlot: Step<CallInFlight>["ask"]
+  /** Waits until no other call writes the files of this one. */
+  readonly lockFiles: Step<CallInFlight>["ask"]
+  readonly openEntry: (permit: Permit) => NonNullable<Progress["entry"]>
+  /** Marks the call as running, unless it is to end. */
+  readonly begin: Step<CallInFlight>["ask"]
+}
+
+/** A call as the steps up to the permit need it: one that is made, or one that is only judged. */
+export interface DecidedCall extends ExtensibleCall {
+  readonly progress: Progress
+}
+
+/** The steps that make the request about a call: all that come before the policy is asked. */
+export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
+  const { hooks, registry, visibility, extension, resolver } = parts
+  return [
+    step(
+      "hooks",
+      ({ progress, context }) => hooks.gate(progress.call, context),
+      ({ progress }, call: ToolCall) => {
+        progress.call = call
+      }
+    ),
+    step(
+      "lookup",
+      ({ progress: { call }, context }) => registry.lookup(call.tool) ?? visibility.unknown(call.tool, context),
+      ({ progress }, tool: RegisteredTool) => {
+        progress.tool = tool
+      }
+    ),
+    step(
+      "parse",
+      ({ progress }) => afterEdit(progress, toolOf(progress).parse(progress.edit ?? progress.call)),
+      ({ progress }, args: Args) => {
+        progress.args = args
+      }
+    ),
+    step("extend", (call) => extended(extension, call) ?? Exit.void, takeExtension),
+    step(
+      "resolve",
+      ({ progress, context }) =>
+        afterEdit(progress, resolver.resolve(toolOf(progress).definition, progress.args as Args, context)),
+      ({ progress }, resources: ReadonlyArray<Resource>) => {
+        progress.request = makeRequest(progress, resources)
+      }
+    )
+  ]
+}
+
+/** The line: every step of a call, from the hooks to the moment before its run starts. */
+export const lineSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
+  const { policy, sandboxes, approvals, takeSlot, lockFiles, openEntry, begin } = parts
+  return [
+    ...requestSteps(parts),
+    step(
+      "permit",
+      ({ progress }) => afterEdit(progress, policy.checkPermission(progress.request as PermissionRequest)),
+      ({ progress }, answer: ArgumentsEdited | Permit) => {
+        if (progress.edit === undefined && isEdited(answer)) takeEdit(progress, answer)
+        else {
+          const permit = checkPermit(answer, progress.request as PermissionRequest)
+          progress.permit = capWallTime(permit, progress.input.wallMs)
+        }
+      },
+      ({ progress }) => (progress.permit === undefined ? "parse" : undefined)
+    ),
+    step(
+      "prepare",
+      ({ progress }) => sandboxes.prepare(progress.permit as Permit, toolOf(progress)),
+      ({ progress }, run: Run) => {
+        progress.run = run
+      }
+    ),
+    step("slot", takeSlot),
+    step("lock", lockFiles),
+    step("intend", ({ progress }) => {
+      progress.entry = openEntry(progress.permit as Permit)
+      return progress.entry.intend()
+    }),
+    step("recheck", ({ progress }) => approvals?.recheck?.(progress.permit as Permit) ?? Exit.void),
+    step("begin", begin)
+  ]
+}
+
+const step = <C, A>(
+  name: string,
+  ask: Step<C>["ask"],
+  keep?: (call: C, answer: A) => void,
+  next?: Step<C>["next"]
+): Step<C> => ({ name, ask, keep, next })
+
+const toolOf = (progress: Progress): RegisteredTool => progress.tool as RegisteredTool
+
+// A call is extended once: by whoever makes it, or before its arguments were edited.
+const extended = (extension: DecidingParts["extension"], call: DecidedCall) => {
+  const { progress } = call
+  return progress.extended === undefined && progress.edit === undefined
+    ? extension?.extend(toolOf(progress), progress.args as Args, call)
+    : undefined
+}
+
+const takeExtension = ({ progress }: DecidedCall, extension: ExtendedCall | undefined): void => {
+  if (extension === undefined) return
+  progress.extended = extension
+  if (extension.approval !== undefined) progress.given = Object.freeze(extension.approval)
+  if (extension.args !== undefined) progress.args = extension.args
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto"
+import {
+  Approvals,
+  type Args,
+  CallExtension,
+  type ChainRun,
+  ChainRuns,
+  canonicalJson,
+  type ExtendedCall,
+  type ExtensibleCall,
+  type Gated,
+  type Refused,
+  type RegisteredTool,
+  refused,
+  type StoreUnavailable
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { RecordedCall, type ScriptRunParts } from "./RecordedCall.ts"
+
+export type { ScriptRunParts } from "./RecordedCall.ts"
+
+/**
+ * The layer that records the runs of scripts whose calls are deferred, and has a call go on with the suspended script of an equal call.
+ *
+ * ```ts
+ * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
+ * import * as Layer from "effect/Layer"
+ *
+ * export const recorded = ScriptRuns.layer.pipe(Layer.provide(MemoryChainRuns.layer))
+ * ```
+ */
+export const layer: Layer.Layer<CallExtension, never, ChainRuns> = Layer.effect(
+  CallExtension,
+  Effect.gen(function* () {
+    const runs = yield* ChainRuns
+    const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
+    return make({ runs, approvals })
+  })
+)
+
+/** Makes the extension that `layer` provides. */
+export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
+  extend: (tool, args, call) => {
+    const { deferral } = call
+    if (deferral === undefined || !runsScripts(tool)) return undefined
+    const { joinsEarlier = false } = deferral
+    if (joinsEarlier === false) return Exit.succeed(new RecordedCall(parts, undefined))
+    const equal = digestOf(call, tool, args, joinsEarlier)
+    const joined = Effect.catchTag(parts.runs.join(equal), "StoreUnavailable", unavailable)
+    return Effect.flatMap(givingBackLate(parts, joined), (run) => callOf(parts, run, equal))
+  }
+})
+
+/**
+ * Returns the extension of a call that resumes a run of `ChainRuns.take`. It is given to the gate as `DispatchOptions.extended`. If the
+ * gate refuses the call before it begins, as one whose id is taken, `release` still has what gives the run back.
+ */
+export const resume = (parts: ScriptRunParts, run: ChainRun): ExtendedCall => new RecordedCall(parts, undefined, run)
+
+const runsScripts = ({ implementations }: RegisteredTool): boolean =>
+  implementations.some((one) => one.kind === "script" && one.broker !== undefined)
+
+/** Returns the digest of everything that two calls need to have in common so that one goes on with the script of the other. */
+const digestOf = (
+  { context: { session, principal, workspace, caller } }: ExtensibleCall,
+  { definition: { name } }: RegisteredTool,
+  args: Args,
+  joinsEarlier: true | "session"
+): string => {
+  const within = joinsEarlier === true ? null : session
+  const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
+  return createHash("sha256").update(facts).digest("hex")
+}
+
+type Joined = Effect.Success<ReturnType<ChainRuns["Service"]["join"]>>
+
+const callOf = (parts: ScriptRunParts, run: Joined, equal: string): Gated<ExtendedCall> => {
+  if (run === "held") return Exit.fail(held)
+  // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
+  if (run === "changed") return Exit.fail(changed)
+  return Exit.succeed(new RecordedCall(parts, equal, run))
+}
+
+/**
+ * Interrupts a wait for the store at once. The store may take its time: a run that it gives after that is given back.
+ */
+const givingBackLate = ({ runs }: ScriptRunParts, joined: Gated<Joined>): Gated<Joined> =>
+  Effect.withFiber((fiber) =>
+    Effect.callback((resume) => {
+      const runFork = Effect.runForkWith(fiber.context)
+      let isOver = false
+      runFork(joined).addObserver((exit) => {
+        if (!isOver) resume(exit)
+        else if (exit._tag === "Success" && typeof exit.value === "object")
+          runFork(Effect.ignore(runs.giveBack(exit.value.id)))
+      })
+      return Effect.sync(() => {
+        isOver = true
+      })
+    })
+  )
+
+const unavailable = ({ message }: StoreUnavailable): Effect.Effect<never, Refused> =>
+  Effect.fail(refused("StoreUnavailable", `Whether the script was suspended is not known: ${message}`))
+
+const held = refused("PolicyDenied", "The script was suspended, and is running again by now. Wait for its answer.")
+
+const changed = refused(
+  "PolicyDenied",
+  "The script was suspended, and cannot go on: its stored record was changed. Find out what it has done before you run it again."
+)

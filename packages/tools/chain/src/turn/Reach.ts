@@ -1,0 +1,78 @@
+import { resolve } from "node:path"
+import {
+  type FileMode,
+  isReadOnly,
+  type Json,
+  type PermissionRequest,
+  pointerSteps,
+  type ResolvedPath,
+  type Resource,
+  resourcePlaces
+} from "@toolgate/core"
+import { valueAt } from "./references.ts"
+
+/** The reach of a call of a turn: what it touches, as far as it is known before the call runs. */
+export type Reach =
+  /** The call computes. */
+  | { readonly kind: "nothing" }
+  /** The call changes nothing, and may look at anything. */
+  | { readonly kind: "reads-anything" }
+  | KnownReach
+  /** The call may change anything. `unknown` says, as the end of a sentence, why nobody knows what. */
+  | { readonly kind: "alone"; readonly unknown?: string }
+
+/** The files and hosts that a call touches. */
+export interface KnownReach {
+  readonly kind: "reads" | "changes"
+  readonly files: ReadonlyArray<{ readonly path: ResolvedPath; readonly mode: FileMode }>
+  readonly hosts: ReadonlyArray<string>
+}
+
+/**
+ * Returns what a call touches, by its resolved resources and never by names. A path through a link depends on more than the file that
+ * it leads to, so a call with such a path counts as one that may touch anything.
+ */
+export const reachOf = (request: PermissionRequest): Reach => {
+  const { tool, resources } = request
+  // What a tool that computes calls in its turn is not known. Such a tool takes direct calls alone.
+  if (tool.sideEffects === "NONE" && resources.length === 0)
+    return tool.callers.includes("chain") ? { kind: "nothing" } : { kind: "alone" }
+  const unknown = resources.find(isUnknown)
+  const isKnown =
+    unknown === undefined && resources.length > 0 && !resources.some(isCommand) && !leadsThroughLink(request)
+  if (isReadOnly(tool)) return isKnown ? knownReach("reads", resources) : { kind: "reads-anything" }
+  if (unknown !== undefined) return { kind: "alone", unknown: whyUnknown[unknown.kind] }
+  const isBounded =
+    tool.sideEffects === "WRITE" || (tool.sideEffects === "NETWORK" && resources.some(({ kind }) => kind === "host"))
+  return isKnown && isBounded ? knownReach("changes", resources) : { kind: "alone" }
+}
+
+const isUnknown = (resource: Resource) => resource.kind === "opaque" || resource.kind === "unread"
+const isCommand = (resource: Resource) => resource.kind === "command"
+
+const whyUnknown = {
+  opaque: "what it touches is known only when it runs",
+  unread: "its arguments are too long to be read in full"
+} as const
+
+const knownReach = (kind: KnownReach["kind"], resources: ReadonlyArray<Resource>): KnownReach => ({
+  kind,
+  files: resources.flatMap((one) => (one.kind === "file" ? [{ path: one.path, mode: one.mode }] : [])),
+  hosts: resources.flatMap((one) => (one.kind === "host" ? [one.host] : []))
+})
+
+/** Whether a path of a call is not what its argument says, joined to the workspace. */
+const leadsThroughLink = ({ tool, args, resources, context }: PermissionRequest): boolean => {
+  const files = resources.flatMap((one) => (one.kind === "file" ? [one.path] : []))
+  if (files.length === 0) return false
+  const written = new Set<string>()
+  for (const declared of tool.resources) {
+    if (declared.kind !== "file") continue
+    for (const place of resourcePlaces(args, declared.arg) ?? []) {
+      const value: Json | symbol = valueAt(args, pointerSteps(place) ?? [])
+      const path = typeof value === "string" ? value : declared.fallback
+      if (path !== undefined) written.add(resolve(context.workspace, path))
+    }
+  }
+  return files.some((path) => !written.has(path))
+}

@@ -1,0 +1,22 @@
+import { quoted, type Refused, refused, type ToolDefinition, whyAlone } from "@toolgate/core"
+import type { Step } from "./readSteps.ts"
+
+/**
+ * Returns the reason to refuse a turn of several calls as a whole, if there is one: a call that may change something, and whose tool
+ * takes no calls of chains, or a call that hands work to an agent or a person.
+ */
+export const turnRefusal = (
+  steps: ReadonlyArray<Step>,
+  toolOf: (name: string) => ToolDefinition | undefined
+): Refused | undefined => {
+  for (const { call, tool } of steps) {
+    const definition = toolOf(tool)
+    const why = definition === undefined ? undefined : whyAlone(definition)
+    if (why !== undefined)
+      return refused(
+        "PolicyDenied",
+        `Nothing of this turn ran. Its call ${quoted(call.id)} is one of ${quoted(tool)}, which ${why}. Make that call in a turn of its own, and the others in another.`
+      )
+  }
+  return undefined
+}
