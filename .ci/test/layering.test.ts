@@ -14,7 +14,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   access: { knows: ["core"], uses: [] },
   wire: { knows: [], uses: ["typebox"] },
   registry: {
-    knows: ["access", "core", "keys", "processes"],
+    knows: ["access", "core", "local-secrets", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
   // Its main entry imports nothing: what reads and checks files has an entry of its own.
@@ -24,11 +24,11 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   policy: { knows: ["access", "core", "shell"], uses: ["@noble/hashes", "effect"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
   "policy-files": {
-    knows: ["access", "core", "policy", "private-files", "program-facts", "shell", "wire", "yaml-reading"],
+    knows: ["access", "core", "local-secrets", "policy", "program-facts", "shell", "wire", "yaml-reading"],
     uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
-    knows: ["access", "core", "keys", "processes", "redaction", "wire"],
+    knows: ["access", "core", "local-secrets", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:path", "node:zlib"]
   },
   workspace: {
@@ -36,7 +36,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
   artifacts: {
-    knows: ["core", "private-files"],
+    knows: ["core", "local-secrets"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "re2js", "typebox"]
   },
   dispatch: { knows: ["core"], uses: ["effect"] },
@@ -68,9 +68,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:timers"
     ]
   },
-  "guest-files": { knows: ["access", "core"], uses: ["effect", "node:path"] },
   "sandbox-wasm": {
-    knows: ["access", "core", "guest-files", "processes"],
+    knows: ["access", "core", "processes"],
     uses: [
       "effect",
       "node:buffer",
@@ -86,35 +85,22 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "quickjs-wasi"
     ]
   },
-  "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
-  runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
-  redaction: { knows: ["shell"], uses: ["node:zlib"] },
-  "http-requests": { knows: [], uses: ["node:http", "node:https", "node:net", "node:zlib"] },
-  references: {
+  runner: { knows: ["wire"], uses: ["node:fs", "node:net", "typebox"] },
+  "local-secrets": {
     knows: ["core", "yaml-reading"],
-    uses: ["effect", "node:child_process", "node:crypto", "node:os", "node:path"]
+    uses: ["effect", "node:child_process", "node:crypto", "node:fs", "node:os", "node:path"]
   },
-  "private-files": { knows: [], uses: ["node:crypto", "node:fs", "node:path"] },
-  keys: { knows: ["core", "private-files"], uses: ["node:crypto", "node:fs"] },
+  redaction: { knows: ["shell"], uses: ["node:zlib"] },
   audit: {
-    knows: ["core", "keys", "private-files", "processes", "redaction", "wire"],
+    knows: ["core", "local-secrets", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:fs", "node:path", "node:timers"]
   },
   supervisor: {
-    knows: ["access", "core", "dispatch", "processes", "runner-protocol"],
+    knows: ["access", "core", "dispatch", "processes", "runner"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
-    knows: [
-      "core",
-      "dispatch",
-      "private-files",
-      "processes",
-      "providers",
-      "references",
-      "runner-protocol",
-      "yaml-reading"
-    ],
+    knows: ["core", "dispatch", "local-secrets", "processes", "providers", "runner", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
       "@modelcontextprotocol/node",
@@ -154,35 +140,27 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   providers: { knows: ["core"], uses: ["image-size", "node:crypto"] },
   builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
   chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "node:path", "typebox"] },
-  jmespath: { knows: ["core"], uses: ["jmespath"] },
   catalogue: {
-    knows: [
-      "access",
-      "core",
-      "http-requests",
+    knows: ["access", "core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
+    uses: [
+      "effect",
       "jmespath",
-      "policy",
-      "policy-files",
-      "private-files",
-      "processes",
-      "references",
-      "wire",
-      "yaml-reading"
-    ],
-    uses: ["effect", "jsonc-parser", "node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "semver", "yaml"]
+      "jsonc-parser",
+      "node:buffer",
+      "node:crypto",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:net",
+      "node:path",
+      "node:url",
+      "node:zlib",
+      "semver",
+      "yaml"
+    ]
   },
   toolbox: {
-    knows: [
-      "access",
-      "builtins",
-      "core",
-      "http-requests",
-      "jmespath",
-      "private-files",
-      "processes",
-      "references",
-      "stores"
-    ],
+    knows: ["access", "builtins", "catalogue", "core", "local-secrets", "processes", "stores"],
     uses: [
       "7z-wasm",
       "@astral-sh/ruff-wasm-nodejs",
@@ -228,7 +206,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   stores: {
-    knows: ["audit", "core", "keys", "private-files", "processes", "wire"],
+    knows: ["audit", "core", "local-secrets", "processes", "wire"],
     uses: [
       "effect",
       "kysely",
@@ -268,7 +246,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "chain",
       "core",
       "dispatch",
-      "keys",
+      "local-secrets",
       "policy",
       "policy-files",
       "processes",

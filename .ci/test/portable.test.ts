@@ -37,5 +37,5 @@ it("the judge, the reader of commands and the facts about programs need no modul
 })
 
 it("this is seen where it is not so", async () => {
-  expect(await nodeModulesOf(["engine/keys"])).toContain("node:crypto")
+  expect(await nodeModulesOf(["engine/local-secrets"])).toContain("node:crypto")
 })

@@ -1,7 +1,7 @@
 import { StoredApprovals } from "@toolgate/approval"
 import { ApprovalStore, StoreUnavailable } from "@toolgate/core"
 import { BoundedToolEvents } from "@toolgate/dispatch"
-import { KeyUnavailable } from "@toolgate/keys"
+import { KeyUnavailable } from "@toolgate/local-secrets"
 import { ReviewFolder } from "@toolgate/policy-files"
 import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"

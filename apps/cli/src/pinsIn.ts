@@ -1,5 +1,5 @@
 import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { isEarlier, pinName, pinState, relatedPins } from "@toolgate/registry"
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"

@@ -19,7 +19,7 @@ import {
 } from "node:fs"
 import { dirname } from "node:path"
 import { explainFileError } from "@toolgate/core"
-import { makeFolder } from "@toolgate/private-files"
+import { makeFolder } from "@toolgate/local-secrets"
 import { readTextFile } from "@toolgate/yaml-reading"
 
 /**

@@ -1,6 +1,6 @@
 import { openAuditLog, type SegmentOptions, segmentOptions } from "@toolgate/audit"
 import { AuditLog, StoreUnavailable, type ToolExecution } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { tablePlace } from "./audit/tablePlace.ts"
@@ -21,7 +21,7 @@ export interface SqlAuditLogOptions extends SegmentOptions {
  * until records can be written again. Throws for invalid options.
  *
  * ```ts
- * import { keyOf } from "@toolgate/keys"
+ * import { keyOf } from "@toolgate/local-secrets"
  * import { openStore, SqlAuditLog } from "@toolgate/stores"
  * import * as Layer from "effect/Layer"
  *

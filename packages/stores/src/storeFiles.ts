@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from "node:path"
-import { KeyUnavailable, keyFile, keyOf, type SecretKey } from "@toolgate/keys"
-import { makeFolder } from "@toolgate/private-files"
+import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import { storePlaceOf } from "./StorePlace.ts"

@@ -1,5 +1,5 @@
 import { type ChainRun, ChainRuns, type StoreUnavailable } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { chainRunsContract, newChainRun } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
 import { ChainRuns } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { chooseCount, findInTries, linesUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 import { type AuditSource, SegmentStore } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { onTestFinished } from "vitest"

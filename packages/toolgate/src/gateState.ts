@@ -11,7 +11,7 @@ import {
   type ResumableCalls,
   type ToolEvents
 } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { MemoryQuotaStore } from "@toolgate/policy"
 import type { StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { ToolRegistrationError, ToolRegistry } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry } from "@toolgate/registry"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"

@@ -39,7 +39,7 @@ export const storeWithin = async (
   const file = (await storeFiles(choice)).find((path) => isBeneath(followedPath(path), workspace))
   if (file === undefined) return undefined
   const { filesOfStore, StoreInvalid } = await import("@toolgate/stores")
-  const { KeyUnavailable } = await import("@toolgate/keys")
+  const { KeyUnavailable } = await import("@toolgate/local-secrets")
   const isKey = choice !== undefined && !filesOfStore({ ...storeReferenceOf(choice), key: "env:NONE" }).includes(file)
   const message = `The gate cannot keep ${isKey ? "the key of its store" : "its store"}, "${file}", in "${workspace}": calls that work there could reach it; name a place apart from it.`
   return new StoreInvalid({ message, cause: isKey ? new KeyUnavailable(message) : undefined })

@@ -10,7 +10,7 @@ import {
   type ResumableCalls,
   type ToolEvents
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import {
   SqlApprovalStore,
   SqlAuditLog,

@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join, relative } from "node:path"
-import { keyFile } from "@toolgate/keys"
+import { keyFile } from "@toolgate/local-secrets"
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"

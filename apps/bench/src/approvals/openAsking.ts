@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { keyFile } from "@toolgate/keys"
+import { keyFile } from "@toolgate/local-secrets"
 import { createToolgate, defineTool, type Tool, type Toolgate, Type } from "toolgate"
 
 /** A gate that asks about its tool "note", and calls of the tool with an id of their own. */

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { readAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
 import { postgresProgram, postgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"

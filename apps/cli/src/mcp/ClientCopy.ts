@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { makeFolder, writeWholeFile } from "@toolgate/private-files"
+import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { readTextFile } from "@toolgate/yaml-reading"
 import { stateFolder } from "../stateFolder.ts"
 

@@ -1,6 +1,6 @@
 import { chmodSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { makeFolder, writeWholeFile } from "@toolgate/private-files"
+import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { stateFolder } from "../stateFolder.ts"
 import { shellWord } from "./shellWord.ts"
 

@@ -1,4 +1,4 @@
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
  * Returns the code with which a person signs in on an approval page, such as `K3F9-2MQX`. Only who has the store's key can tell it,

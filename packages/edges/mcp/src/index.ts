@@ -1,4 +1,4 @@
-export type { ReferenceSources } from "@toolgate/references"
+export type { ReferenceSources } from "@toolgate/local-secrets/references"
 export type { SignIns } from "./authorization/SignIns.ts"
 export { loadMcpConfig, type McpConfigOptions, parseMcpConfig } from "./config/loadMcpConfig.ts"
 export type {

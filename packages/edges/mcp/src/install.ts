@@ -1,4 +1,4 @@
-export { holdsReference, literally, type ReferenceText, trustReferences } from "@toolgate/references"
+export { holdsReference, literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 export { type ClientFault, type ClientText, type GateEntry, gateServer } from "./install/ClientText.ts"
 export { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
 export { type DraftedServer, withOverlays, withoutServer, withServers } from "./install/editMcpConfig.ts"

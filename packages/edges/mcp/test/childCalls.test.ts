@@ -1,5 +1,5 @@
 import { defineTool, type ToolExecution } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { MemoryPinStore } from "@toolgate/registry"
 import { expect, it } from "vitest"
 import { serverOwner } from "../src/index.ts"

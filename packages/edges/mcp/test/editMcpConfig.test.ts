@@ -1,4 +1,4 @@
-import { trustReferences } from "@toolgate/references"
+import { trustReferences } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { withOverlays, withoutServer, withServers } from "../src/install.ts"

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Reference, textParts } from "@toolgate/references"
+import { type Reference, textParts } from "@toolgate/local-secrets/references"
 import { countTexts, foreignTrap, foreignWays, leastOften, runs, withForeignText } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

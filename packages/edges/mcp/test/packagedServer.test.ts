@@ -1,4 +1,4 @@
-import { trustReferences } from "@toolgate/references"
+import { trustReferences } from "@toolgate/local-secrets/references"
 import { expect, it } from "vitest"
 import { packagedServer } from "../src/install/packagedServer.ts"
 

@@ -1,4 +1,4 @@
-import type { ErrorSlugMessage } from "@toolgate/runner-protocol"
+import type { ErrorSlugMessage } from "./protocol.ts"
 
 /**
  * The error of a child that was not started: it may not be started, may not do that much, or its program could not be

@@ -1,7 +1,7 @@
-import type { AgentEndedMessage, AgentStartedMessage, CeilingMessage } from "@toolgate/runner-protocol"
 import { AgentNotStarted } from "./AgentNotStarted.ts"
 import type { AgentCeiling, AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
 import { checkChildAgent } from "./checkChildAgent.ts"
+import type { AgentEndedMessage, AgentStartedMessage, CeilingMessage } from "./protocol.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 
 interface OpenChild {

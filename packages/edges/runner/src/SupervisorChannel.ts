@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
-import type { RunnerMessage, SupervisorMessage } from "@toolgate/runner-protocol"
-import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "@toolgate/runner-protocol/frames"
 import { Disconnected } from "./Disconnected.ts"
+import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "./frames.ts"
+import type { RunnerMessage, SupervisorMessage } from "./protocol.ts"
 
 /** A listener to a channel. */
 interface ChannelListener {

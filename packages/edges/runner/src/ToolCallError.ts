@@ -1,10 +1,5 @@
-import type {
-  ContentBlockMessage,
-  ErrorSlugMessage,
-  ResponseMetadata,
-  ToolResponseMessage
-} from "@toolgate/runner-protocol"
-import { textsOf } from "@toolgate/runner-protocol/frames"
+import { textsOf } from "./frames.ts"
+import type { ContentBlockMessage, ErrorSlugMessage, ResponseMetadata, ToolResponseMessage } from "./protocol.ts"
 
 /** The approval that a deferred call waits for. */
 export interface PendingApproval {

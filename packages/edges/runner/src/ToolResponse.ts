@@ -1,5 +1,5 @@
-import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
-import { resultWithText, textsOf } from "@toolgate/runner-protocol/frames"
+import { resultWithText, textsOf } from "./frames.ts"
+import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "./protocol.ts"
 
 /** The response to a call that succeeded. */
 export interface ToolResponse<Result = Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import type { Readable, Writable } from "node:stream"
 import { text } from "node:stream/consumers"
-import { FrameDecoder, type HelloMessage, type RunnerMessage, readRunnerMessage } from "@toolgate/runner-protocol"
+import { FrameDecoder, type HelloMessage, type RunnerMessage, readRunnerMessage } from "../src/protocol.ts"
 
 export const hello: HelloMessage = {
   op: "hello",

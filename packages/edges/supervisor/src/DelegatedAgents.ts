@@ -5,7 +5,7 @@ import type {
   AgentStartMessage,
   ErrorSlugMessage,
   SupervisorMessage
-} from "@toolgate/runner-protocol"
+} from "@toolgate/runner/protocol"
 import { demandOf } from "./demandOf.ts"
 import { type Family, noGeneration } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"

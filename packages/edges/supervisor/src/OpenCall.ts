@@ -1,5 +1,5 @@
 import type { Refused, ToolCall } from "@toolgate/core"
-import type { ToolCallMessage } from "@toolgate/runner-protocol"
+import type { ToolCallMessage } from "@toolgate/runner/protocol"
 
 /** A call of a runner that is not answered yet. */
 export class OpenCall {

@@ -1,5 +1,5 @@
 import type { DispatchContext, Refused, ToolEvent, ToolExecution } from "@toolgate/core"
-import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner-protocol"
+import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner/protocol"
 import { OpenCall } from "./OpenCall.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"

@@ -10,7 +10,7 @@ import {
   type RunnerMessage,
   readRunnerMessage,
   type SupervisorMessage
-} from "@toolgate/runner-protocol"
+} from "@toolgate/runner/protocol"
 import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
 
 /** The owner of a channel, which is called with what happens on it. */

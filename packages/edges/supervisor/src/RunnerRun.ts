@@ -8,7 +8,7 @@ import {
   type SkillMessage,
   type SupervisorMessage,
   type ToolCallMessage
-} from "@toolgate/runner-protocol"
+} from "@toolgate/runner/protocol"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"

@@ -1,6 +1,6 @@
 import type { DispatchContext, Principal, ResolvedPath } from "@toolgate/core"
 import type { ProcessSpec } from "@toolgate/processes"
-import type { SkillMessage } from "@toolgate/runner-protocol"
+import type { SkillMessage } from "@toolgate/runner/protocol"
 import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
 

@@ -1,5 +1,5 @@
 import { type Asker, type DispatchContext, isHosted, type ToolDefinition } from "@toolgate/core"
-import type { SupervisorMessage } from "@toolgate/runner-protocol"
+import type { SupervisorMessage } from "@toolgate/runner/protocol"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolDescription } from "./toolDescription.ts"
 

@@ -1,6 +1,6 @@
 import type { Demand } from "@toolgate/access"
 import type { Ceiling, ResolvedPath } from "@toolgate/core"
-import type { AgentStartMessage, CeilingMessage } from "@toolgate/runner-protocol"
+import type { AgentStartMessage, CeilingMessage } from "@toolgate/runner/protocol"
 
 /** Returns what a runner asks for its child. */
 export const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => ({

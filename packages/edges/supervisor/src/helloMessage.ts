@@ -1,5 +1,5 @@
 import type { DispatchContext, ToolDefinition } from "@toolgate/core"
-import { defaultFrameBounds, type HelloMessage, protocolVersion, type SkillMessage } from "@toolgate/runner-protocol"
+import { defaultFrameBounds, type HelloMessage, protocolVersion, type SkillMessage } from "@toolgate/runner/protocol"
 import type { RunnerBounds } from "./RunnerSpec.ts"
 import { toolDescription } from "./toolDescription.ts"
 

@@ -4,7 +4,7 @@ import {
   type ResponseMetadata,
   resultWithText,
   type ToolResponseMessage
-} from "@toolgate/runner-protocol"
+} from "@toolgate/runner/protocol"
 
 /**
  * Returns an answer as the message to a runner. Made without spreads: writing an object that was made with a spread

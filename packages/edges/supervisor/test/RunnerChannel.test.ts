@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { type Duplex, duplexPair } from "node:stream"
-import { encodeFrame, type RefusedRequest, type RunnerMessage } from "@toolgate/runner-protocol"
+import { encodeFrame, type RefusedRequest, type RunnerMessage } from "@toolgate/runner/protocol"
 import { expect, it } from "vitest"
 import { FairTurns } from "../src/FairTurns.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"

@@ -1,5 +1,5 @@
 import { type DispatchContext, defineHostedTool, defineTool, type ResolvedPath, type Tool } from "@toolgate/core"
-import type { SupervisorMessage } from "@toolgate/runner-protocol"
+import type { SupervisorMessage } from "@toolgate/runner/protocol"
 import { beforeEach, expect, it, vi } from "vitest"
 import { noTools } from "../src/RunnerTools.ts"
 import { ToldTools, toldTo } from "../src/ToldTools.ts"

@@ -1,5 +1,5 @@
 import { memberGivenTwice, parseJson } from "@toolgate/core"
-import { BadFrame, FrameDecoder, readRunnerMessage } from "@toolgate/runner-protocol"
+import { BadFrame, FrameDecoder, readRunnerMessage } from "@toolgate/runner/protocol"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 

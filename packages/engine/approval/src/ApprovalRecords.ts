@@ -16,7 +16,7 @@ import {
   type StoreUnavailable,
   shareOf
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { ApprovalSeal, type MadeDecision, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"

@@ -12,7 +12,7 @@ import {
   type StoredApproval,
   type StoredDecision
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 import type { GivenDecision } from "./readDecision.ts"

@@ -148,7 +148,7 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
  * ```ts
  * import { randomBytes } from "node:crypto"
  * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
- * import { SecretKey } from "@toolgate/keys"
+ * import { SecretKey } from "@toolgate/local-secrets"
  * import * as Layer from "effect/Layer"
  *
  * export const approvals = StoredApprovals.layer({ key: new SecretKey(randomBytes(32)) }).pipe(

@@ -9,7 +9,7 @@ import {
   type ToolEvent,
   ToolEvents
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -65,7 +65,7 @@ export interface StoredApprovalsOptions extends ApprovalsOptions {
  *
  * ```ts
  * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
- * import { keyFile } from "@toolgate/keys"
+ * import { keyFile } from "@toolgate/local-secrets"
  * import * as Layer from "effect/Layer"
  *
  * export const approvalsIn = async (folder: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { ApprovalStore } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 
 const keys = new WeakMap<ApprovalStore["Service"], SecretKey>()
 

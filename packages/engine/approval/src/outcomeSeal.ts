@@ -1,5 +1,5 @@
 import type { StoredApproval, ToolExecution } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { encode, type Form, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 
@@ -9,7 +9,7 @@ import { decode, WireFault } from "@toolgate/wire/decode"
  * ```ts
  * import { sealOutcome } from "@toolgate/approval"
  * import type { ApprovalStore, ToolExecution } from "@toolgate/core"
- * import type { SecretKey } from "@toolgate/keys"
+ * import type { SecretKey } from "@toolgate/local-secrets"
  *
  * export const done = (store: ApprovalStore["Service"], key: SecretKey, id: string, answer: ToolExecution) =>
  *   store.change(id, { to: "done", outcome: sealOutcome(key, id, answer) })

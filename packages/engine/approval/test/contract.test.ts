@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type ApprovalDecision, ApprovalStore, ToolEvents } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { approvalStoreContract, approvalsContract, type Behaviour, pendingApprovalsContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

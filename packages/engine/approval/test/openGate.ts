@@ -17,7 +17,7 @@ import {
   type ToolEvent,
   ToolEvents
 } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,5 +1,5 @@
 import { explainFileError } from "@toolgate/core"
-import { KeyUnavailable } from "@toolgate/keys"
+import { KeyUnavailable } from "@toolgate/local-secrets"
 import * as Data from "effect/Data"
 
 /**

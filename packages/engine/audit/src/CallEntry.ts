@@ -9,7 +9,7 @@ import {
   refused,
   type ToolExecution
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { Claiming, type ClaimOptions } from "./claims/Claiming.ts"
 import { deniedCall } from "./records/deniedCall.ts"

@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path"
 import { AuditLog } from "@toolgate/core"
-import { keyFile, keyOf, SecretKey } from "@toolgate/keys"
-import { makeFolder } from "@toolgate/private-files"
+import { keyFile, keyOf, makeFolder, SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"

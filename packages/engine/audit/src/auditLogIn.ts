@@ -1,5 +1,5 @@
 import { type AuditLog, type AuditStore, type Gated, type Refused, refused } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { CallEntry } from "./CallEntry.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"

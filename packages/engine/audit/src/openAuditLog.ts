@@ -1,4 +1,4 @@
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { type Answers, auditLogIn } from "./auditLogIn.ts"

@@ -1,5 +1,5 @@
 import type { DispatchContext, ResolvedPath } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { aboutCall } from "../src/records/recordedCall.ts"

@@ -11,7 +11,7 @@ import {
   refused,
   type SideEffectClass
 } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import type { AuditRecord } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,5 +1,5 @@
 import type { Json, ObservedBy, ObservedUse } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { permissionRequest, runs } from "@toolgate/testing"
 import { AuditRecord } from "@toolgate/wire"
 import { decode } from "@toolgate/wire/decode"

@@ -1,5 +1,5 @@
 import { mkdirSync, truncateSync } from "node:fs"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { type Answers, auditLogIn } from "../src/auditLogIn.ts"
 import { folderPlace } from "../src/segments/folderPlace.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"

@@ -1,5 +1,5 @@
 import { nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
 import { promisedText, textWithoutRecipes } from "./toolDigest.ts"
 

@@ -10,7 +10,7 @@ import {
   ToolBatch,
   type ToolDefinition
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { firstSights } from "./firstSights.ts"

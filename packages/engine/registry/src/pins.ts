@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { canonicalJson, definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 
 /** Returns the pin by which somebody approves a definition. */

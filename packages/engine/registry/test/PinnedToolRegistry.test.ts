@@ -12,7 +12,7 @@ import {
   type ToolDefinition,
   ToolRegistry
 } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { toolRegistryContract } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"

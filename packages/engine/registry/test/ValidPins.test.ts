@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { definitionOf, type Pin, PinStore, ToolRegistry } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"

@@ -1,14 +1,11 @@
 import type { Files, Gated, Permit, WasmImplementation } from "@toolgate/core"
-import {
-  type CopiedFiles,
-  copyIn,
-  type FileBounds,
-  type OpenFolders,
-  openFolders,
-  writeBack
-} from "@toolgate/guest-files"
 import * as Effect from "effect/Effect"
 import { commandFailed, type GuestLimit } from "./endings.ts"
+import type { CopiedFiles } from "./files/CopiedFiles.ts"
+import { copyIn } from "./files/copyIn.ts"
+import type { FileBounds } from "./files/FileBounds.ts"
+import { type OpenFolders, openFolders } from "./files/openFolders.ts"
+import { writeBack } from "./files/writeBack.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
 import { areOurs, changesHeader, fitsIn } from "./frames/changeBounds.ts"

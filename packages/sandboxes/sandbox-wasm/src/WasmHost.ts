@@ -1,7 +1,7 @@
 import type { Enforcement, FileSystems } from "@toolgate/core"
-import type { FileBounds } from "@toolgate/guest-files"
 import type { Effect } from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
+import type { FileBounds } from "./files/FileBounds.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
 /** The parts that all runs of one sandbox share. */

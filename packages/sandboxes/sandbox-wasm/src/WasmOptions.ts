@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import type { FileBounds } from "@toolgate/guest-files"
+import type { FileBounds } from "./files/FileBounds.ts"
 import type { ModuleBounds } from "./Guests.ts"
 import type { PoolBounds } from "./pool/PoolBounds.ts"
 

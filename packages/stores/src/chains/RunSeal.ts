@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ChainRun, NewChainRun } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { encode, SealedRun } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 

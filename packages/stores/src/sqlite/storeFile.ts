@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
-import { makeFolder } from "@toolgate/private-files"
+import { makeFolder } from "@toolgate/local-secrets"
 import type { StoreFile } from "./sqliteProgram.ts"
 
 /** The error of a file that a store must not use. The message says what to do. */

@@ -1,7 +1,7 @@
 // node addUntilKilled.ts PLACE NAME TELLS: takes the run that waits for the approval "p", which it begins if there is none, and adds entries
 // without end, each printed when it is kept ("kept"), or before ("early").
 import { ChainRuns } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { newChainRun, printLine } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

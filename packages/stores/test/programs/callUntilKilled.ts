@@ -1,7 +1,7 @@
 // node callUntilKilled.ts PLACE EFFECTS NAME: twenty callers that make calls, each with a key or an approval, without end. Prints a line
 // for each effect.
 import { AuditLog } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import { printLine } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"

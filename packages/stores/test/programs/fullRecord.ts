@@ -3,7 +3,7 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"

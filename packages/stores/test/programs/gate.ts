@@ -1,6 +1,6 @@
 // node gate.ts PLACE, forked: a gate's part of a store. Answers each message, a method and its arguments, in turn.
 import { type ApprovalChange, ApprovalStore, ChainRuns } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"

@@ -2,7 +2,7 @@
 // HOW is "claims", or "naive": looks whether there is a row, runs, and writes the row.
 import { createInterface } from "node:readline"
 import { AuditLog } from "@toolgate/core"
-import { SecretKey } from "@toolgate/keys"
+import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"

@@ -1,5 +1,5 @@
 import { watch } from "node:fs"
-import { makeFolder } from "@toolgate/private-files"
+import { makeFolder } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import type { HttpSource } from "../config/McpConfig.ts"
 import type { McpSdk } from "../upstream/Connection.ts"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { quoted } from "@toolgate/core"
-import type { ReferenceSources } from "@toolgate/references"
+import type { ReferenceSources } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import type { HttpAuthorization, McpServerEntry } from "../config/McpConfig.ts"
 import { resolveSource } from "../config/resolveSource.ts"

@@ -1,4 +1,4 @@
-import { referringText } from "@toolgate/references"
+import { referringText } from "@toolgate/local-secrets/references"
 import { listOf, oneOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import type { HttpAuthorization } from "./McpConfig.ts"
 

@@ -1,4 +1,4 @@
-import { type ReferenceSources, ReferenceValues } from "@toolgate/references"
+import { type ReferenceSources, ReferenceValues } from "@toolgate/local-secrets/references"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { HttpAuthorization, HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"

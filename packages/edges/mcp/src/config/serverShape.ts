@@ -1,4 +1,4 @@
-import { referringText } from "@toolgate/references"
+import { referringText } from "@toolgate/local-secrets/references"
 import { callers, duration, flag, listOf, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { auth } from "./authShape.ts"
 import type { McpServerEntry } from "./McpConfig.ts"

@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { referringText, textParts } from "@toolgate/references"
+import { referringText, textParts } from "@toolgate/local-secrets/references"
 import { type Shape, textOf } from "@toolgate/yaml-reading"
 
 /** The shape of the URL of a server, which may hold references behind its host. */

@@ -1,5 +1,5 @@
 import type { FileMode } from "@toolgate/core"
-import type { ReferenceText } from "@toolgate/references"
+import type { ReferenceText } from "@toolgate/local-secrets/references"
 
 /** An entry of a server as it is to be written into a `mcp.yaml`. Absent members have their defaults. */
 export interface ServerDraft {

@@ -7,7 +7,7 @@ import {
   referenceTo,
   type TextPart,
   writeParts
-} from "@toolgate/references"
+} from "@toolgate/local-secrets/references"
 import type { McpClient } from "./McpClient.ts"
 import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
 import { basename, dirname, join, sep } from "node:path"
-import { literally } from "@toolgate/references"
+import { literally } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import type { PackagedServer } from "./packagedServer.ts"

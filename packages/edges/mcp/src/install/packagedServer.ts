@@ -1,4 +1,4 @@
-import type { ReferenceText } from "@toolgate/references"
+import type { ReferenceText } from "@toolgate/local-secrets/references"
 
 /** A command that fetches a package and runs a program of it. */
 export interface PackagedServer {

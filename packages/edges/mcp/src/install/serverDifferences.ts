@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs"
 import { dirname } from "node:path"
-import { holdsReference, textParts, trustReferences } from "@toolgate/references"
+import { holdsReference, textParts, trustReferences } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"

@@ -8,7 +8,7 @@ import {
   type Transport
 } from "@modelcontextprotocol/server"
 import { memberGivenTwice, parseJson } from "@toolgate/core"
-import { HeldBytes } from "@toolgate/runner-protocol"
+import { HeldBytes } from "@toolgate/runner/protocol"
 
 /** The error for a line of the client that is not served. */
 export class UnservedLine extends Error {}

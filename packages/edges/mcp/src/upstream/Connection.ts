@@ -1,5 +1,5 @@
 import type * as Sdk from "@modelcontextprotocol/client"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** The SDK, which is loaded with the first server. */
 export type McpSdk = typeof Sdk

@@ -1,6 +1,6 @@
 import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
+import { holdsReference, type ReferenceSources } from "@toolgate/local-secrets/references"
 import { Processes, type ProcessSpec } from "@toolgate/processes"
-import { holdsReference, type ReferenceSources } from "@toolgate/references"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

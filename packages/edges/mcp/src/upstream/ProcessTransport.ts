@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { memberGivenTwice, parseJson } from "@toolgate/core"
 import type { RunningProcess } from "@toolgate/processes"
-import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner-protocol"
+import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner/protocol"
 import { firstLines } from "./firstLines.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"

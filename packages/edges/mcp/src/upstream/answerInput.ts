@@ -7,7 +7,7 @@ import {
   ToolExecutionError,
   type ToolForm
 } from "@toolgate/core"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { promptOf, replyOf } from "./prompt.ts"
 

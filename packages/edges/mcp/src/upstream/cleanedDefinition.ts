@@ -1,5 +1,5 @@
 import { escapeHidden, hasHidden, type Json, type JsonObject } from "@toolgate/core"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import type { ListedTool } from "./listedTool.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { PriorDiscovery, Transport } from "@modelcontextprotocol/client"
 import type { ToolContext } from "@toolgate/core"
+import { type Redaction, redactedBy } from "@toolgate/local-secrets/references"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
-import { type Redaction, redactedBy } from "@toolgate/references"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { AccessTokens } from "../authorization/AccessTokens.ts"

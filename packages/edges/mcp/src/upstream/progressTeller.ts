@@ -1,6 +1,6 @@
 import type { Progress } from "@modelcontextprotocol/client"
 import type { ToolContext } from "@toolgate/core"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** Returns a function that shows the progress of a call to whoever watches it, as far as there is room. */
 export const progressTeller = ({ emit }: ToolContext, redaction: Redaction) => {

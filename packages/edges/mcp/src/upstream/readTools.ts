@@ -1,5 +1,5 @@
 import { canonicalJson, quoted, type Tool } from "@toolgate/core"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"

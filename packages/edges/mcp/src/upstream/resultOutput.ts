@@ -1,7 +1,7 @@
 import type { CallToolResult, EmbeddedResource } from "@modelcontextprotocol/client"
 import { type ContentBlock, type Json, type ToolOutput, toolOutput } from "@toolgate/core"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import { blockText } from "@toolgate/providers"
-import type { Redaction } from "@toolgate/references"
 
 /** The ways in which what a server says is handed on. */
 export interface Said {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
 import { canonicalJson, type JsonObject, type Tool } from "@toolgate/core"
+import { describeValue, isSecretName } from "@toolgate/local-secrets/references"
 import {
   beginsInFolder,
   findProgram,
@@ -9,7 +10,6 @@ import {
   readContent,
   wordsAsPaths
 } from "@toolgate/processes/contents"
-import { describeValue, isSecretName } from "@toolgate/references"
 import type { HttpSource, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** Returns what is shown of a line that a server printed. A secret is looked for before the line is cut, or its beginning would stay. */
 export const shownLine = (line: string, redaction: Redaction): string =>

@@ -10,7 +10,7 @@ import {
   type StoreUnavailable,
   type ToolExecution
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { callClaim } from "./callClaim.ts"
 import { notClaimed } from "./notClaimed.ts"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type CallClaim, canonicalJson, type Permit, type Principal } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
  * Returns the claim of a permitted call, or `undefined` for a call that has neither an idempotency key nor a stored

@@ -12,7 +12,7 @@ import { Claiming, type ClaimingOptions } from "./Claiming.ts"
  * ```ts
  * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
  * import { AuditLog } from "@toolgate/core"
- * import { SecretKey } from "@toolgate/keys"
+ * import { SecretKey } from "@toolgate/local-secrets"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *

@@ -7,7 +7,7 @@ import {
   type Replayed,
   refused
 } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { openAnswer } from "./sealedAnswer.ts"
 
 /** Returns the answer to a call that could not take its claim, or `undefined` if the call has to wait. */

@@ -1,5 +1,5 @@
 import { canonicalJson, type KeyClaim, type PermissionRequest, type Replayed, type ToolExecution } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
  * Returns the answer to a call sealed for its idempotency key, its arguments, what they point at and its workspace, or `undefined` for

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { keyOf } from "@toolgate/keys"
+import { keyOf } from "@toolgate/local-secrets"
 import { keyFileName } from "../keyFileName.ts"
 import type { AuditSource, KeyFault } from "./AuditSource.ts"
 

@@ -1,5 +1,5 @@
 import type { Permit, ToolExecution } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { approvalMembers } from "./approvalMembers.ts"
 import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"

@@ -1,5 +1,5 @@
 import { type DecidedBy, type DispatchContext, type Refused, refused, type ToolExecution } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import type { ToolDenied } from "@toolgate/wire"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { lineOf, timeOf } from "./approvalMembers.ts"

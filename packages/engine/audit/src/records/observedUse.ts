@@ -1,5 +1,5 @@
 import { copyJson, type DispatchContext, type Json, NotJson, type ObservedBy, type ObservedUse } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import type { ToolObserved } from "@toolgate/wire"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import { aboutCall, originMembers } from "./recordedCall.ts"

@@ -1,5 +1,5 @@
 import type { Args, Json, ToolOutput } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { CallSecrets, shownLine } from "./CallSecrets.ts"
 import { type Room, redactedCopy } from "./redactedCopy.ts"
 import { isHarmless } from "./redactText.ts"

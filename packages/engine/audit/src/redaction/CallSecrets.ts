@@ -1,5 +1,5 @@
 import type { Json } from "@toolgate/core"
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { KnownSecrets, type Span } from "@toolgate/redaction"
 import { secretsIn, withoutSecrets } from "./redactText.ts"
 

@@ -1,4 +1,4 @@
-import type { SecretKey } from "@toolgate/keys"
+import type { SecretKey } from "@toolgate/local-secrets"
 import { apart, type KnownSecrets, type Span, textSecrets } from "@toolgate/redaction"
 
 // A cache of texts without secrets, so that texts that repeat with every call are searched once. The cache is small,

@@ -1,6 +1,6 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { makeFolder, syncFolder } from "@toolgate/private-files"
+import { makeFolder, syncFolder } from "@toolgate/local-secrets"
 import { openHeads } from "./openHeads.ts"
 import type { SegmentFiles } from "./SegmentFile.ts"
 import type { SegmentPlace } from "./SegmentPlace.ts"

@@ -9,7 +9,7 @@ import {
   type PermissionRequest,
   StoreUnavailable
 } from "@toolgate/core"
-import { makeFolder, writeWholeFile } from "@toolgate/private-files"
+import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 import { readTextFile } from "@toolgate/yaml-reading"

@@ -1,5 +1,5 @@
 import type { OutputStream } from "@toolgate/core"
-import type { FileChange } from "@toolgate/guest-files"
+import type { FileChange } from "../files/FileChange.ts"
 import type { GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
 import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"

@@ -1,4 +1,5 @@
-import type { CopiedEntry, OpenFolder } from "@toolgate/guest-files"
+import type { CopiedEntry } from "../files/CopiedFiles.ts"
+import type { OpenFolder } from "../files/openFolders.ts"
 import type { GuestSources, TextRange } from "../guest/GuestWorld.ts"
 
 /** A message to a process. Only this package writes it, and the process believes it as it stands. */

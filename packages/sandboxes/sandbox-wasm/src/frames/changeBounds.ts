@@ -1,4 +1,4 @@
-import type { FileChange } from "@toolgate/guest-files"
+import type { FileChange } from "../files/FileChange.ts"
 
 /** The most bytes of a whole path, as in Linux. */
 const pathBytes = 4095

@@ -1,5 +1,6 @@
 import type { ErrorClass, FileMode } from "@toolgate/core"
-import type { FileChange, OpenFolder } from "@toolgate/guest-files"
+import type { FileChange } from "../files/FileChange.ts"
+import type { OpenFolder } from "../files/openFolders.ts"
 
 /**
  * The world of a run of a WASI command: everything that the command can ever see, as values. The command can reach

@@ -1,4 +1,4 @@
-import type { CopiedEntry } from "@toolgate/guest-files"
+import type { CopiedEntry } from "../files/CopiedFiles.ts"
 
 /**
  * The files of a command, as they came. `contents` holds the contents of the files among the entries, one after the

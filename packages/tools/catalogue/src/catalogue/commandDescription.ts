@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs"
 import { isAbsolute } from "node:path"
 import type { DescribedImplementation, JsonObject } from "@toolgate/core"
+import { describeNamedValue, holdsReference } from "@toolgate/local-secrets/references"
 import { findProgram, findScripts, readContent, wordsAsPaths } from "@toolgate/processes/contents"
-import { describeNamedValue, holdsReference } from "@toolgate/references"
 
 /** The parts of a command that decide what it runs, beside its settings. */
 interface CommandParts {

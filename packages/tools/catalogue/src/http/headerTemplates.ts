@@ -1,6 +1,6 @@
 import { type Args, quoted } from "@toolgate/core"
-import { isHeaderValue } from "@toolgate/http-requests"
-import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/references"
+import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/local-secrets/references"
+import { isHeaderValue } from "../http-requests.ts"
 import { filledText, notSendable } from "./argumentText.ts"
 import { placeholdersIn, type TemplatePart, templateOf, textTemplate } from "./textTemplate.ts"
 

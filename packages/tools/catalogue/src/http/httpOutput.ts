@@ -12,8 +12,8 @@ import {
   ToolTimeout,
   toolOutput
 } from "@toolgate/core"
-import { answerText, type HttpAnswer } from "@toolgate/http-requests"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
+import { answerText, type HttpAnswer } from "../http-requests.ts"
 import { mapped, mostLevels } from "./responseExpression.ts"
 
 /** Returns the output of a call for an answer, without secrets. Throws a `ToolError` for an answer that is no success. */

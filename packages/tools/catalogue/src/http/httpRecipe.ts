@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { describeNamedValue } from "@toolgate/references"
+import { describeNamedValue } from "@toolgate/local-secrets/references"
 import type { BodyPart, BodyTemplate } from "./bodyTemplate.ts"
 import type { HttpTemplate } from "./httpShape.ts"
 import type { TemplatePart } from "./textTemplate.ts"

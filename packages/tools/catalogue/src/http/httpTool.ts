@@ -7,8 +7,8 @@ import {
   ToolOutcomeUnknown,
   type ToolOutput
 } from "@toolgate/core"
-import { HttpFault, send } from "@toolgate/http-requests"
-import type { Redaction, ReferenceSources } from "@toolgate/references"
+import type { Redaction, ReferenceSources } from "@toolgate/local-secrets/references"
+import { HttpFault, send } from "../http-requests.ts"
 import { bodyText } from "./bodyTemplate.ts"
 import { filledHeaders } from "./headerTemplates.ts"
 import { httpOutput } from "./httpOutput.ts"

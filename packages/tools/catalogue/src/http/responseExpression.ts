@@ -1,5 +1,5 @@
 import { copyJson, type Json, NotJson, quoted, ToolExecutionError } from "@toolgate/core"
-import { search } from "@toolgate/jmespath"
+import { search } from "../jmespath.ts"
 
 /** Returns the value that an expression makes of a body. `value` is plain JSON of few levels. */
 export const mapped = (expression: string, value: Json): Json => {

@@ -1,7 +1,7 @@
 import { quoted, ToolCancelled, ToolExecutionError } from "@toolgate/core"
-import { isHeaderValue } from "@toolgate/http-requests"
-import { type Redaction, type ReferenceSources, ReferenceValues, redactedBy } from "@toolgate/references"
+import { type Redaction, type ReferenceSources, ReferenceValues, redactedBy } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
+import { isHeaderValue } from "../http-requests.ts"
 import type { HeaderTemplate } from "./headerTemplates.ts"
 
 /** The constant headers of a tool with the values of their references, and the redaction of these. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { type ReferenceText, trustReferences } from "@toolgate/references"
+import { type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { writeHeader } from "../http/headerTemplates.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
 import type { ImportNotes } from "./ImportNotes.ts"

@@ -1,6 +1,6 @@
 import { type JsonObject, quoted } from "@toolgate/core"
-import { refusedHeader } from "@toolgate/http-requests"
 import type { YamlNode } from "@toolgate/yaml-reading"
+import { refusedHeader } from "../http-requests.ts"
 import { FreeNames } from "./FreeNames.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import type { ToolSchemas } from "./jsonSchema.ts"

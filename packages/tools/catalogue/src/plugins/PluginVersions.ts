@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { makeFolder } from "@toolgate/private-files"
+import { makeFolder } from "@toolgate/local-secrets"
 import type { FolderContent } from "./FolderContent.ts"
 import { readFolder } from "./readFolder.ts"
 

@@ -1,5 +1,5 @@
 import type { Args, ToolContext } from "@toolgate/core"
-import type { ReferenceSources } from "@toolgate/references"
+import type { ReferenceSources } from "@toolgate/local-secrets/references"
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import { type HttpTemplate, httpShape } from "../../src/http/httpShape.ts"
 import { httpTool } from "../../src/http/httpTool.ts"

@@ -2,8 +2,8 @@
 import { createServer } from "node:net"
 import { gzipSync } from "node:zlib"
 import { ToolOutcomeUnknown } from "@toolgate/core"
-import { send } from "@toolgate/http-requests"
 import { expect, it, onTestFinished } from "vitest"
+import { send } from "../../src/http-requests.ts"
 
 import { call, caller, templateOf } from "./httpCalls.ts"
 import { answered, recordingServer } from "./recordingServer.ts"

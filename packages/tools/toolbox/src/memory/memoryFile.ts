@@ -4,7 +4,7 @@ import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import { ToolExecutionError } from "@toolgate/core"
-import { makeFolder } from "@toolgate/private-files"
+import { makeFolder } from "@toolgate/local-secrets"
 import type { MemorySettings } from "./memorySettings.ts"
 
 /** Checks the settings of the memory tools. Throws a `TypeError` that says what is wrong with them. */

@@ -1,5 +1,5 @@
+import type { HttpAnswer } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
-import type { HttpAnswer } from "@toolgate/http-requests"
 import type { WebClient } from "./client/WebClient.ts"
 import type { WebContext, WebRequest } from "./client/WebRequest.ts"
 

@@ -1,5 +1,5 @@
+import { answerText } from "@toolgate/catalogue/http-requests"
 import { type Json, type ToolOutput, toolOutput } from "@toolgate/core"
-import { answerText } from "@toolgate/http-requests"
 import { Type } from "typebox"
 import { noted } from "../bounded.ts"
 import { mostBytes } from "../mostBytes.ts"

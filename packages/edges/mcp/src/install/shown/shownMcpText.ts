@@ -1,4 +1,4 @@
-import { holdsReference } from "@toolgate/references"
+import { holdsReference } from "@toolgate/local-secrets/references"
 import { isMap, isScalar, type Node, type Pair, parseDocument, visit } from "yaml"
 import { concealed, type ValueSpan } from "./concealed.ts"
 

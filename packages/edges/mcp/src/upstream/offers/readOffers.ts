@@ -1,5 +1,5 @@
 import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import { visible } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
 import { isTemplate, resourceArguments } from "./addresses.ts"

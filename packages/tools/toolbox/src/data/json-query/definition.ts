@@ -48,7 +48,7 @@ export const jsonQuery = defineTool({
     }
   ],
   execute: async ({ expression, ...given }, context) => {
-    const { expressionFault } = await import("@toolgate/jmespath")
+    const { expressionFault } = await import("@toolgate/catalogue/jmespath")
     const problem = expressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })

@@ -1,5 +1,5 @@
+import { search } from "@toolgate/catalogue/jmespath"
 import type { Json } from "@toolgate/core"
-import { search } from "@toolgate/jmespath/search"
 import { textOf } from "../../files/textOf.ts"
 import type { SentText } from "../../GivenText.ts"
 import type { Ask } from "../../worker/Job.ts"

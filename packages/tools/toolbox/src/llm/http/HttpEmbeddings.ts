@@ -1,5 +1,5 @@
+import { type HttpAnswer, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError, ToolTimeout } from "@toolgate/core"
-import { type HttpAnswer, send } from "@toolgate/http-requests"
 import { failureOf } from "../../web/client/failureOf.ts"
 import { portOf } from "../../web/client/redirectOf.ts"
 import type { Embedded, Embeddings, EmbedOptions, Vector } from "../Embeddings.ts"

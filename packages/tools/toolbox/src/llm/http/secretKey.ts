@@ -1,6 +1,6 @@
+import { isHeaderValue } from "@toolgate/catalogue/http-requests"
 import { ToolExecutionError } from "@toolgate/core"
-import { isHeaderValue } from "@toolgate/http-requests"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 import { orAborted } from "../../orAborted.ts"
 
 /** The key of a server, and what takes it out of what the server says. */
@@ -27,7 +27,7 @@ export const secretKey = (reference: string): ((signal: AbortSignal) => Promise<
 const read = async (reference: string): Promise<SecretKey> => {
   // Loaded with the first key: most programs that import the tools read none.
   const [{ ReferenceValues, redactedBy }, { match, runPromise }] = await Promise.all([
-    import("@toolgate/references"),
+    import("@toolgate/local-secrets/references"),
     import("effect/Effect")
   ])
   const values = new ReferenceValues()

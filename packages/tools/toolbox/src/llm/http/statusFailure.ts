@@ -1,6 +1,6 @@
+import { answerText, type HttpAnswer } from "@toolgate/catalogue/http-requests"
 import { plainly, quoted, ToolExecutionError } from "@toolgate/core"
-import { answerText, type HttpAnswer } from "@toolgate/http-requests"
-import type { Redaction } from "@toolgate/references"
+import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** The part of a request that an error names. */
 export interface Asked {

@@ -1,5 +1,5 @@
+import { HttpFault } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolPermissionDenied } from "@toolgate/core"
-import { HttpFault } from "@toolgate/http-requests"
 
 /** The refusal of a host because of its address. The address itself is not told: names of a network are nobody's to map. */
 export class AddressRefused extends HttpFault {

@@ -1,5 +1,5 @@
+import type { HttpAnswer } from "@toolgate/catalogue/http-requests"
 import type { ToolContext } from "@toolgate/core"
-import type { HttpAnswer } from "@toolgate/http-requests"
 import type { Headers } from "./headers.ts"
 
 /** A request of a web tool. */

@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from "node:dns"
 import { connect, isIP, type Socket } from "node:net"
 import { connect as secure, type TLSSocket } from "node:tls"
-import type { Connect } from "@toolgate/http-requests"
+import type { Connect } from "@toolgate/catalogue/http-requests"
 import { AddressRefused } from "./AddressRefused.ts"
 import type { NamedHosts } from "./NamedHosts.ts"
 import { refusedAddress } from "./refusedAddress.ts"

@@ -1,5 +1,5 @@
+import { HttpFault } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
-import { HttpFault } from "@toolgate/http-requests"
 import { AddressRefused } from "./AddressRefused.ts"
 
 interface Failed {

@@ -1,5 +1,5 @@
+import { isHeaderValue, refusedHeader } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolValidationError } from "@toolgate/core"
-import { isHeaderValue, refusedHeader } from "@toolgate/http-requests"
 import { Type } from "typebox"
 
 /** The headers of a request, by name. */

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from "@toolgate/http-requests"
+import type { HttpAnswer } from "@toolgate/catalogue/http-requests"
 import type { WebRequest } from "./WebRequest.ts"
 
 /** Returns the request to which an answer leads, without its headers; `undefined` if it leads nowhere that can be reached. */

@@ -1,5 +1,5 @@
+import { answerText } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolNotFound, ToolValidationError, toolOutput } from "@toolgate/core"
-import { answerText } from "@toolgate/http-requests"
 import { Type } from "typebox"
 import { runJob } from "../../worker/runJob.ts"
 import { followed } from "../client/followed.ts"

@@ -1,5 +1,5 @@
+import { answerText } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { answerText } from "@toolgate/http-requests"
 import { Type } from "typebox"
 import { answeredBy } from "../answeredBy.ts"
 import type { WebClient } from "../client/WebClient.ts"

@@ -1,5 +1,5 @@
+import { answerText } from "@toolgate/catalogue/http-requests"
 import { defineTool, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { answerText } from "@toolgate/http-requests"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer"
-import type { FileChange } from "@toolgate/guest-files"
+import type { FileChange } from "../../../files/FileChange.ts"
 import type { GuestEntry } from "../../GuestWorld.ts"
 import type { FileTree } from "./FileTree.ts"
 import type { FolderNode, Inode } from "./Inode.ts"

@@ -1,0 +1,8 @@
+/** The frames without the schemas, for a program that starts often: the library of the schemas takes 0.2 s to load. */
+export { BadFrame } from "./protocol/BadFrame.ts"
+export { encodeFrame } from "./protocol/encodeFrame.ts"
+export { defaultFrameBounds, type FrameBounds } from "./protocol/FrameBounds.ts"
+export { FrameDecoder } from "./protocol/FrameDecoder.ts"
+export { frameExcess } from "./protocol/parseFrame.ts"
+export { resultWithText, textsOf } from "./protocol/textsOf.ts"
+export { protocolVersion } from "./protocol/version.ts"

@@ -1,6 +1,0 @@
-export { answerText } from "./answerText.ts"
-export type { HttpAnswer } from "./HttpAnswer.ts"
-export { HttpFault } from "./HttpFault.ts"
-export type { Connect, HttpRequest, SendOptions } from "./HttpRequest.ts"
-export { isHeaderValue, refusedHeader } from "./headerRules.ts"
-export { send } from "./send.ts"

@@ -1,4 +1,0 @@
-export { KeyUnavailable } from "./KeyUnavailable.ts"
-export { keyFile } from "./keyFile.ts"
-export { keyOf } from "./keyOf.ts"
-export { SecretKey } from "./SecretKey.ts"

@@ -1,0 +1,7 @@
+export { makeFolder } from "./files/makeFolder.ts"
+export { syncFolder } from "./files/syncFolder.ts"
+export { writeWholeFile } from "./files/writeWholeFile.ts"
+export { KeyUnavailable } from "./keys/KeyUnavailable.ts"
+export { keyFile } from "./keys/keyFile.ts"
+export { keyOf } from "./keys/keyOf.ts"
+export { SecretKey } from "./keys/SecretKey.ts"

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto"
+import { constants } from "node:fs"
+import { open } from "node:fs/promises"
+import { writeWholeFile } from "../files/writeWholeFile.ts"
+import { failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
+import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
+
+/**
+ * Returns the key in a file. If there is no file, one is made with the given key, by default a random one, so that only
+ * this user can read it. Processes that do so at the same time all return the same key. Rejects with `KeyUnavailable` if
+ * the file cannot be read or made, is no key, or can be read by others.
+ *
+ * ```ts
+ * import { keyFile } from "@toolgate/local-secrets"
+ *
+ * export const keyIn = (folder: string) => keyFile(`${folder}/approvals.key`)
+ * ```
+ */
+export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKey> => {
+  try {
+    return await readKey(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw failedFor(path, "read", error)
+  }
+  try {
+    await writeWholeFile(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given), "keep")
+  } catch (error) {
+    throw failedFor(path, "made", error)
+  }
+  return existingKeyFile(path)
+}
+
+/** Returns the key in a file. Rejects with `KeyUnavailable` if there is none. */
+export const existingKeyFile = (path: string): Promise<SecretKey> =>
+  readKey(path).catch((error) => {
+    throw failedFor(path, "read", error)
+  })
+
+const readKey = async (path: string): Promise<SecretKey> => {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is no file.`)
+    if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
+      throw new KeyUnavailable(`The key file "${path}" can be read by others: give it the mode 0600.`)
+    if (stats.size !== leastBytes) throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
+    return new SecretKey(await file.readFile())
+  } finally {
+    await file.close()
+  }
+}

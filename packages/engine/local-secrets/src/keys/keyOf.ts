@@ -1,0 +1,45 @@
+import { KeyUnavailable } from "./KeyUnavailable.ts"
+import { existingKeyFile } from "./keyFile.ts"
+import { leastBytes, SecretKey } from "./SecretKey.ts"
+
+/**
+ * Returns the key that a reference names. `file:PATH` is a file of 32 bytes that only this user can read. `env:NAME` is
+ * an environment variable that holds at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
+ *
+ * ```ts
+ * import { keyOf } from "@toolgate/local-secrets"
+ *
+ * export const key = await keyOf("env:TOOLGATE_KEY")
+ * ```
+ */
+export const keyOf = async (reference: string): Promise<SecretKey> => {
+  if (reference.startsWith("file:") && reference.length > "file:".length)
+    return existingKeyFile(reference.slice("file:".length))
+  const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]
+  if (name !== undefined) return keyIn(name, process.env[name])
+  // Whoever confuses the two writes the key itself in place of the reference, so the message does not repeat it.
+  throw new KeyUnavailable('A key is named as "file:PATH" or "env:NAME", and this is neither.')
+}
+
+const keyIn = (name: string, text: string | undefined): SecretKey => {
+  const variable = `The environment variable "${name}"`
+  if (text === undefined) throw new KeyUnavailable(`${variable}, which should hold a key, is not set.`)
+  const bytes = decoded(text.trim())
+  if (bytes === undefined) throw new KeyUnavailable(`${variable} holds no key in base64 or hexadecimal digits.`)
+  if (bytes.length < leastBytes)
+    throw new KeyUnavailable(
+      `${variable} holds ${bytes.length} bytes, and a key needs at least ${leastBytes}: make one with "openssl rand -base64 ${leastBytes}".`
+    )
+  return new SecretKey(bytes)
+}
+
+const decoded = (text: string): Uint8Array | undefined => {
+  if (/^(?:[\da-f]{2})+$/i.test(text)) return Buffer.from(text, "hex")
+  const digits = text
+    .replace(/={0,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/")
+  const bytes = Buffer.from(digits, "base64")
+  // The decoding passes over characters that do not belong there.
+  return text === "" || bytes.toString("base64").replace(/=+$/, "") !== digits ? undefined : bytes
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { writeWholeFile } from "../../src/index.ts"
+import { newFolder } from "./newFolder.ts"
+
+it.each(["keep", "replace"] as const)(
+  "is written for this user alone, and nothing else is left: %s",
+  async (existing) => {
+    const folder = newFolder()
+    await writeWholeFile(join(folder, "file"), "text", existing)
+    expect(readdirSync(folder)).toEqual(["file"])
+    expect(readFileSync(join(folder, "file"), "utf8")).toBe("text")
+    expect(statSync(join(folder, "file")).mode & 0o777).toBe(0o600)
+  }
+)
+
+it.each([
+  ["keep", "before"],
+  ["replace", "after"]
+] as const)("%s: a file that is there then holds what was there %s", async (existing, text) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, "file"), "before")
+  await writeWholeFile(join(folder, "file"), "after", existing)
+  expect(readdirSync(folder)).toEqual(["file"])
+  expect(readFileSync(join(folder, "file"), "utf8")).toBe(text)
+})
+
+it.each(["keep", "replace"] as const)("follows no link: %s", async (existing) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, "target"), "before")
+  symlinkSync("target", join(folder, "link"))
+  await writeWholeFile(join(folder, "link"), "after", existing)
+  expect(readFileSync(join(folder, "target"), "utf8")).toBe("before")
+  expect(readdirSync(folder).toSorted()).toEqual(["link", "target"])
+})
+
+it("is one writer's text, of all that write at the same time", async () => {
+  const folder = newFolder()
+  const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
+  await Promise.all(texts.map((text) => writeWholeFile(join(folder, "file"), text, "keep")))
+  const first = readFileSync(join(folder, "file"), "utf8")
+  expect(texts).toContain(first)
+  await Promise.all(texts.map((text) => writeWholeFile(join(folder, "file"), text, "keep")))
+  expect(readFileSync(join(folder, "file"), "utf8")).toBe(first)
+  expect(readdirSync(folder)).toEqual(["file"])
+})
+
+it("leaves nothing where it cannot be written", async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, "there"))
+  await expect(writeWholeFile(join(folder, "there"), "text", "replace")).rejects.toMatchObject({ code: "EISDIR" })
+  await expect(writeWholeFile(join(folder, "none/file"), "text", "keep")).rejects.toMatchObject({ code: "ENOENT" })
+  expect(readdirSync(folder)).toEqual(["there"])
+})

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { KeyUnavailable, keyOf, SecretKey } from "../../src/index.ts"
+
+const name = "TOOLGATE_TEST_KEY"
+
+const keyIn = (text: string | undefined) => {
+  if (text === undefined) delete process.env[name]
+  else process.env[name] = text
+  onTestFinished(() => {
+    delete process.env[name]
+  })
+  return keyOf(`env:${name}`)
+}
+
+const errorOf = async (attempt: Promise<unknown>): Promise<string> => {
+  const error = await attempt.then(
+    () => undefined,
+    (reason) => reason
+  )
+  expect(error).toBeInstanceOf(KeyUnavailable)
+  return error.message
+}
+
+describe("a key in the environment", () => {
+  it("is at least 32 bytes in base64 or hexadecimal digits", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 80 }), async (bytes) => {
+        const { id } = new SecretKey(bytes)
+        const buffer = Buffer.from(bytes)
+        const [base64, hex] = [buffer.toString("base64"), buffer.toString("hex")]
+        const spellings = [base64, base64.replace(/=+$/, ""), buffer.toString("base64url"), hex, hex.toUpperCase()]
+        for (const text of [...spellings, `${base64}\n`]) expect((await keyIn(text)).id).toBe(id)
+      })
+    )
+  })
+
+  it.each([
+    [undefined, `The environment variable "${name}", which should hold a key, is not set.`],
+    ["", `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
+    ["correct horse battery staple, correct", `The environment variable "${name}" holds no key in base64 or hex`],
+    [`${"A".repeat(43)}!`, `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
+    [`${"A".repeat(42)}B`, `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
+    ["c2VjcmV0", `The environment variable "${name}" holds 6 bytes, and a key needs at least 32: make one with`],
+    ["ab".repeat(31), `The environment variable "${name}" holds 31 bytes, and a key needs at least 32: make one with`]
+  ])("is not %j", async (text, message) => {
+    expect(await errorOf(keyIn(text))).toContain(message)
+  })
+
+  it("is never a part of an error", async () => {
+    const secret = randomBytes(24).toString("base64")
+    for (const text of [secret, `${secret}!`]) expect(await errorOf(keyIn(text))).not.toContain(secret.slice(0, 4))
+  })
+})
+
+it("a reference of another form is refused, and not repeated", async () => {
+  const secret = randomBytes(32).toString("base64")
+  for (const reference of [secret, `env:${secret}`, "env:", "file:", "", `FILE:${secret}`, `env:A-${secret}`])
+    expect(await errorOf(keyOf(reference))).toBe('A key is named as "file:PATH" or "env:NAME", and this is neither.')
+})

@@ -1,6 +1,0 @@
-export type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
-export { type CopyingIn, copyIn } from "./copyIn.ts"
-export type { FileBounds } from "./FileBounds.ts"
-export type { FileChange } from "./FileChange.ts"
-export { type OpenFolder, type OpenFolders, openFolders } from "./openFolders.ts"
-export { type WritingBack, type WrittenBack, writeBack } from "./writeBack.ts"

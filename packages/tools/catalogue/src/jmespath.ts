@@ -1,0 +1,2 @@
+export { expressionFault } from "./jmespath/expressionFault.ts"
+export { search } from "./jmespath/search.ts"

@@ -1,2 +1,0 @@
-export { expressionFault } from "./expressionFault.ts"
-export { search } from "./search.ts"
