@@ -11,28 +11,27 @@ const root = join(import.meta.dirname, "../..")
  */
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
-  access: { knows: ["core"], uses: [] },
   wire: { knows: [], uses: ["typebox"] },
   registry: {
-    knows: ["access", "core", "local-secrets", "processes"],
+    knows: ["core", "local-secrets", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
   // Its main entry imports nothing: what reads and checks files has an entry of its own.
   "program-facts": { knows: ["core", "yaml-reading"], uses: ["refa", "scslre"] },
   // Node's modules are imported by the door `files` alone.
   shell: { knows: ["program-facts"], uses: ["node:fs", "node:module", "node:url", "web-tree-sitter"] },
-  policy: { knows: ["access", "core", "shell"], uses: ["@noble/hashes", "effect"] },
+  policy: { knows: ["core", "shell"], uses: ["@noble/hashes", "effect"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
   "policy-files": {
-    knows: ["access", "core", "local-secrets", "policy", "program-facts", "shell", "wire", "yaml-reading"],
+    knows: ["core", "local-secrets", "policy", "program-facts", "shell", "wire", "yaml-reading"],
     uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: {
-    knows: ["access", "core", "local-secrets", "processes", "redaction", "wire"],
+    knows: ["core", "local-secrets", "processes", "redaction", "wire"],
     uses: ["effect", "node:crypto", "node:path", "node:zlib"]
   },
   workspace: {
-    knows: ["access", "core", "shell"],
+    knows: ["core", "shell"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
   artifacts: {
@@ -56,7 +55,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "sandbox-host": {
-    knows: ["access", "core", "processes", "redaction"],
+    knows: ["core", "processes", "redaction"],
     uses: [
       "effect",
       "node:crypto",
@@ -69,7 +68,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "sandbox-wasm": {
-    knows: ["access", "core", "processes"],
+    knows: ["core", "processes"],
     uses: [
       "effect",
       "node:buffer",
@@ -96,7 +95,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:crypto", "node:fs", "node:path", "node:timers"]
   },
   supervisor: {
-    knows: ["access", "core", "dispatch", "processes", "runner"],
+    knows: ["core", "dispatch", "processes", "runner"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
   mcp: {
@@ -138,10 +137,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   providers: { knows: ["core"], uses: ["image-size", "node:crypto"] },
-  builtins: { knows: ["access", "core"], uses: ["effect", "typebox"] },
+  builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   chain: { knows: ["artifacts", "core"], uses: ["effect", "minisearch", "node:crypto", "node:path", "typebox"] },
   catalogue: {
-    knows: ["access", "core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
+    knows: ["core", "local-secrets", "policy", "policy-files", "processes", "wire", "yaml-reading"],
     uses: [
       "effect",
       "jmespath",
@@ -160,7 +159,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   toolbox: {
-    knows: ["access", "builtins", "catalogue", "core", "local-secrets", "processes", "stores"],
+    knows: ["builtins", "catalogue", "core", "local-secrets", "processes", "stores"],
     uses: [
       "7z-wasm",
       "@astral-sh/ruff-wasm-nodejs",
@@ -237,7 +236,6 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   toolgate: {
     knows: [
-      "access",
       "approval",
       "artifacts",
       "audit",

@@ -1,11 +1,5 @@
-import {
-  type ApprovalDecision,
-  ApprovalStore,
-  type InvalidJson,
-  PendingApprovals,
-  readJson,
-  type StoredApproval
-} from "@toolgate/core"
+import { type ApprovalDecision, ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/core"
+import { type InvalidJson, readJson } from "@toolgate/core/json"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import type { Json, JsonObject, Pin, ToolDefinition } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import { changedMembers } from "@toolgate/registry"
 import { escapedNote, holdsEscape, textDiff } from "./textDiff.ts"

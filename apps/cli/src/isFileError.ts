@@ -1,6 +1,6 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
+import { isBeneath } from "@toolgate/core/access"
 import { stateFolder } from "./stateFolder.ts"
 
 /**

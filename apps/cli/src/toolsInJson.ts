@@ -1,4 +1,5 @@
-import { type InvalidJson, type JsonObject, readJson } from "@toolgate/core"
+import type { JsonObject } from "@toolgate/core"
+import { type InvalidJson, readJson } from "@toolgate/core/json"
 import { definitionReader } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,5 @@
-import { type ToolCall as Call, type InvalidJson, readJson } from "@toolgate/core"
+import type { ToolCall as Call } from "@toolgate/core"
+import { type InvalidJson, readJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import type { ToolCall } from "toolgate"
 import { readInputFile } from "./readInputFile.ts"

@@ -1,4 +1,4 @@
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 
 /**
  * The answer of a person. `scope: "session"` asks to keep the answer for the session, within what the request's `sessionCovers`

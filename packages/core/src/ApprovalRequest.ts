@@ -1,4 +1,4 @@
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 import type { RuleRef } from "./Permit.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
 import type { ToolRisk } from "./Tool.ts"

@@ -1,4 +1,4 @@
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 
 /** An approval that a call comes with. */
 export interface GivenApproval {

@@ -1,4 +1,4 @@
-import type { Json } from "./Json.ts"
+import type { Json } from "./json/Json.ts"
 
 /**
  * The use of a tool that the provider of a model reports. The provider ran the tool on its own machines: the gate neither ran nor

@@ -1,6 +1,6 @@
 import type { DispatchContext } from "./DispatchContext.ts"
 import type { GivenApproval } from "./GivenApproval.ts"
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
 

@@ -1,7 +1,7 @@
 import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { ApprovedFile } from "./FileContent.ts"
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 
 /**

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { DecidedApproval } from "./DecidedApproval.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 
 /** The class of a failure, as agents and statistics see it. A closed set. */
 export type ErrorClass =

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type { DispatchContext } from "./DispatchContext.ts"
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 
 /** The part of a tool's definition that a model needs to make calls. */
 export interface ToolDescription {

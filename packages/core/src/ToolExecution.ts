@@ -1,5 +1,5 @@
 import type { Enforcement, SandboxName } from "./ExecutionGrant.ts"
-import type { Args } from "./Json.ts"
+import type { Args } from "./json/Json.ts"
 import type { PendingApproval, Refused } from "./Refused.ts"
 import type { SideEffect } from "./SideEffect.ts"
 import type { FormEnd } from "./ToolForm.ts"

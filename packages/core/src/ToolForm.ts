@@ -1,4 +1,4 @@
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 
 /**
  * A form that a tool asks its caller to fill in, the address of a page on which the caller has to do something, such as to log in, or

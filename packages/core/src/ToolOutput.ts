@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./Json.ts"
+import type { Json, JsonObject } from "./json/Json.ts"
 
 /** The output of a tool. */
 export interface ToolOutput {

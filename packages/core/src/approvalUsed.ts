@@ -1,5 +1,5 @@
 import type { ApprovalState } from "./ApprovalStore.ts"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 import { type Refused, refused } from "./Refused.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { Args, Json } from "./Json.ts"
+import type { Args, Json } from "./json/Json.ts"
 import { quoted } from "./quoted.ts"
 
 /** A fault of an argument that cannot stand in the words of a command, as a sentence that does not hold its value. */

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from "typebox"
-import type { JsonObject } from "./Json.ts"
+import type { JsonObject } from "./json/Json.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
 import type { StandardSchema } from "./StandardSchema.ts"
 import type { CommandImplementation, ScriptImplementation, Tool, WasmImplementation } from "./Tool.ts"

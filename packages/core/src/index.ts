@@ -38,10 +38,7 @@ export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaim
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
 export { callerOfChild, contextOfCall, isAlone, isChild } from "./callers.ts"
-export { canonicalJson } from "./canonicalJson.ts"
 export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
-export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
-export { countMembers } from "./countMembers.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,
@@ -102,15 +99,12 @@ export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written 
 export { choicesOf, fieldFault } from "./fieldFault.ts"
 export type { GivenApproval } from "./GivenApproval.ts"
 export type { GuestSources } from "./GuestSources.ts"
-export type { Args, Json, JsonObject } from "./Json.ts"
 export type { Judgement } from "./Judgement.ts"
-export { type JsonFault, jsonFault } from "./jsonFault.ts"
-export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
+export type { Args, Json, JsonObject } from "./json/Json.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
-export { objectIn } from "./objectIn.ts"
 export { onceFor } from "./onceFor.ts"
 export {
   type Decider,
@@ -124,7 +118,6 @@ export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { type Pin, PinStore } from "./PinStore.ts"
 export * as ProviderSandbox from "./ProviderSandbox.ts"
-export { parseJson } from "./parseJson.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { plainly, quoted } from "./quoted.ts"
 export { RecentMap } from "./RecentMap.ts"
@@ -161,7 +154,6 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
-export { InvalidJson, memberGivenTwice, readJson } from "./readJson.ts"
 export { isOfItems, resourcePlaces } from "./resourcePlaces.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {

@@ -1,4 +1,4 @@
-import type { Args, Json } from "./Json.ts"
+import type { Args, Json } from "./json/Json.ts"
 
 /**
  * Returns the pointers of the places that the pointer of a declaration names in arguments. A step `*` stands for each item of a list.

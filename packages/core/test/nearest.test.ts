@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { runs } from "../../testing/src/runs.ts"
 import { isSlip, nearest } from "../src/nearest.ts"
 
 describe("the name that was probably meant", () => {
@@ -57,7 +58,7 @@ describe("a slip", () => {
         around.delete(meant)
         expect(isSlip(name, meant)).toBe(around.has(name))
       }),
-      { numRuns: 5000 }
+      runs(5_000)
     )
   })
 })

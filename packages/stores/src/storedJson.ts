@@ -1,4 +1,4 @@
-import { readJson } from "@toolgate/core"
+import { readJson } from "@toolgate/core/json"
 
 /** The members of a value that is stored as JSON, whatever they are. */
 export type StoredMembers = Readonly<Record<string, unknown>>

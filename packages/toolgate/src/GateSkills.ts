@@ -1,6 +1,6 @@
-import { meetTools } from "@toolgate/access"
 import type { Skill, SkillProblem } from "@toolgate/catalogue"
 import { type Ceiling, type Principal, ToolRegistry, unknownName } from "@toolgate/core"
+import { meetTools } from "@toolgate/core/access"
 import { DefaultPolicy } from "@toolgate/policy"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

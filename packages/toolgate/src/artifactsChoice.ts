@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,5 @@
-import type { Json, JsonBudget } from "@toolgate/core"
+import type { Json } from "@toolgate/core"
+import type { JsonBudget } from "@toolgate/core/json"
 
 /** A value as JSON, and whether nothing of it was left out for its size. */
 export interface AsJson {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import * as Layer from "effect/Layer"
 import { followedPath } from "./followedPath.ts"
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
-import { DelegationRefused, delegate, isBeneath } from "@toolgate/access"
 import { type Principal, type ResolvedPath, unknownName, type Visibility } from "@toolgate/core"
+import { DelegationRefused, delegate, isBeneath } from "@toolgate/core/access"
 import { ProcessNotStarted } from "@toolgate/processes"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,5 @@
-import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type Json, type ToolCall, type ToolExecution, wellFormed } from "@toolgate/core"
+import { objectIn } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { asJson } from "./asJson.ts"
 

@@ -1,5 +1,4 @@
 import {
-  canonicalJson,
   type DispatchContext,
   isChild,
   type Refused,
@@ -8,6 +7,7 @@ import {
   refused,
   type ToolExecution
 } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"

@@ -1,6 +1,6 @@
-import { isBeneath } from "@toolgate/access"
 import type { FileAuditLog } from "@toolgate/audit"
 import type { ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import type { StoreInvalid, StoreReference } from "@toolgate/stores"
 import { followedPath } from "./followedPath.ts"
 

@@ -1,4 +1,4 @@
-import { parseJson } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import fc from "fast-check"
 import type { TSchema } from "typebox"
 import { describe, expect, it } from "vitest"

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { FileArtifactStore, isFitting } from "@toolgate/artifacts"
 import { ArtifactStore, type OwnedArtifact, StoreUnavailable } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { openStore, SqlArtifactStore, StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

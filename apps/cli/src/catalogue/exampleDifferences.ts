@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type ToolExample, textOf } from "@toolgate/core"
+import { type Json, type ToolExample, textOf } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { ToolExecution } from "toolgate"
 import { shortSentence } from "../shortText.ts"
 import { jsonText } from "../terminalText.ts"

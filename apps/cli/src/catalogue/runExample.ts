@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { RegisteredTool, ToolExample } from "@toolgate/core"
 import { explainFileError } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import type { Toolgate } from "toolgate"
 import { exampleDifferences } from "./exampleDifferences.ts"
 

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { besideWorkspace } from "@toolgate/workspace"
 import { compiled } from "./compiled.ts"
 import type { CheckCommand, Finding } from "./Finding.ts"

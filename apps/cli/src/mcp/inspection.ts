@@ -1,4 +1,5 @@
-import { canonicalJson, type Json } from "@toolgate/core"
+import type { Json } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp"
 import { type ListedTool, type OverlayDraft, proposeOverlay } from "@toolgate/mcp/install"
 

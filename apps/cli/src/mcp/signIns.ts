@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { isBeneath } from "@toolgate/access"
+import { isBeneath } from "@toolgate/core/access"
 import type { SignIns } from "@toolgate/mcp"
 import * as Option from "effect/Option"
 import { stateFolder } from "../stateFolder.ts"

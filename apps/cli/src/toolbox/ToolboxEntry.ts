@@ -1,5 +1,6 @@
 import { hash } from "node:crypto"
-import { canonicalJson, withRecipe } from "@toolgate/core"
+import { withRecipe } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { StartAgent } from "@toolgate/toolbox/routing"
 import type { Tool } from "toolgate"
 import type { Static, TSchema } from "typebox"

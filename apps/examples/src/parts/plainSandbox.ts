@@ -1,7 +1,6 @@
 // A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their time and output.
 import { type ExecFileException, execFile } from "node:child_process"
 import {
-  objectIn,
   type Ran,
   type Refused,
   refuse,
@@ -12,6 +11,7 @@ import {
   wallTimeExceeded,
   wallTimeOf
 } from "@toolgate/core"
+import { objectIn } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 
 const held = { ...unenforced, wallMs: "sigkill", outputBytes: "sigkill" }

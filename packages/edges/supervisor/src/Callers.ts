@@ -1,4 +1,4 @@
-import { DelegationRefused } from "@toolgate/access"
+import { DelegationRefused } from "@toolgate/core/access"
 import { Family } from "./Family.ts"
 import type { LivingSessions } from "./LivingSessions.ts"
 import { type LifeParts, type Room, type RunnerLife, startBeneath } from "./RunnerLife.ts"

@@ -1,5 +1,5 @@
-import { DelegationRefused, delegate } from "@toolgate/access"
 import type { Principal } from "@toolgate/core"
+import { DelegationRefused, delegate } from "@toolgate/core/access"
 import type {
   AgentStartedMessage,
   AgentStartMessage,

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream"
-import { memberGivenTwice, parseJson, type QueueShare } from "@toolgate/core"
+import type { QueueShare } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core/json"
 import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,

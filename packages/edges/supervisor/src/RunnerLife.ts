@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
-import { DelegationRefused } from "@toolgate/access"
 import type { Principal } from "@toolgate/core"
+import { DelegationRefused } from "@toolgate/core/access"
 import type { ProcessSpec, RunningProcess } from "@toolgate/processes"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"

@@ -1,5 +1,5 @@
-import { DelegationRefused } from "@toolgate/access"
 import type { ToolRegistry, Visibility } from "@toolgate/core"
+import { DelegationRefused } from "@toolgate/core/access"
 import { DispatchLimits, type ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted, type ProcessSpec } from "@toolgate/processes"
 import * as Cause from "effect/Cause"

@@ -1,5 +1,5 @@
-import type { Demand } from "@toolgate/access"
 import type { Ceiling, ResolvedPath } from "@toolgate/core"
+import type { Demand } from "@toolgate/core/access"
 import type { AgentStartMessage, CeilingMessage } from "@toolgate/runner/protocol"
 
 /** Returns what a runner asks for its child. */

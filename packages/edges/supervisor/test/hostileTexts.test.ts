@@ -1,4 +1,4 @@
-import { memberGivenTwice, parseJson } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core/json"
 import { BadFrame, FrameDecoder, readRunnerMessage } from "@toolgate/runner/protocol"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"

@@ -1,17 +1,16 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib"
-import {
-  type Args,
-  canonicalJson,
-  type DispatchContext,
-  type ExecutionGrant,
-  freezeParsed,
-  type Json,
-  type NewApproval,
-  type PermissionRequest,
-  type ApprovalRequest as Shown,
-  type StoredApproval,
-  type StoredDecision
+import type {
+  Args,
+  DispatchContext,
+  ExecutionGrant,
+  Json,
+  NewApproval,
+  PermissionRequest,
+  ApprovalRequest as Shown,
+  StoredApproval,
+  StoredDecision
 } from "@toolgate/core"
+import { canonicalJson, freezeParsed } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"

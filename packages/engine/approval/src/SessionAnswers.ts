@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
-import { type ApprovalQuestion, canonicalJson, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
+import { type ApprovalQuestion, RecentMap, type Resource, type ToolDefinition } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { ApprovalSeal, MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { runFiles, type UsedFiles } from "./approvedFiles.ts"
 

@@ -1,16 +1,14 @@
 import {
   type ApprovalQuestion,
   type Args,
-  canonicalJson,
   type GivenApproval,
   isOfItems,
   type Json,
   placeholdersOf,
-  pointerStep,
-  pointerSteps,
   type ResourceDeclaration,
   type ToolDefinition
 } from "@toolgate/core"
+import { canonicalJson, pointerStep, pointerSteps } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import { changedUses, usedFiles } from "./approvedFiles.ts"

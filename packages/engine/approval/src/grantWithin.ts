@@ -1,5 +1,6 @@
-import { meetFiles, meetHosts, meetLimits } from "@toolgate/access"
-import { canonicalJson, type ExecutionGrant, type FileAccess } from "@toolgate/core"
+import type { ExecutionGrant, FileAccess } from "@toolgate/core"
+import { meetFiles, meetHosts, meetLimits } from "@toolgate/core/access"
+import { canonicalJson } from "@toolgate/core/json"
 
 /** Whether a grant permits nothing that the other grant does not permit. Doubt is a no. */
 export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boolean =>

@@ -1,4 +1,5 @@
-import { type ApprovalDecision, type ApprovalRequest, type Args, copyJson, NotJson } from "@toolgate/core"
+import type { ApprovalDecision, ApprovalRequest, Args } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { quotedText } from "./shownText.ts"
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { type Args, type Json, type PermissionRequest, parseJson, type Resource } from "@toolgate/core"
+import type { Args, Json, PermissionRequest, Resource } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

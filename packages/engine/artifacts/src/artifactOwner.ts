@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { type ArtifactOwner, canonicalJson, type DispatchContext, type Principal } from "@toolgate/core"
+import type { ArtifactOwner, DispatchContext, Principal } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 
 /**
  * Returns the owner of what a call stores and reads: its session, and the principal by its chain of agents and by whom they act for. A

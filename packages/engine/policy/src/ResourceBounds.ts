@@ -1,4 +1,3 @@
-import { givenLetters, type HostPattern, holdsMode, hostMatches, isBeneath } from "@toolgate/access"
 import type {
   CommandResource,
   FileAccess,
@@ -9,6 +8,7 @@ import type {
   Resource,
   RuleRef
 } from "@toolgate/core"
+import { givenLetters, type HostPattern, holdsMode, hostMatches, isBeneath } from "@toolgate/core/access"
 import type { Finding, ReachBounds } from "./PolicyPart.ts"
 import { allow, deny, denyPath } from "./verdicts.ts"
 

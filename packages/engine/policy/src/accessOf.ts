@@ -1,4 +1,3 @@
-import { hostMatches, meetFiles, parseHostPattern } from "@toolgate/access"
 import {
   type Access,
   type FileAccess,
@@ -11,6 +10,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
+import { hostMatches, meetFiles, parseHostPattern } from "@toolgate/core/access"
 import { besideAccess } from "./besideAccess.ts"
 import { namesItsHosts, namesItsPlaces, onlyReadsWorkspace } from "./declarations.ts"
 

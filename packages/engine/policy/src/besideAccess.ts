@@ -1,4 +1,3 @@
-import { literalPattern } from "@toolgate/access"
 import type {
   CommandResource,
   FileAccess,
@@ -8,6 +7,7 @@ import type {
   PermissionRequest,
   Resource
 } from "@toolgate/core"
+import { literalPattern } from "@toolgate/core/access"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { onlyReads } from "./protected/onlyReads.ts"
 

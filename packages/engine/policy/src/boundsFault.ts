@@ -1,4 +1,4 @@
-import { limitNames, PathPattern, parseHostPattern } from "@toolgate/access"
+import { limitNames, PathPattern, parseHostPattern } from "@toolgate/core/access"
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { isBeneath, meetHosts } from "@toolgate/access"
 import type { FileDeclaration, FileMode, ToolDefinition } from "@toolgate/core"
+import { isBeneath, meetHosts } from "@toolgate/core/access"
 import { isOfHost } from "./declarations.ts"
 import type { ReachBounds } from "./PolicyPart.ts"
 

@@ -1,5 +1,5 @@
-import { parseHostPattern } from "@toolgate/access"
 import type { Principal, RuleRef, ToolDefinition } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/core/access"
 import { verdictOf } from "./constantPart.ts"
 import { meetValidated } from "./meet.ts"
 import type { AgentCapabilities, PolicyConfig } from "./PolicyConfig.ts"

@@ -1,5 +1,5 @@
-import { namesOfLimits, parseHostPattern } from "@toolgate/access"
 import type { Principal, ToolDefinition, Verdict } from "@toolgate/core"
+import { namesOfLimits, parseHostPattern } from "@toolgate/core/access"
 import { verdictOf } from "./constantPart.ts"
 import { meetValidated } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"

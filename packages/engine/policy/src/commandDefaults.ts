@@ -1,5 +1,5 @@
-import { meetLimits } from "@toolgate/access"
 import { commandLimits, type ExecutionGrant, type ResourceLimits, type ToolDefinition } from "@toolgate/core"
+import { meetLimits } from "@toolgate/core/access"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
 /**

@@ -1,4 +1,3 @@
-import { isBeneath } from "@toolgate/access"
 import {
   type Asker,
   sideEffects as leastClasses,
@@ -9,6 +8,7 @@ import {
   type SideEffectClass,
   type ToolDefinition
 } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./PolicyConfig.ts"
 
 /** A confirmation mode, and the key of the policy that sets the mode. */

@@ -1,4 +1,3 @@
-import { meetLimits } from "@toolgate/access"
 import {
   type Access,
   type Allowed,
@@ -9,6 +8,7 @@ import {
   type PermissionRequest,
   unlimited
 } from "@toolgate/core"
+import { meetLimits } from "@toolgate/core/access"
 import { accessOf, boundFiles } from "./accessOf.ts"
 import { addProgramFolders } from "./addProgramFolders.ts"
 import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"

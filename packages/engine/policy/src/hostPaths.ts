@@ -1,4 +1,3 @@
-import { givenLetters, isBeneath } from "@toolgate/access"
 import type {
   CommandResource,
   FileMode,
@@ -9,6 +8,7 @@ import type {
   RuleRef,
   ToolDefinition
 } from "@toolgate/core"
+import { givenLetters, isBeneath } from "@toolgate/core/access"
 import { runsCommands } from "./declarations.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"

@@ -1,5 +1,5 @@
-import { meetBounds } from "@toolgate/access"
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
+import { meetBounds } from "@toolgate/core/access"
 import { markValidated, readJudge } from "./readVerdict.ts"
 import { deny, noObjection, noOpinion } from "./verdicts.ts"
 

@@ -1,5 +1,5 @@
-import { hostMatches, parseHostPattern } from "@toolgate/access"
 import type { HostResource, PermissionRequest, Principal, RuleRef, ToolDefinition } from "@toolgate/core"
+import { hostMatches, parseHostPattern } from "@toolgate/core/access"
 import { isOfHost } from "./declarations.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"

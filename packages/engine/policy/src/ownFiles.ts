@@ -1,5 +1,5 @@
-import { fold, isBeneath, literalPattern } from "@toolgate/access"
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
+import { fold, isBeneath, literalPattern } from "@toolgate/core/access"
 import { isOfHost, namesItsFiles, runsCommands } from "./declarations.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"

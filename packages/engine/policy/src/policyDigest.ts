@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { canonicalJson } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 
 /** A layer that was added to the last configuration while the policy ran: for one role, or for everyone. */

@@ -1,5 +1,5 @@
-import { limitNames } from "@toolgate/access"
 import type { GrantBounds, ResourceLimits, Sandboxes, SandboxName, ToolDefinition } from "@toolgate/core"
+import { limitNames } from "@toolgate/core/access"
 import { isConfinedCommand, limitsOf } from "./commandDefaults.ts"
 import { type Confined, confinementOf } from "./confinementOf.ts"
 import { verdictOf } from "./constantPart.ts"

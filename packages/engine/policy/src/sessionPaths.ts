@@ -1,5 +1,5 @@
-import { isBeneath } from "@toolgate/access"
 import type { PermissionRequest, Resource, ToolDefinition } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { runsCommands } from "./declarations.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 

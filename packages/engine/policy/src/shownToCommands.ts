@@ -1,4 +1,4 @@
-import type { PathPattern } from "@toolgate/access"
+import type { PathPattern } from "@toolgate/core/access"
 
 /**
  * Whether a pattern names a place that is shown to every confined command, whatever its grant: a folder of the system,

@@ -1,5 +1,5 @@
-import { parseHostPattern } from "@toolgate/access"
 import type { ToolDefinition } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/core/access"
 import { meetValidated } from "./meet.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"

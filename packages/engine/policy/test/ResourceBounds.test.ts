@@ -1,5 +1,5 @@
-import { type HostPattern, isBeneath, parseHostPattern } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
+import { type HostPattern, isBeneath, parseHostPattern } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,5 @@
-import { copyJson, type JsonObject, NotJson, quoted, type Tool } from "@toolgate/core"
+import { type JsonObject, quoted, type Tool } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import { checkFull } from "./fullSchema.ts"
 import type { LinearPattern } from "./linearPattern.ts"
 import { modernSchema } from "./modernSchema.ts"

@@ -1,9 +1,6 @@
 import {
-  canonicalJson,
-  copyJson,
   definitionOf,
   type FileDeclaration,
-  NotJson,
   type PermissionType,
   quoted,
   type RegisteredTool,
@@ -13,6 +10,7 @@ import {
   type ToolImplementation,
   type ToolRisk
 } from "@toolgate/core"
+import { canonicalJson, copyJson, NotJson } from "@toolgate/core/json"
 import { CheckedTool } from "./CheckedTool.ts"
 import { checkSchema } from "./checkSchema.ts"
 import { describeImplementation } from "./describeImplementation.ts"

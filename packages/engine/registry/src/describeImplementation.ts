@@ -1,19 +1,18 @@
 import { hash } from "node:crypto"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import {
-  type CommandImplementation,
-  canonicalJson,
-  copyJson,
-  type DescribedImplementation,
-  type FileContent,
-  type GuestSources,
-  type Json,
-  type JsonObject,
-  type ScriptImplementation,
-  type ToolImplementation,
-  type WasmImplementation
+import type {
+  CommandImplementation,
+  DescribedImplementation,
+  FileContent,
+  GuestSources,
+  Json,
+  JsonObject,
+  ScriptImplementation,
+  ToolImplementation,
+  WasmImplementation
 } from "@toolgate/core"
+import { canonicalJson, copyJson } from "@toolgate/core/json"
 import { readContent } from "@toolgate/processes/contents"
 
 /**

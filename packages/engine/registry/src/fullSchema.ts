@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerStep, pointerSteps, pointerTo, quoted } from "@toolgate/core"
+import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import { pointerStep, pointerSteps, pointerTo } from "@toolgate/core/json"
 import { commonKeywords, count, differentNames, type Expected, isObject, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"

@@ -1,5 +1,5 @@
-import { canonicalHost } from "@toolgate/access"
 import type { HostDeclaration } from "@toolgate/core"
+import { canonicalHost } from "@toolgate/core/access"
 import { literal } from "./literal.ts"
 
 /** Returns the problems of a host that every call of a tool reaches. A host that is written otherwise would match no rule. */

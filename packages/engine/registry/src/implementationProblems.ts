@@ -2,12 +2,12 @@ import {
   type CommandImplementation,
   type FunctionImplementation,
   type GuestSources,
-  NotJson,
   quoted,
   type ScriptImplementation,
   type ToolImplementation,
   type WasmImplementation
 } from "@toolgate/core"
+import { NotJson } from "@toolgate/core/json"
 import { folderProblems, variableProblems } from "./placeProblems.ts"
 import { providerProblems } from "./providerSpecs.ts"
 

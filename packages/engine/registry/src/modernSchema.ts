@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerTo } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { pointerTo } from "@toolgate/core/json"
 import { isObject } from "./keywords.ts"
 
 /**

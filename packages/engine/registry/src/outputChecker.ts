@@ -1,4 +1,5 @@
-import { copyJson, type Json, NotJson, quoted, type RegisteredTool } from "@toolgate/core"
+import { type Json, quoted, type RegisteredTool } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { sentenceOf } from "./objectReader.ts"

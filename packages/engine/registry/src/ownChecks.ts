@@ -1,4 +1,5 @@
-import { type Json, plainly, pointerTo, quoted } from "@toolgate/core"
+import { type Json, plainly, quoted } from "@toolgate/core"
+import { pointerTo } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { changedAt } from "./changedAt.ts"

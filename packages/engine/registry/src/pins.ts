@@ -1,5 +1,6 @@
 import { hash } from "node:crypto"
-import { canonicalJson, definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import { definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
 

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerStep, quoted } from "@toolgate/core"
+import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import { pointerStep } from "@toolgate/core/json"
 import { anything, commonKeywords, type Expected, isObject, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 

@@ -1,4 +1,5 @@
-import { NotJson, quoted } from "@toolgate/core"
+import { quoted } from "@toolgate/core"
+import { NotJson } from "@toolgate/core/json"
 import { literal } from "./literal.ts"
 
 /** Returns the problems of the declarations of a hosted tool, as `withCopies` copied them. */

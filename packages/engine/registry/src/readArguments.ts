@@ -1,17 +1,14 @@
+import { type Json, type JsonObject, quoted, type ToolCall } from "@toolgate/core"
 import {
   copyJson,
   countMembers,
   freezeParsed,
-  type Json,
   type JsonBudget,
-  type JsonObject,
   jsonFault,
   NotJson,
   parseJson,
-  pointerTo,
-  quoted,
-  type ToolCall
-} from "@toolgate/core"
+  pointerTo
+} from "@toolgate/core/json"
 import type { Subject } from "./Subject.ts"
 
 /** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */

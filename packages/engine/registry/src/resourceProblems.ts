@@ -4,11 +4,11 @@ import {
   isOfItems,
   type Json,
   type JsonObject,
-  pointerSteps,
   quoted,
   type ResourceDeclaration,
   type WordsDeclaration
 } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 import { hostProblems } from "./hostProblems.ts"
 import { literal } from "./literal.ts"
 import { wordProblems } from "./wordProblems.ts"

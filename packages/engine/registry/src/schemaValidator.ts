@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerSteps } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { isMultiple } from "./isMultiple.ts"

@@ -1,4 +1,5 @@
-import { pointerTo, quoted, type StandardSchema } from "@toolgate/core"
+import { quoted, type StandardSchema } from "@toolgate/core"
+import { pointerTo } from "@toolgate/core/json"
 import { linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 import { changeIn } from "./schemaChange.ts"

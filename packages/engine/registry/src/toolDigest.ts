@@ -1,5 +1,6 @@
 import { hash } from "node:crypto"
-import { canonicalJson, definitionOf, type ToolDefinition } from "@toolgate/core"
+import { definitionOf, type ToolDefinition } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 
 /** Returns the SHA-256 of what a definition promises, in hexadecimal. */
 export const toolDigest = (definition: ToolDefinition): string => hash("sha256", promisedText(definition))

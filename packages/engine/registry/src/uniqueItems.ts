@@ -1,4 +1,5 @@
-import { canonicalJson, type Json } from "@toolgate/core"
+import type { Json } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 
 /**
  * Whether no two items are equal in the sense of JSON Schema. The time grows linearly with the list. Comparing each

@@ -1,4 +1,5 @@
-import { nearest, pointerStep, quoted } from "@toolgate/core"
+import { nearest, quoted } from "@toolgate/core"
+import { pointerStep } from "@toolgate/core/json"
 import type { ErrorObject } from "ajv/dist/2020.js"
 import { listed, literal } from "./literal.ts"
 

@@ -1,4 +1,5 @@
-import { copyJson, type JsonObject, type ProviderImplementation, type ToolImplementation } from "@toolgate/core"
+import type { JsonObject, ProviderImplementation, ToolImplementation } from "@toolgate/core"
+import { copyJson } from "@toolgate/core/json"
 
 /**
  * Returns an implementation whose JSON is a frozen copy, or the reason why it is no JSON. What an implementation lacks that was

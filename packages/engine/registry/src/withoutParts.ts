@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerSteps, pointerTo } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { pointerSteps, pointerTo } from "@toolgate/core/json"
 import { isObject } from "./keywords.ts"
 
 /** A schema without parts that cannot be checked, and the further parts that went with them. */

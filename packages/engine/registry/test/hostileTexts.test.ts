@@ -1,4 +1,4 @@
-import { InvalidJson, jsonFault, readJson } from "@toolgate/core"
+import { InvalidJson, jsonFault, readJson } from "@toolgate/core/json"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, parseJson, type RegisteredTool } from "@toolgate/core"
+import type { Json, JsonObject, RegisteredTool } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import { leastOften, runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"

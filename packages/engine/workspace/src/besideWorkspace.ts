@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { basename, dirname, isAbsolute, join, resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { isFolder, isLink, realPath, textOf } from "./looks.ts"
 import { linkedPackages, monorepoAbove } from "./monorepo.ts"
 

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs"
-import { literalPattern, PathPattern } from "@toolgate/access"
 import type { ResolvedPath } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/core/access"
 import { joined } from "./joined.ts"
 
 /** The looks at the disk that `loosePaths` needs. */

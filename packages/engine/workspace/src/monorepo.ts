@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path"
-import { isBeneath, PathPattern } from "@toolgate/access"
+import { isBeneath, PathPattern } from "@toolgate/core/access"
 import { isFolder, isLink, realPath, textOf } from "./looks.ts"
 
 /** A folder that says that it holds several packages. */

@@ -1,5 +1,5 @@
-import { coverage } from "@toolgate/access"
 import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
+import { coverage } from "@toolgate/core/access"
 import { appendFile } from "./appendFile.ts"
 import { decoded, encoded, readContent } from "./content.ts"
 import { createFile } from "./createFile.ts"

@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import {
   type Args,
   type CommandDeclaration,
@@ -14,6 +13,7 @@ import {
   refused,
   type WordsDeclaration
 } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
 import { besideWorkspace } from "./besideWorkspace.ts"
 import { DiskLooks } from "./DiskLooks.ts"

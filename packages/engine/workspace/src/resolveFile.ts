@@ -1,4 +1,3 @@
-import { isBeneath } from "@toolgate/access"
 import {
   type FileDeclaration,
   FileFailed,
@@ -9,6 +8,7 @@ import {
   type ResolvedPath,
   refused
 } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { besideWorkspace } from "./besideWorkspace.ts"
 import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"

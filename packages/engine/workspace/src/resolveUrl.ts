@@ -1,5 +1,5 @@
-import { canonicalHostname } from "@toolgate/access"
 import { type HostResource, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
+import { canonicalHostname } from "@toolgate/core/access"
 
 /** Returns the host that the URL in an argument connects to, or the refusal of an argument that is no such URL. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {

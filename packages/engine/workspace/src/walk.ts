@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { changed } from "./changed.ts"
 import { errno, reasonOf } from "./errno.ts"
 import { joined } from "./joined.ts"

@@ -1,13 +1,5 @@
-import {
-  type ContentBlock,
-  copyJson,
-  isToolOutput,
-  type Json,
-  NotJson,
-  type Refused,
-  refused,
-  type ToolOutput
-} from "@toolgate/core"
+import { type ContentBlock, isToolOutput, type Json, type Refused, refused, type ToolOutput } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import { blockFault } from "./blockFault.ts"
 import { cutText } from "./cutText.ts"
 

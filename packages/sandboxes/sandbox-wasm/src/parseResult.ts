@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer"
-import { freezeParsed, type Json, parseJson, type Refused } from "@toolgate/core"
+import type { Json, Refused } from "@toolgate/core"
+import { freezeParsed, parseJson } from "@toolgate/core/json"
 import { failed, quoted } from "./endings.ts"
 import { jsonFault } from "./jsonFault.ts"
 

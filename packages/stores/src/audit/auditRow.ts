@@ -1,4 +1,4 @@
-import { objectIn } from "@toolgate/core"
+import { objectIn } from "@toolgate/core/json"
 import type { Insertable } from "kysely"
 import type { Tables } from "../Tables.ts"
 

@@ -1,5 +1,4 @@
 import {
-  canonicalJson,
   type DispatchContext,
   isHosted,
   type Judgement,
@@ -13,6 +12,7 @@ import {
   type ToolRegistry,
   type Visibility
 } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 
 /** The parts of a gate that decide which tools may be declared to a model. */

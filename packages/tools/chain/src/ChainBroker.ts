@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto"
 import { artifactOwner, fitOutput, isFitting, readPart } from "@toolgate/artifacts"
-import {
-  type ArtifactStore,
-  type BrokerAnswer,
-  type BrokeredCall,
-  type BrokeredGuest,
-  type BrokeredRun,
-  type BrokerHandles,
-  type DispatchContext,
-  type GuestSources,
-  type JsonObject,
-  objectIn,
-  type Ran,
-  type ScriptBroker,
-  type ToolExecution
+import type {
+  ArtifactStore,
+  BrokerAnswer,
+  BrokeredCall,
+  BrokeredGuest,
+  BrokeredRun,
+  BrokerHandles,
+  DispatchContext,
+  GuestSources,
+  JsonObject,
+  Ran,
+  ScriptBroker,
+  ToolExecution
 } from "@toolgate/core"
+import { objectIn } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
 import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"

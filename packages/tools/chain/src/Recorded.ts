@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
-import { type BrokerAnswer, type BrokeredGuest, type ChainRun, canonicalJson } from "@toolgate/core"
+import type { BrokerAnswer, BrokeredGuest, ChainRun } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
 import { scriptFrame } from "./scriptFrame.ts"

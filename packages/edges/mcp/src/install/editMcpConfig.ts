@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
 import { type McpConfigOptions, parseMcpConfig } from "../config/loadMcpConfig.ts"

@@ -1,4 +1,5 @@
-import { canonicalJson, quoted, textPlace } from "@toolgate/core"
+import { quoted, textPlace } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import {
   applyEdits,
   getNodeValue,

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { parse, stringify, TomlError } from "smol-toml"
 import {
   type ClientFault,

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerStep } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { pointerStep } from "@toolgate/core/json"
 import type { DescribedArgument } from "./argumentKind.ts"
 
 /** An argument in a schema that is a text, or a list of texts. */

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto"
 import { type InputRequiredResult, inputRequired, type ServerContext } from "@modelcontextprotocol/server"
 import {
   type AskForm,
-  canonicalJson,
   type DispatchContext,
   type Json,
   type Refused,
@@ -10,6 +9,7 @@ import {
   type ToolCall,
   type ToolExecution
 } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import { approvalName } from "./approvalForm.ts"

@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
   type Transport
 } from "@modelcontextprotocol/server"
-import { memberGivenTwice, parseJson } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core/json"
 import { HeldBytes } from "@toolgate/runner/protocol"
 
 /** The error for a line of the client that is not served. */

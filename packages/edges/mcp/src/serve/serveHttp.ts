@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, isLegacyRequest, type McpHandlerRequestOptions } from "@modelcontextprotocol/server"
-import { InvalidJson, readJson } from "@toolgate/core"
+import { InvalidJson, readJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import { boundConnections } from "../http/boundConnections.ts"
 import { goneName } from "./ClientCalls.ts"

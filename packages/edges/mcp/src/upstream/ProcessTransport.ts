@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
-import { memberGivenTwice, parseJson } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core/json"
 import type { RunningProcess } from "@toolgate/processes"
 import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner/protocol"
 import { firstLines } from "./firstLines.ts"

@@ -1,12 +1,6 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
-import {
-  canonicalJson,
-  type JsonObject,
-  quoted,
-  type ToolContext,
-  ToolExecutionError,
-  type ToolRegistry
-} from "@toolgate/core"
+import { type JsonObject, quoted, type ToolContext, ToolExecutionError, type ToolRegistry } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"

@@ -3,12 +3,12 @@ import {
   type Args,
   type FileDeclaration,
   type Json,
-  pointerSteps,
   type ResourceDeclaration,
   resourcePlaces,
   type ToolContext,
   ToolValidationError
 } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 
 /** The part of a call's context that says what was judged. */
 type Judged = Pick<ToolContext, "workspace" | "resources">

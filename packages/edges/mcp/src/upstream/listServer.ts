@@ -1,4 +1,5 @@
-import { canonicalJson, type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
+import { type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"

@@ -1,14 +1,13 @@
 import {
-  copyJson,
   defineTool,
   type Json,
   type JsonObject,
-  NotJson,
   quoted,
   type Schema,
   type Tool,
   type ToolInstance
 } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import { serverOwner } from "./serverOwner.ts"
 import { describeServed } from "./serverRecipe.ts"

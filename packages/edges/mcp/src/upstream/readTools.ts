@@ -1,4 +1,5 @@
-import { canonicalJson, quoted, type Tool } from "@toolgate/core"
+import { quoted, type Tool } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { canonicalJson } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
 /**

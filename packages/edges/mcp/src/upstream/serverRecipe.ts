@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
-import { canonicalJson, type JsonObject, type Tool } from "@toolgate/core"
+import type { JsonObject, Tool } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { describeValue, isSecretName } from "@toolgate/local-secrets/references"
 import {
   beginsInFolder,

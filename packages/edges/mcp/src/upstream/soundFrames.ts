@@ -1,4 +1,5 @@
-import { memberGivenTwice, parseJson, wellFormed } from "@toolgate/core"
+import { wellFormed } from "@toolgate/core"
+import { memberGivenTwice, parseJson } from "@toolgate/core/json"
 import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 

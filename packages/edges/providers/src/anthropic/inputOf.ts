@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, readJson } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { readJson } from "@toolgate/core/json"
 import { isObject } from "../round/unknownJson.ts"
 
 /** Returns an input as an object, which a request has to hold. What is none stands under a name that says so. */

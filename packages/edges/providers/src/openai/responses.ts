@@ -1,4 +1,5 @@
-import { type JsonObject, parseJson, wellFormed } from "@toolgate/core"
+import { type JsonObject, wellFormed } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"

@@ -1,4 +1,4 @@
-import { parseJson } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BadFrame, defaultFrameBounds, encodeFrame, type FrameBounds, FrameDecoder } from "../../src/protocol.ts"

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { type CallClaim, canonicalJson, type Permit, type Principal } from "@toolgate/core"
+import type { CallClaim, Permit, Principal } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /**

@@ -1,4 +1,5 @@
-import { canonicalJson, type KeyClaim, type PermissionRequest, type Replayed, type ToolExecution } from "@toolgate/core"
+import type { KeyClaim, PermissionRequest, Replayed, ToolExecution } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /**

@@ -1,4 +1,5 @@
-import { copyJson, type DispatchContext, type Json, NotJson, type ObservedBy, type ObservedUse } from "@toolgate/core"
+import type { DispatchContext, Json, ObservedBy, ObservedUse } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import type { ToolObserved } from "@toolgate/wire"
 import { CallRedaction } from "../redaction/CallRedaction.ts"

@@ -1,4 +1,4 @@
-import { readJson } from "@toolgate/core"
+import { readJson } from "@toolgate/core/json"
 import { AuditRecord } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 

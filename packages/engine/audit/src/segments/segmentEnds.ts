@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
-import { objectIn } from "@toolgate/core"
+import { objectIn } from "@toolgate/core/json"
 import type { AuditRecord } from "@toolgate/wire"
 import { hashOf } from "./chain.ts"
 import { longestLine } from "./longestLine.ts"

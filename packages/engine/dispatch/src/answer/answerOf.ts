@@ -1,9 +1,6 @@
 import {
   type Args,
-  copyJson,
   effectsOf,
-  NotJson,
-  objectIn,
   type Ran,
   type Refused,
   type RegisteredTool,
@@ -13,6 +10,7 @@ import {
   type ToolExecution,
   type ToolOutput
 } from "@toolgate/core"
+import { copyJson, NotJson, objectIn } from "@toolgate/core/json"
 import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "../call/CallInFlight.ts"

@@ -1,4 +1,5 @@
-import { copyJson, type FormAnswer, fieldFault, type JsonObject, NotJson, plainly, type ToolForm } from "@toolgate/core"
+import { type FormAnswer, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, replyFault } from "./readPrompt.ts"
 

@@ -1,13 +1,5 @@
-import {
-  choicesOf,
-  copyJson,
-  type FormField,
-  fieldFault,
-  type JsonObject,
-  NotJson,
-  plainly,
-  type ToolForm
-} from "@toolgate/core"
+import { choicesOf, type FormField, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { promptBounds, promptFault } from "./readPrompt.ts"
 

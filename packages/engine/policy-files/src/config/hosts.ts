@@ -1,5 +1,5 @@
-import { parseHostPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/core/access"
 import type { HostSelector } from "@toolgate/policy"
 import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 

@@ -1,4 +1,4 @@
-import { literalPattern } from "@toolgate/access"
+import { literalPattern } from "@toolgate/core/access"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**

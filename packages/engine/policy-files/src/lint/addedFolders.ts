@@ -1,4 +1,4 @@
-import { isBeneath } from "@toolgate/access"
+import { isBeneath } from "@toolgate/core/access"
 import { confinementOf } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"

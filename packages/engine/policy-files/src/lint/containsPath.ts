@@ -1,4 +1,4 @@
-import { fold, PathPattern } from "@toolgate/access"
+import { fold, PathPattern } from "@toolgate/core/access"
 
 /** A path pattern for a comparison: its text, and how its rule reads the text. */
 export interface WrittenPath {

@@ -1,4 +1,4 @@
-import { parseHostPattern } from "@toolgate/access"
+import { parseHostPattern } from "@toolgate/core/access"
 import type { Rule } from "@toolgate/policy"
 import { type CommandPattern, isOption, parseCommandPattern } from "@toolgate/policy"
 import { commandName, optionSynonyms } from "@toolgate/shell"

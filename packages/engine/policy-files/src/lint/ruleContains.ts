@@ -1,5 +1,5 @@
-import { includesHost } from "@toolgate/access"
 import type { FileMode, ToolDefinition } from "@toolgate/core"
+import { includesHost } from "@toolgate/core/access"
 import { includesName, isServerWildcard, type RulePattern } from "@toolgate/policy"
 import type { ComparedRule } from "./ComparedRule.ts"
 import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"

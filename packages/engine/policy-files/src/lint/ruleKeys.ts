@@ -1,4 +1,4 @@
-import { fold } from "@toolgate/access"
+import { fold } from "@toolgate/core/access"
 import type { RulePattern } from "@toolgate/policy"
 import { commandName } from "@toolgate/shell"
 import type { ComparedRule } from "./ComparedRule.ts"

@@ -1,4 +1,4 @@
-import { isBeneath } from "@toolgate/access"
+import { isBeneath } from "@toolgate/core/access"
 import { ConfirmationModes, rulesFor, runsCode } from "@toolgate/policy"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"

@@ -1,14 +1,8 @@
 import { createHash } from "node:crypto"
 import { lstat, readdir, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import {
-  type ApprovalRequest,
-  canonicalJson,
-  explainFileError,
-  objectIn,
-  type PermissionRequest,
-  StoreUnavailable
-} from "@toolgate/core"
+import { type ApprovalRequest, explainFileError, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
+import { canonicalJson, objectIn } from "@toolgate/core/json"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"

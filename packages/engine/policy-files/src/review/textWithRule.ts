@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import { isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from "yaml"
 
 /**

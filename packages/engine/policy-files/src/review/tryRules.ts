@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import {
   type PermissionRequest,
   type ResolvedPath,
@@ -7,6 +6,7 @@ import {
   ToolRegistry,
   type Verdict
 } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { DefaultPolicy, type PolicyConfig, suggestRule } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { loadPolicy } from "../config/loadPolicy.ts"

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { literalPattern } from "@toolgate/access"
+import { literalPattern } from "@toolgate/core/access"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { resolvedPattern } from "../../src/config/resolvedPattern.ts"
 

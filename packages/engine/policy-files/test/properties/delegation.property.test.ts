@@ -1,5 +1,5 @@
-import { DelegationRefused, type Demand, delegate } from "@toolgate/access"
 import type { Ceiling, Principal } from "@toolgate/core"
+import { DelegationRefused, type Demand, delegate } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

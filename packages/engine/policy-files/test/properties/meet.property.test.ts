@@ -1,5 +1,5 @@
-import { includesHost, meetBounds } from "@toolgate/access"
 import type { FileAccess, GrantBounds, HostAccess, ResourceLimits, Verdict } from "@toolgate/core"
+import { includesHost, meetBounds } from "@toolgate/core/access"
 import { allow, ask, deny, meetVerdicts } from "@toolgate/policy"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"

@@ -1,5 +1,5 @@
-import { fold, PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
+import { fold, PathPattern } from "@toolgate/core/access"
 
 /** A pattern of protected paths, from a file or built in. */
 export interface ProtectedEntry {

@@ -1,5 +1,5 @@
-import { literalPattern, PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/core/access"
 import type { ProtectedPattern } from "../PolicyConfig.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"

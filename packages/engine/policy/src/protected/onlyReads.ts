@@ -1,5 +1,5 @@
-import { fold } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
+import { fold } from "@toolgate/core/access"
 import { commandName, dangersIn } from "@toolgate/shell"
 
 /** Whether a command is known to write none of the files that its words name. */

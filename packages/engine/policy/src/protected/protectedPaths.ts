@@ -1,5 +1,5 @@
-import { literalPattern } from "@toolgate/access"
 import type { FileException, ToolDefinition } from "@toolgate/core"
+import { literalPattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import { isOfCommand, namesItsFiles } from "../declarations.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"

@@ -1,5 +1,5 @@
-import { fold, literalPattern } from "@toolgate/access"
 import type { CommandResource, FileException, FileMode, PermissionRequest } from "@toolgate/core"
+import { fold, literalPattern } from "@toolgate/core/access"
 import { lastName, movers, removers } from "../moving.ts"
 import type { Finding } from "../PolicyPart.ts"
 import { ask } from "../verdicts.ts"

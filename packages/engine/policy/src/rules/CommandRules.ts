@@ -1,5 +1,5 @@
-import { fold } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
+import { fold } from "@toolgate/core/access"
 import {
   type Act,
   commandName,

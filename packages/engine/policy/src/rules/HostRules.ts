@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches } from "@toolgate/access"
+import { type HostPattern, hostMatches } from "@toolgate/core/access"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface HostRule {

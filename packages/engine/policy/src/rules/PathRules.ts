@@ -1,5 +1,5 @@
-import { fold, isBeneath, type PathPattern } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
+import { fold, isBeneath, type PathPattern } from "@toolgate/core/access"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface PathRule {

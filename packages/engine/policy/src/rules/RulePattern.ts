@@ -1,5 +1,5 @@
-import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/access"
 import type { FileMode, ToolDefinition } from "@toolgate/core"
+import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/core/access"
 import { isOfHost, namesItsHosts, runsCommands } from "../declarations.ts"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 import type { Reading } from "./Reading.ts"

@@ -1,5 +1,5 @@
-import { PathPattern } from "@toolgate/access"
 import type { CommandResource, FileMode, Resource } from "@toolgate/core"
+import { PathPattern } from "@toolgate/core/access"
 import { CommandRules } from "./CommandRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import type { IsHarmless } from "./commandMatches.ts"

@@ -1,5 +1,5 @@
-import { fold, isBeneath } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
+import { fold, isBeneath } from "@toolgate/core/access"
 import {
   commandName,
   type DangerousWord,

@@ -1,5 +1,5 @@
-import { isBeneath, literalPattern } from "@toolgate/access"
 import type { FileDeclaration, FileResource, PermissionRequest } from "@toolgate/core"
+import { isBeneath, literalPattern } from "@toolgate/core/access"
 import { runsCommands } from "../declarations.ts"
 import { quoteWord } from "./quoteWord.ts"
 import type { KnownTools } from "./RuleSet.ts"

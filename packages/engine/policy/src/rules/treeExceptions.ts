@@ -1,5 +1,5 @@
-import { literalPattern } from "@toolgate/access"
 import type { FileException, ResolvedPath, ToolDefinition } from "@toolgate/core"
+import { literalPattern } from "@toolgate/core/access"
 import { namesItsFiles } from "../declarations.ts"
 import type { ToolRules } from "./RuleSet.ts"
 

@@ -1,5 +1,5 @@
-import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/access"
 import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
+import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/core/access"
 import { cachedByWorkspace } from "../cachedByWorkspace.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"

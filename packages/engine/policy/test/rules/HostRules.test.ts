@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/access"
+import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

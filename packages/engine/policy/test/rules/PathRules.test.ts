@@ -1,4 +1,4 @@
-import { PathPattern } from "@toolgate/access"
+import { PathPattern } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

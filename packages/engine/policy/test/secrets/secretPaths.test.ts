@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { lettersAt } from "@toolgate/access"
 import type { ResolvedPath } from "@toolgate/core"
+import { lettersAt } from "@toolgate/core/access"
 import { describe, expect, it } from "vitest"
 import { DefaultPolicy, grantOf, type PolicyConfig } from "../../src/index.ts"
 import { builtInSecrets } from "../../src/secrets/builtInSecrets.ts"

@@ -4,11 +4,11 @@ import {
   type JsonObject,
   type Permit,
   type ProgramOutput,
-  parseJson,
   type Refused,
   refused,
   type ToolOutput
 } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import type { Exit } from "@toolgate/processes"
 import { cutText } from "../cutText.ts"
 import { toOutput } from "../toOutput.ts"

@@ -1,12 +1,5 @@
-import {
-  type Args,
-  type CommandImplementation,
-  commandWords,
-  type Json,
-  pointerSteps,
-  type Refused,
-  refused
-} from "@toolgate/core"
+import { type Args, type CommandImplementation, commandWords, type Json, type Refused, refused } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 
 /**
  * Returns the argument vector of a call: the program's own words, and the words made from the call's arguments. A program of the

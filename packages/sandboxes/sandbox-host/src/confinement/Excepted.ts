@@ -1,4 +1,4 @@
-import type { Letters } from "@toolgate/access"
+import type { Letters } from "@toolgate/core/access"
 
 /** A path beneath a granted tree that allows less than the tree does. */
 export interface Excepted {

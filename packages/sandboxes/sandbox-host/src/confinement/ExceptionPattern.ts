@@ -1,4 +1,4 @@
-import { fold, PathPattern } from "@toolgate/access"
+import { fold, PathPattern } from "@toolgate/core/access"
 
 /** The pattern of an exception, for a walk that looks for the highest paths that the pattern matches. */
 export class ExceptionPattern {

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
-import { lettersAt } from "@toolgate/access"
 import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
+import { lettersAt } from "@toolgate/core/access"
 import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"

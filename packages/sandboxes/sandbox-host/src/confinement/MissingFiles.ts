@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
-import { lettersAt } from "@toolgate/access"
 import type { FileAccess } from "@toolgate/core"
+import { lettersAt } from "@toolgate/core/access"
 import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants

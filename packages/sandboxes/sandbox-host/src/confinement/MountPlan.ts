@@ -1,5 +1,5 @@
-import { isBeneath, lettersAt } from "@toolgate/access"
 import type { FileAccess, OutsideWord } from "@toolgate/core"
+import { isBeneath, lettersAt } from "@toolgate/core/access"
 import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
 import { confinedHome, confinedTmp, confinedTmpBeside } from "./commandEnvironment.ts"
 import type { Excepted } from "./Excepted.ts"

@@ -1,5 +1,5 @@
-import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { confiningWords } from "@toolgate/processes"
 import { confinedTmp } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"

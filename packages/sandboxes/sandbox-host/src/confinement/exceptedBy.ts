@@ -1,5 +1,5 @@
-import { exceptionOf } from "@toolgate/access"
 import type { FileAccess, FileException } from "@toolgate/core"
+import { exceptionOf } from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
 
 type Place = Pick<Excepted, "path" | "meant">

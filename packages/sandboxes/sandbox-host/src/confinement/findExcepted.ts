@@ -1,6 +1,6 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import { exceptionOf, fold, isBeneath, type Letters, lettersAt } from "@toolgate/access"
 import type { FileAccess, FileException } from "@toolgate/core"
+import { exceptionOf, fold, isBeneath, type Letters, lettersAt } from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"

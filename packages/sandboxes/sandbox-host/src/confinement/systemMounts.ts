@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
-import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { once, tried } from "@toolgate/processes"
 import type { SessionPaths } from "../session/SessionFolder.ts"
 import { confinedHome, confinedTmp } from "./commandEnvironment.ts"

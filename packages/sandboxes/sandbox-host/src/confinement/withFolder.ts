@@ -1,5 +1,5 @@
-import { isBeneath, literalPattern } from "@toolgate/access"
 import type { Access, FileAccess, FileException, ResolvedPath } from "@toolgate/core"
+import { isBeneath, literalPattern } from "@toolgate/core/access"
 
 /**
  * Returns the access of a call together with the folder of its tool, which can be read and not written. What the grant excludes from

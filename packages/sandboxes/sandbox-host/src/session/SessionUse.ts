@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { isBeneath, literalPattern } from "@toolgate/access"
 import type { Access, FileAccess, ResolvedPath } from "@toolgate/core"
+import { isBeneath, literalPattern } from "@toolgate/core/access"
 import { succeeds, tried } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"
 import { whyOf } from "../confinement/exceptedBy.ts"

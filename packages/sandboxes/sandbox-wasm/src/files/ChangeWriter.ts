@@ -1,6 +1,6 @@
 import { dirname } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { FileFailed, Files } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"

@@ -1,5 +1,4 @@
 import { join } from "node:path"
-import { givenLetters, namesPath } from "@toolgate/access"
 import {
   type FileAccess,
   type FileEntry,
@@ -10,6 +9,7 @@ import {
   type Refused,
   refuse
 } from "@toolgate/core"
+import { givenLetters, namesPath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import type { FileAccess, ResolvedPath } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 
 /** A folder that is open for a guest from the beginning. */
 export interface OpenFolder {

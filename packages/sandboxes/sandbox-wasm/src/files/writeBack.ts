@@ -1,6 +1,6 @@
 import { dirname, relative } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { type Files, type Refused, refused } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import { ChangeWriter } from "./ChangeWriter.ts"
 import type { CopiedEntry } from "./CopiedFiles.ts"

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
-import { readJson } from "@toolgate/core"
+import { readJson } from "@toolgate/core/json"
 import { signalOf, untilDry } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { childFrame } from "../frames/ChildFrame.ts"

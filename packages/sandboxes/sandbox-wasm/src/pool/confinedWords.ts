@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { isBeneath } from "@toolgate/access"
+import { isBeneath } from "@toolgate/core/access"
 import { confiningWords } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { parseJson } from "@toolgate/core"
+import { parseJson } from "@toolgate/core/json"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
-import { PathPattern } from "@toolgate/access"
 import { ToolValidationError } from "@toolgate/core"
+import { PathPattern } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 
 /** The most characters of a pattern. */

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerSteps, quoted, type ResourceDeclaration, unknownName } from "@toolgate/core"
+import { type Json, type JsonObject, quoted, type ResourceDeclaration, unknownName } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 
 /**
  * Returns why a declaration does not hit an argument that can hold what it names, in words; `undefined` if it does. A declaration

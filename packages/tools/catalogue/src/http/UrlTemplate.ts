@@ -1,4 +1,4 @@
-import { canonicalHostname } from "@toolgate/access"
+import { canonicalHostname } from "@toolgate/core/access"
 import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
 
 /** The URL of an HTTP tool. Its scheme, host and port are fixed; arguments stand in its path and its query alone. */

@@ -1,9 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import {
-  copyJson,
   type Json,
-  NotJson,
-  parseJson,
   quoted,
   ToolExecutionError,
   ToolNotFound,
@@ -12,6 +9,7 @@ import {
   ToolTimeout,
   toolOutput
 } from "@toolgate/core"
+import { copyJson, NotJson, parseJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { answerText, type HttpAnswer } from "../http-requests.ts"
 import { mapped, mostLevels } from "./responseExpression.ts"

@@ -1,4 +1,5 @@
-import { copyJson, type Json, NotJson, quoted, ToolExecutionError } from "@toolgate/core"
+import { type Json, quoted, ToolExecutionError } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import { search } from "../jmespath.ts"
 
 /** Returns the value that an expression makes of a body. `value` is plain JSON of few levels. */

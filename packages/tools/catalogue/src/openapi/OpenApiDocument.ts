@@ -1,4 +1,5 @@
-import { pointerSteps, quoted } from "@toolgate/core"
+import { quoted } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { itemsOf, memberOf, textIn } from "./nodes.ts"
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
 import { join } from "node:path"
-import { canonicalJson, type JsonObject, quoted, type Tool, type ToolImplementation, withRecipe } from "@toolgate/core"
+import { type JsonObject, quoted, type Tool, type ToolImplementation, withRecipe } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { explainFileError, plainly } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { type ParsedSkill, parseSkill } from "./parseSkill.ts"

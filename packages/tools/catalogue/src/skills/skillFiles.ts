@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { isBeneath } from "@toolgate/access"
 import { explainFileError } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { openedAt } from "../openedAt.ts"
 
 /** A file of a skill, by its path in the skill's folder. */

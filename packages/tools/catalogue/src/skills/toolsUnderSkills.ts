@@ -1,5 +1,5 @@
-import { meetTools } from "@toolgate/access"
 import type { Ceiling } from "@toolgate/core"
+import { meetTools } from "@toolgate/core/access"
 import { isToolName, type NamedTool, type SelectorMatch, selectorMatch, type ToolGroup } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 

@@ -5,7 +5,6 @@ import {
   CallExtension,
   type ChainRun,
   ChainRuns,
-  canonicalJson,
   type ExtendedCall,
   type ExtensibleCall,
   type Gated,
@@ -14,6 +13,7 @@ import {
   refused,
   type StoreUnavailable
 } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"

@@ -4,11 +4,11 @@ import {
   isReadOnly,
   type Json,
   type PermissionRequest,
-  pointerSteps,
   type ResolvedPath,
   type Resource,
   resourcePlaces
 } from "@toolgate/core"
+import { pointerSteps } from "@toolgate/core/json"
 import { valueAt } from "./references.ts"
 
 /** The reach of a call of a turn: what it touches, as far as it is known before the call runs. */

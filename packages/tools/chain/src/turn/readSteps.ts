@@ -1,15 +1,5 @@
-import {
-  calledBy,
-  copyJson,
-  countMembers,
-  type Json,
-  NotJson,
-  parseJson,
-  quoted,
-  type Refused,
-  refused,
-  type ToolCall
-} from "@toolgate/core"
+import { calledBy, type Json, quoted, type Refused, refused, type ToolCall } from "@toolgate/core"
+import { copyJson, countMembers, NotJson, parseJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { circlesIn, type OnCircle } from "./circlesIn.ts"
 import { fromMember, type Reference, referencesIn, subject } from "./references.ts"

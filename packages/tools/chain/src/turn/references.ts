@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, pointerStep, pointerSteps, quoted } from "@toolgate/core"
+import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import { pointerStep, pointerSteps } from "@toolgate/core/json"
 
 /** A reference in the arguments of a call: what it stands for is taken from the result of an earlier call of the turn. */
 export interface Reference {

@@ -1,5 +1,5 @@
-import { canonicalHostname } from "@toolgate/access"
 import type { HostDeclaration } from "@toolgate/core"
+import { canonicalHostname } from "@toolgate/core/access"
 import { portOf } from "./client/redirectOf.ts"
 
 /** Returns the declaration of the host of a URL, which every call of a tool reaches. */

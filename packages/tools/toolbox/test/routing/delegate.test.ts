@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs"
 import { join } from "node:path"
-import { DelegationRefused } from "@toolgate/access"
 import { defineTool, type ResolvedPath, Visibility } from "@toolgate/core"
+import { DelegationRefused } from "@toolgate/core/access"
 import { hasBubblewrap, runs } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import fc from "fast-check"

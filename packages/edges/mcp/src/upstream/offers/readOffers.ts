@@ -1,4 +1,5 @@
-import { copyJson, type Json, type JsonObject, NotJson, quoted } from "@toolgate/core"
+import { type Json, type JsonObject, quoted } from "@toolgate/core"
+import { copyJson, NotJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import { visible } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"

@@ -1,5 +1,5 @@
-import { literalPattern, PathPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/core/access"
 import type { ProtectedPattern } from "@toolgate/policy"
 import { listOf, type Shape, textOf } from "@toolgate/yaml-reading"
 

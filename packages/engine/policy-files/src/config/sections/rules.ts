@@ -1,5 +1,5 @@
-import { literalPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
+import { literalPattern } from "@toolgate/core/access"
 import type { PolicyRules, Rule } from "@toolgate/policy"
 import { parseRule, selectorPattern } from "@toolgate/policy"
 import { listOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"

@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 
 /** A schema with what its references lead to. */
 export class SchemaDocument {

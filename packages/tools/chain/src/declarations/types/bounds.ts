@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject } from "@toolgate/core"
+import type { Json, JsonObject } from "@toolgate/core"
+import { canonicalJson } from "@toolgate/core/json"
 
 /** Returns what a schema asks of a value beyond its type, in a few words: what a type cannot say, and a call would be refused for. */
 export const bounds = (node: JsonObject, described: string): ReadonlyArray<string> => {

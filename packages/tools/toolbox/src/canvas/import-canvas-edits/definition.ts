@@ -1,5 +1,5 @@
-import { isBeneath } from "@toolgate/access"
 import { defineTool, FileFailed, type FileResource, type Tool, ToolNotFound } from "@toolgate/core"
+import { isBeneath } from "@toolgate/core/access"
 import { Type } from "typebox"
 import { bounded } from "../../bounded.ts"
 import { runJob } from "../../worker/runJob.ts"

@@ -1,5 +1,4 @@
 import { StringDecoder } from "node:string_decoder"
-import { DelegationRefused } from "@toolgate/access"
 import {
   defineTool,
   type Tool,
@@ -8,6 +7,7 @@ import {
   ToolPermissionDenied,
   ToolValidationError
 } from "@toolgate/core"
+import { DelegationRefused } from "@toolgate/core/access"
 import { ProcessNotStarted } from "@toolgate/processes"
 import { Type } from "typebox"
 import type { RoutingSettings } from "../routingSettings.ts"

@@ -1,5 +1,5 @@
-import { canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "@toolgate/access"
 import { quoted } from "@toolgate/core"
+import { canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core/access"
 
 /** The hosts whose addresses may be private, as the app names them: `host:port`, or a pattern of a policy. */
 export class NamedHosts {

@@ -1,7 +1,7 @@
 import * as dns from "node:dns"
-import { canonicalHostname } from "@toolgate/access"
 import { type Connect, type HttpAnswer, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
+import { canonicalHostname } from "@toolgate/core/access"
 import { checkedConnect, type Lookup } from "./checkedConnect.ts"
 import { failureOf } from "./failureOf.ts"
 import { forOtherOrigin } from "./headers.ts"

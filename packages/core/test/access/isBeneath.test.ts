@@ -1,7 +1,7 @@
-import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBeneath } from "../src/index.ts"
+import { runs } from "../../../testing/src/runs.ts"
+import { isBeneath } from "../../src/access.ts"
 
 describe("isBeneath", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { HostAccess } from "@toolgate/core"
+import type { HostAccess } from "../ExecutionGrant.ts"
 import { hostMatches, parseHostPattern } from "./HostPattern.ts"
 
 /** Returns the hosts that both lists allow. */

@@ -1,6 +1,6 @@
-import { fastest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { PathPattern } from "../src/index.ts"
+import { fastest } from "../../../testing/src/fastest.ts"
+import { PathPattern } from "../../src/access.ts"
 
 const parsed = (text: string, folded = false): PathPattern => {
   const pattern = PathPattern.parse(text, { folded })

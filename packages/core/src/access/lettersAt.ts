@@ -1,4 +1,5 @@
-import type { FileAccess, FileMode } from "@toolgate/core"
+import type { FileAccess } from "../ExecutionGrant.ts"
+import type { FileMode } from "../Resource.ts"
 import { exceptionOf } from "./exceptionOf.ts"
 import { isBeneath } from "./isBeneath.ts"
 
@@ -39,7 +40,7 @@ export const givenLetters = (access: ReadonlyArray<GivenFiles>, path: string): L
  * the agent wrote; the exceptions at `meant` apply to `path` too.
  *
  * ```ts
- * import { lettersAt } from "@toolgate/access"
+ * import { lettersAt } from "@toolgate/core/access"
  * import type { FileAccess, ResolvedPath } from "@toolgate/core"
  *
  * declare const path: ResolvedPath // of the workspace

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { InvalidJson, readJson } from "../src/readJson.ts"
+import { InvalidJson, readJson } from "../../src/json/readJson.ts"
 
 const faultOf = (text: string) => {
   try {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { countMembers } from "../src/countMembers.ts"
-import { jsonFault } from "../src/jsonFault.ts"
+import { countMembers } from "../../src/json/countMembers.ts"
+import { jsonFault } from "../../src/json/jsonFault.ts"
 
 const parses = (text: string) => {
   try {

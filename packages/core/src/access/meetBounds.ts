@@ -1,4 +1,6 @@
-import { type FileException, type GrantBounds, onceFor } from "@toolgate/core"
+import type { FileException } from "../ExecutionGrant.ts"
+import { onceFor } from "../onceFor.ts"
+import type { GrantBounds } from "../Verdict.ts"
 import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"

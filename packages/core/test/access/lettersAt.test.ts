@@ -1,8 +1,8 @@
 import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { coverage, exceptionOf, givenLetters, holdsMode, isBeneath, lettersAt, namesPath } from "../src/index.ts"
+import { runs } from "../../../testing/src/runs.ts"
+import { coverage, exceptionOf, givenLetters, holdsMode, isBeneath, lettersAt, namesPath } from "../../src/access.ts"
 
 const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException>): FileAccess => ({
   path: path as ResolvedPath,

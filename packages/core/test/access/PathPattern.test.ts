@@ -1,7 +1,7 @@
-import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fold, literalPattern, PathPattern } from "../src/index.ts"
+import { runs } from "../../../testing/src/runs.ts"
+import { fold, literalPattern, PathPattern } from "../../src/access.ts"
 
 const parsed = (text: string, folded = false): PathPattern => {
   const pattern = PathPattern.parse(text, { folded })

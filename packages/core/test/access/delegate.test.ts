@@ -1,6 +1,6 @@
 import type { Ceiling, Principal, ResolvedPath } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { DelegationRefused, type Demand, delegate } from "../src/index.ts"
+import { DelegationRefused, type Demand, delegate } from "../../src/access.ts"
 
 const files = (path: string, mode: "r" | "w" | "rw" = "rw") => [{ path: path as ResolvedPath, mode }]
 const principal = (ceiling: Ceiling): Principal => ({ agent: "p", role: "r", task: "t", ceiling })

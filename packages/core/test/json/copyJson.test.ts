@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { copyJson, freezeParsed, type Json, NotJson, parseJson } from "../src/index.ts"
+import type { Json } from "../../src/index.ts"
+import { copyJson, freezeParsed, NotJson, parseJson } from "../../src/json.ts"
 
 const copy = (value: unknown, budget = { depth: 8, nodes: 1000, characters: 1000 }) => copyJson(value, budget)
 const large = () => ({ depth: 128, nodes: 1_000_000, characters: 1_000_000 })

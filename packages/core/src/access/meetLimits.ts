@@ -1,4 +1,4 @@
-import type { Bound, ResourceLimits } from "@toolgate/core"
+import type { Bound, ResourceLimits } from "../ExecutionGrant.ts"
 
 /** Returns the lower value of each limit. */
 export const meetLimits = <A extends Partial<ResourceLimits>>(first: A, second: Partial<ResourceLimits>): A => {

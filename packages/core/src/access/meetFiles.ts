@@ -1,4 +1,5 @@
-import type { FileAccess, FileMode } from "@toolgate/core"
+import type { FileAccess } from "../ExecutionGrant.ts"
+import type { FileMode } from "../Resource.ts"
 import { namesPath } from "./lettersAt.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { ResourceLimits } from "@toolgate/core"
+import type { ResourceLimits } from "../ExecutionGrant.ts"
 
 /**
  * The names of the limits as people read them, which are their keys in a policy file. The name of `memoryShare` is

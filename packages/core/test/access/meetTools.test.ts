@@ -1,7 +1,7 @@
 import type { Ceiling } from "@toolgate/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { meetTools } from "../src/index.ts"
+import { meetTools } from "../../src/access.ts"
 
 const tools: fc.Arbitrary<Ceiling["tools"]> = fc.oneof(
   fc.constant("any" as const),

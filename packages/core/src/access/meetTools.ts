@@ -1,4 +1,4 @@
-import type { Ceiling } from "@toolgate/core"
+import type { Ceiling } from "../DispatchContext.ts"
 
 /** Returns the tools that both ceilings allow. An empty list allows none. */
 export const meetTools = (first: Ceiling["tools"], second: Ceiling["tools"]): Ceiling["tools"] => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { canonicalJson } from "../src/index.ts"
+import { runs } from "../../../testing/src/runs.ts"
+import { canonicalJson } from "../../src/json.ts"
 
 it("canonicalJson writes the examples of RFC 8785 as it does", () => {
   const given = JSON.parse(`{
@@ -72,7 +73,7 @@ it("canonicalJson is the same exactly where the data is the same", () => {
       if (same) equal++
       expect(canonicalJson(a) === canonicalJson(b)).toBe(same)
     }),
-    { numRuns: 20_000 }
+    runs(20_000)
   )
   expect(equal).toBeGreaterThan(100)
 })

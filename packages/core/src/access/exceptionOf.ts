@@ -1,4 +1,6 @@
-import { type FileAccess, type FileException, onceFor, RecentMap } from "@toolgate/core"
+import type { FileAccess, FileException } from "../ExecutionGrant.ts"
+import { onceFor } from "../onceFor.ts"
+import { RecentMap } from "../RecentMap.ts"
 import { fold } from "./fold.ts"
 import { PathPattern } from "./PathPattern.ts"
 
@@ -7,7 +9,7 @@ import { PathPattern } from "./PathPattern.ts"
  * exception does. `isFolder` says whether a folder stands, or would stand, at the path.
  *
  * ```ts
- * import { exceptionOf } from "@toolgate/access"
+ * import { exceptionOf } from "@toolgate/core/access"
  * import type { ResolvedPath } from "@toolgate/core"
  *
  * declare const path: ResolvedPath // of the workspace

@@ -1,5 +1,5 @@
-import { quoted } from "./quoted.ts"
-import { type TextPlace, textPlace } from "./textPlace.ts"
+import { quoted } from "../quoted.ts"
+import { type TextPlace, textPlace } from "../textPlace.ts"
 
 /** A place where a text stops being one JSON value, and the problem as the end of a sentence. */
 export interface JsonFault extends TextPlace {

@@ -1,6 +1,6 @@
 import type { FileException, ResolvedPath } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { exceptionOf } from "../src/index.ts"
+import { exceptionOf } from "../../src/access.ts"
 
 const found = (one: FileException, path: string, letter: "r" | "w" = "w", isFolder = false) =>
   exceptionOf({ path: "/w" as ResolvedPath, except: [one] }, path, letter, isFolder) !== undefined

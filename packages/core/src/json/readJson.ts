@@ -1,7 +1,7 @@
+import type { TextPlace } from "../textPlace.ts"
 import { countMembers } from "./countMembers.ts"
 import { jsonFault } from "./jsonFault.ts"
 import { parseJson } from "./parseJson.ts"
-import type { TextPlace } from "./textPlace.ts"
 
 /**
  * The error about a text that is not JSON, or that gives a member twice. The message is a clause such as `at line 1, column 8, the

@@ -1,4 +1,5 @@
-import type { Ceiling, Principal, ResourceLimits } from "@toolgate/core"
+import type { Ceiling, Principal } from "../DispatchContext.ts"
+import type { ResourceLimits } from "../ExecutionGrant.ts"
 import { parseHostPattern } from "./HostPattern.ts"
 import { givenLetters, holdsMode } from "./lettersAt.ts"
 import { limitNames } from "./limitNames.ts"
@@ -36,7 +37,7 @@ export class DelegationRefused extends Error {
  * whomever its parent acts for.
  *
  * ```ts
- * import { DelegationRefused, delegate } from "@toolgate/access"
+ * import { DelegationRefused, delegate } from "@toolgate/core/access"
  *
  * const parent = { agent: "editor", ceiling: { tools: "any" as const } }
  * const reader = delegate(parent, { agent: "reader", ceiling: { readOnly: true } })

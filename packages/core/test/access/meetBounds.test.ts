@@ -1,7 +1,7 @@
 import type { FileAccess, FileMode, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
-import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { runs } from "../../../testing/src/runs.ts"
 import {
   hostMatches,
   includesHost,
@@ -12,7 +12,7 @@ import {
   meetLimits,
   meetModes,
   parseHostPattern
-} from "../src/index.ts"
+} from "../../src/access.ts"
 
 const tree = (path: string, mode: FileMode, more: Partial<FileAccess> = {}): FileAccess => ({
   path: path as ResolvedPath,

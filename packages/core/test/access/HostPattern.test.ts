@@ -1,7 +1,7 @@
-import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { canonicalHost, canonicalHostname, hostMatches, parseHostPattern } from "../src/index.ts"
+import { runs } from "../../../testing/src/runs.ts"
+import { canonicalHost, canonicalHostname, hostMatches, parseHostPattern } from "../../src/access.ts"
 
 const matches = (text: string, host: string, port = 443): boolean => {
   const pattern = parseHostPattern(text)

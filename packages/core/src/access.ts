@@ -1,0 +1,28 @@
+export { DelegationRefused, type Demand, delegate } from "./access/delegate.ts"
+export { exceptionOf } from "./access/exceptionOf.ts"
+export { fold } from "./access/fold.ts"
+export {
+  canonicalHost,
+  canonicalHostname,
+  type HostPattern,
+  hostMatches,
+  parseHostPattern
+} from "./access/HostPattern.ts"
+export { isBeneath } from "./access/isBeneath.ts"
+export {
+  type Coverage,
+  coverage,
+  type GivenFiles,
+  givenLetters,
+  holdsMode,
+  type Letters,
+  lettersAt,
+  namesPath
+} from "./access/lettersAt.ts"
+export { limitNames, namesOfLimits } from "./access/limitNames.ts"
+export { meetBounds } from "./access/meetBounds.ts"
+export { meetFiles, meetModes } from "./access/meetFiles.ts"
+export { includesHost, meetHosts } from "./access/meetHosts.ts"
+export { meetLimits } from "./access/meetLimits.ts"
+export { meetTools } from "./access/meetTools.ts"
+export { literalPattern, PathPattern } from "./access/PathPattern.ts"

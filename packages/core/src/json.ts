@@ -1,0 +1,8 @@
+export { canonicalJson } from "./json/canonicalJson.ts"
+export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./json/copyJson.ts"
+export { countMembers } from "./json/countMembers.ts"
+export { type JsonFault, jsonFault } from "./json/jsonFault.ts"
+export { pointerStep, pointerSteps, pointerTo } from "./json/jsonPointer.ts"
+export { objectIn } from "./json/objectIn.ts"
+export { parseJson } from "./json/parseJson.ts"
+export { InvalidJson, memberGivenTwice, readJson } from "./json/readJson.ts"
