@@ -77,7 +77,7 @@ describe("known secrets", () => {
 
 describe("the table of forms", () => {
   it("names a source for each form", () => {
-    for (const { of, source } of tokenForms) expect([of, URL.canParse(source)]).toEqual([of, true])
+    for (const { issuer, source } of tokenForms) expect([issuer, URL.canParse(source)]).toEqual([issuer, true])
   })
 })
 

@@ -1,25 +1,19 @@
-import { cloudTokens } from "./cloudTokens.ts"
-import { forgeTokens } from "./forgeTokens.ts"
-import { furtherTokens } from "./furtherTokens.ts"
-import { serviceTokens } from "./serviceTokens.ts"
-import { sharedForms } from "./sharedForms.ts"
-import { token } from "./TokenForm.ts"
+import table from "./tokenForms.json" with { type: "json" }
 
-/** Tokens of any issuer that name themselves: `acme_live_…`, `x-token-…`. */
-const selfNamed = token(
-  "many",
-  "https://github.blog/engineering/behind-githubs-new-authentication-token-formats/",
-  "[A-Za-z][A-Za-z0-9]{0,15}[_-](?:live|prod|secret|token|apikey|key|pat|tkn|api)[_-](?=[a-z_-]{0,64}[A-Z0-9])(?=[A-Za-z_-]{0,64}\\d)[A-Za-z0-9]{20,}[A-Za-z0-9_-]*"
-)
+/** The forms of the tokens of one issuer: a row of `tokenForms.json`. */
+export interface TokenForm {
+  readonly issuer: string
+  readonly note?: string
+  /** The address of the page that describes the forms. */
+  readonly source: string
+  /**
+   * The sources of regular expressions. Each finds all that it needs within a bounded number of characters, and then at
+   * most takes a run that cannot fail. A group at the beginning is not part of the secret.
+   */
+  readonly forms: ReadonlyArray<string>
+}
 
 /**
  * All forms by which secrets are recognised wherever they stand. Forms of one issuer come before forms that many share.
  */
-export const tokenForms = [
-  ...sharedForms,
-  ...forgeTokens,
-  ...serviceTokens,
-  ...cloudTokens,
-  ...furtherTokens,
-  selfNamed
-]
+export const tokenForms: ReadonlyArray<TokenForm> = table
