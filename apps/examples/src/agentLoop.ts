@@ -3,7 +3,8 @@
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buildToolResultMessages, builtins, createToolgate } from "toolgate"
+import { builtins, createToolgate } from "toolgate"
+import { buildToolResultMessages } from "toolgate/results"
 
 const turns = [
   {

@@ -6,12 +6,14 @@ import type { RunnerConfinement } from "./RunnerOptions.ts"
  * An agent that calls may start, as the operator describes it. Nothing of it is for a model to choose.
  *
  * ```ts
- * import type { AgentOptions } from "toolgate"
+ * import type { ToolgateOptions } from "toolgate"
  *
- * export const reviewer: AgentOptions = {
- *   command: ["python3", "agents/reviewer.py"],
- *   policy: "reviewer.yaml",
- *   confinement: { files: [{ path: "agents", mode: "r" }] }
+ * export const agents: ToolgateOptions["agents"] = {
+ *   reviewer: {
+ *     command: ["python3", "agents/reviewer.py"],
+ *     policy: "reviewer.yaml",
+ *     confinement: { files: [{ path: "agents", mode: "r" }] }
+ *   }
  * }
  * ```
  */
@@ -32,17 +34,16 @@ export interface AgentOptions {
  * A request to start an agent of the gate's option `agents` for a call.
  *
  * ```ts
- * import type { AgentRequest, ToolContext, Toolgate } from "toolgate"
+ * import type { ToolContext, Toolgate } from "toolgate"
  *
  * export const review = async (gate: Toolgate, { principal, session, workspace, signal }: ToolContext) => {
- *   const request: AgentRequest = {
+ *   const { ended } = await gate.startAgent({
  *     agent: "reviewer",
  *     task: "Review the last commit.",
  *     readOnly: true,
  *     caller: { principal, session, workspace },
  *     signal
- *   }
- *   const { ended } = await gate.startAgent(request)
+ *   })
  *   return (await ended).result
  * }
  * ```

@@ -1,15 +1,4 @@
-export {
-  applyPatch,
-  builtins,
-  type ComputerDriver,
-  computerTools,
-  deleteFile,
-  describeTool,
-  insertText,
-  moveFile,
-  multiEdit,
-  shell
-} from "@toolgate/builtins"
+export { builtins, shell } from "@toolgate/builtins"
 export {
   type ApprovalDecision,
   type ApprovalRequest,
@@ -30,11 +19,9 @@ export {
 export type { Hook } from "@toolgate/dispatch"
 export { abstain, allow, ask, deny } from "@toolgate/policy"
 export { Type } from "typebox"
-export type { AgentOptions, AgentRequest } from "./AgentOptions.ts"
 export type { CallJudgement } from "./CallJudgement.ts"
 export type { CallOptions } from "./CallOptions.ts"
 export { createToolgate, type Toolgate } from "./createToolgate.ts"
-export { type AssistantMessage, buildToolResultMessages, type ToolMessage } from "./messages.ts"
 export type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 export type { Session } from "./Session.ts"
 export type { ToolgateOptions } from "./ToolgateOptions.ts"

@@ -26,7 +26,7 @@ export type TextBlock = Extract<ContentBlock, { readonly type: "text" }>
  * The message in which the model made its calls.
  *
  * ```ts
- * import type { AssistantMessage } from "toolgate"
+ * import type { AssistantMessage } from "toolgate/results"
  *
  * export const callIds = ({ content }: AssistantMessage) =>
  *   content.flatMap((block) => (block.type === "tool_use" ? block.id : []))
@@ -41,7 +41,7 @@ export interface AssistantMessage {
  * The message with the results of the calls.
  *
  * ```ts
- * import type { AssistantMessage, ToolMessage } from "toolgate"
+ * import type { AssistantMessage, ToolMessage } from "toolgate/results"
  *
  * export const conversation: Array<AssistantMessage | ToolMessage> = []
  * ```
@@ -78,7 +78,8 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
  *
  * ```ts
- * import { buildToolResultMessages, type Session, type ToolCall } from "toolgate"
+ * import { buildToolResultMessages } from "toolgate/results"
+ * import { type Session, type ToolCall } from "toolgate"
  *
  * export const turn = async (session: Session, calls: ReadonlyArray<ToolCall>, conversation: Array<object>) => {
  *   conversation.push(...buildToolResultMessages(calls, await session.dispatchAll(calls)))

@@ -1,4 +1,5 @@
 export type { ToolEnvelope, ToolExecutionResult } from "@toolgate/wire"
+export { type AssistantMessage, buildToolResultMessages, type ToolMessage } from "./messages.ts"
 export { toEnvelope } from "./toEnvelope.ts"
 export { toExecutionResult } from "./toExecutionResult.ts"
 export { toHuman } from "./toHuman.ts"

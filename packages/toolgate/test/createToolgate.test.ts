@@ -15,15 +15,8 @@ import {
   ToolgateLayer,
   WorkspaceInvalid
 } from "../src/effect.ts"
-import {
-  buildToolResultMessages,
-  builtins,
-  createToolgate,
-  defineTool,
-  type ToolEvent,
-  ToolRegistrationError,
-  Type
-} from "../src/index.ts"
+import { builtins, createToolgate, defineTool, type ToolEvent, ToolRegistrationError, Type } from "../src/index.ts"
+import { buildToolResultMessages } from "../src/results.ts"
 
 const workspace = () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-"))

@@ -1,5 +1,6 @@
+import { describeTool } from "@toolgate/builtins"
 import { describe, expect, it } from "vitest"
-import { type CallOptions, defineTool, describeTool, type ToolExecution, Type } from "../src/index.ts"
+import { type CallOptions, defineTool, type ToolExecution, Type } from "../src/index.ts"
 import { note, opened } from "./asking.ts"
 
 const pay = defineTool({

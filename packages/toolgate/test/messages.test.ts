@@ -1,7 +1,6 @@
 import { tmpdir } from "node:os"
 import { describe, expect, it } from "vitest"
 import {
-  buildToolResultMessages,
   createToolgate,
   defineTool,
   type Tool,
@@ -11,6 +10,7 @@ import {
   toolOutput
 } from "../src/index.ts"
 import { toolResultBlock } from "../src/messages.ts"
+import { buildToolResultMessages } from "../src/results.ts"
 
 const tool = (name: string, execute: (args: object) => unknown): Tool =>
   defineTool({

@@ -1,16 +1,9 @@
 import { symlinkSync } from "node:fs"
 import { join } from "node:path"
+import { deleteFile, moveFile } from "@toolgate/builtins"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
-import {
-  builtins,
-  createToolgate,
-  deleteFile,
-  moveFile,
-  type Session,
-  type ToolCall,
-  type ToolExecution
-} from "toolgate"
+import { builtins, createToolgate, type Session, type ToolCall, type ToolExecution } from "toolgate"
 import { afterAll, describe, expect, it } from "vitest"
 import { slowTools } from "./slowTools.ts"
 import { filesIn, folderOf, said } from "./turnGate.ts"

@@ -38,7 +38,8 @@ const execute = Effect.fnUntraced(function* (
  * `builtins()`, because it deletes files and does much that `write_file` and `patch_file` do.
  *
  * ```ts
- * import { applyPatch, createToolgate } from "toolgate"
+ * import { applyPatch } from "@toolgate/builtins"
+ * import { createToolgate } from "toolgate"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [applyPatch] })
  * const operations = [{ type: "update_file", path: "notes.md", diff: "@@\n # Notes\n-old\n+new" }]

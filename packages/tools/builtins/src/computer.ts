@@ -14,7 +14,7 @@ interface ComputerView {
  * A driver of a computer, which belongs to the app.
  *
  * ```ts
- * import type { ComputerDriver } from "toolgate"
+ * import type { ComputerDriver } from "@toolgate/builtins"
  *
  * // Waits, and can do nothing else.
  * export const patient: ComputerDriver = {
@@ -48,7 +48,8 @@ const actions = Type.Array(Action, { description: "The actions, which are done o
  * The second is for actions that a provider has doubts about: a person is asked about each of its calls, and no rule answers for them.
  *
  * ```ts
- * import { computerTools, createToolgate } from "toolgate"
+ * import { computerTools } from "@toolgate/builtins"
+ * import { createToolgate } from "toolgate"
  *
  * const screen = { mediaType: "image/png", base64: "iVBORw0KGgo=" }
  * const tools = computerTools({ act: async (actions) => ({ screenshot: screen, text: `${actions.length} done` }) })

@@ -23,7 +23,8 @@ const execute = Effect.fnUntraced(function* ({ path }: Type.Static<typeof parame
  * The tool `delete_file`, which deletes a file or an empty directory of the workspace. Nothing keeps what it deletes.
  *
  * ```ts
- * import { createToolgate, deleteFile } from "toolgate"
+ * import { createToolgate } from "toolgate"
+ * import { deleteFile } from "@toolgate/builtins"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [deleteFile] })
  * const answer = await gate.dispatch({ id: "1", tool: "delete_file", args: { path: "old.md" } })

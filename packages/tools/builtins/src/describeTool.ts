@@ -6,7 +6,8 @@ import Type from "typebox"
  * descriptions of tools with `lazySchema`. Not among `builtins()`.
  *
  * ```ts
- * import { builtins, createToolgate, describeTool } from "toolgate"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { describeTool } from "@toolgate/builtins"
  *
  * const lazy = builtins().map((tool) => ({ ...tool, lazySchema: true }))
  * export const gate = await createToolgate({ workspace: ".", policy: "default", tools: [...lazy, describeTool] })

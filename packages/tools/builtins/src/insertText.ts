@@ -49,7 +49,8 @@ const execute = Effect.fnUntraced(function* (
  * The tool `insert_text`, which inserts lines into a text file of the workspace, after the line with a given number.
  *
  * ```ts
- * import { createToolgate, insertText } from "toolgate"
+ * import { createToolgate } from "toolgate"
+ * import { insertText } from "@toolgate/builtins"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [insertText] })
  * const answer = await gate.dispatch({ id: "1", tool: "insert_text", args: { path: "notes.md", line: 0, text: "# Notes" } })

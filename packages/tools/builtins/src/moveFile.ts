@@ -33,7 +33,8 @@ const taken = "Something is at the new path already. Delete it first, or choose 
  * The tool `move_file`, which moves a file of the workspace to a path where nothing is.
  *
  * ```ts
- * import { createToolgate, moveFile } from "toolgate"
+ * import { createToolgate } from "toolgate"
+ * import { moveFile } from "@toolgate/builtins"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [moveFile] })
  * const answer = await gate.dispatch({ id: "1", tool: "move_file", args: { from: "a.md", to: "b.md" } })

@@ -52,7 +52,8 @@ const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof
  * The tool `multi_edit`, which replaces several texts in a file of the workspace: all of them in one write, or none.
  *
  * ```ts
- * import { createToolgate, multiEdit } from "toolgate"
+ * import { createToolgate } from "toolgate"
+ * import { multiEdit } from "@toolgate/builtins"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [multiEdit] })
  * const edits = [{ old_text: "colour", new_text: "color", replace_all: true }]

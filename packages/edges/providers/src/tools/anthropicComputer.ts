@@ -8,7 +8,8 @@ import { unreadable } from "./unreadable.ts"
  *
  * ```ts
  * import { anthropicComputer, specsFor } from "@toolgate/providers"
- * import { type ComputerDriver, computerTools, createToolgate } from "toolgate"
+ * import { type ComputerDriver, computerTools } from "@toolgate/builtins"
+ * import { createToolgate } from "toolgate"
  *
  * export const declare = async (driver: ComputerDriver) => {
  *   await using gate = await createToolgate({ workspace: ".", policy: "default", tools: computerTools(driver) })

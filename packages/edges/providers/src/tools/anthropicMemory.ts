@@ -16,7 +16,8 @@ import { unreadable } from "./unreadable.ts"
  *
  * ```ts
  * import { anthropicMemory, specsFor } from "@toolgate/providers"
- * import { builtins, createToolgate, deleteFile, insertText, moveFile } from "toolgate"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { deleteFile, insertText, moveFile } from "@toolgate/builtins"
  *
  * const tools = [...builtins(), insertText, deleteFile, moveFile]
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools })

@@ -12,7 +12,8 @@ import { unreadable } from "./unreadable.ts"
  *
  * ```ts
  * import { anthropicTextEditor, specsFor } from "@toolgate/providers"
- * import { builtins, createToolgate, insertText } from "toolgate"
+ * import { builtins, createToolgate } from "toolgate"
+ * import { insertText } from "@toolgate/builtins"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [...builtins(), insertText] })
  * console.log(specsFor("anthropic", gate.tools.list(), [anthropicTextEditor]))

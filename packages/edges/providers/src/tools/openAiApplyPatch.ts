@@ -9,7 +9,8 @@ import { unreadable } from "./unreadable.ts"
  *
  * ```ts
  * import { openAiApplyPatch, specsFor } from "@toolgate/providers"
- * import { applyPatch, createToolgate } from "toolgate"
+ * import { applyPatch } from "@toolgate/builtins"
+ * import { createToolgate } from "toolgate"
  *
  * await using gate = await createToolgate({ workspace: ".", policy: "default", tools: [applyPatch] })
  * console.log(specsFor("openai", gate.tools.list(), [openAiApplyPatch]))

@@ -1,7 +1,8 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createToolgate, defineHostedTool, defineTool, describeTool, type Toolgate, Type, toolOutput } from "toolgate"
+import { describeTool } from "@toolgate/builtins"
+import { createToolgate, defineHostedTool, defineTool, type Toolgate, Type, toolOutput } from "toolgate"
 
 /** A picture of one pixel. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="

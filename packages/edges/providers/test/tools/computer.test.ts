@@ -1,4 +1,4 @@
-import { type ComputerDriver, computerTools } from "toolgate"
+import { type ComputerDriver, computerTools } from "@toolgate/builtins"
 import { describe, expect, it } from "vitest"
 import { anthropicComputer, openAiComputer } from "../../src/index.ts"
 import { pixel } from "../conversations/weatherGate.ts"

@@ -1,18 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { applyPatch, deleteFile, insertText, moveFile } from "@toolgate/builtins"
 import type { ApprovalDecision, ApprovalRequest, ToolExecution } from "toolgate"
-import {
-  applyPatch,
-  builtins,
-  createToolgate,
-  deleteFile,
-  insertText,
-  moveFile,
-  shell,
-  type Tool,
-  type Toolgate
-} from "toolgate"
+import { builtins, createToolgate, shell, type Tool, type Toolgate } from "toolgate"
 import { onTestFinished } from "vitest"
 import type { AnswerPayload, ProviderCall, ProviderTool } from "../../src/index.ts"
 import { modelBlocks } from "../../src/index.ts"

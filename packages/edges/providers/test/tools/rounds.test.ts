@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { MessageParam, ToolUnion } from "@anthropic-ai/sdk/resources/messages"
+import { computerTools } from "@toolgate/builtins"
 import { hasBubblewrap } from "@toolgate/testing"
 import type { ResponseInputItem, ResponseOutputItem, Tool } from "openai/resources/responses/responses"
-import { builtins, computerTools } from "toolgate"
+import { builtins } from "toolgate"
 import { describe, expect, it } from "vitest"
 import {
   anthropic,
