@@ -11,8 +11,8 @@ export const isAddress = (word: string): boolean =>
  */
 export const fetched = (word: string): string | undefined => (isAddress(word) ? "is fetched" : undefined)
 
-/** Whether a script lies in a folder for temporary files of all users, where no workspace ever lies. */
-const isTemporary = (word: string): boolean => isOutside(word) && /(?:^|\/)(?:tmp|shm)\//.test(word)
+/** Whether a script lies in a folder for temporary files of all users, where no workspace ever lies, or is what a command prints. */
+const isTemporary = (word: string): boolean => isOutside(word) && /^<\(|(?:^|\/)(?:tmp|shm)\//.test(word)
 
 /** Returns the reason why a file of code does harm when it comes from outside the workspace, or `undefined`. */
 export const strangeCode = (word: string, isBeyond: boolean): string | undefined =>

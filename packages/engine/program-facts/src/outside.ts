@@ -1,5 +1,6 @@
-/** Whether a path leads out of the folder in which a command runs. */
-export const isOutside = (path: string): boolean => /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null"
+/** Whether a path leads out of the folder in which a command runs. What another command prints comes from there: `<(curl x)`. */
+export const isOutside = (path: string): boolean =>
+  /^(?:[/~]|<\()|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null"
 
 /** Whether a path lies in a folder to which only builds write, in the folder in which a command runs. */
 const isBuilt = (path: string): boolean =>

@@ -68,6 +68,7 @@ export class Lexer {
     if (dialect === "sh" && onlyBash.has(operator)) {
       throw new Unreadable(`The text holds "${operator}", which shells read in different ways.`)
     }
+    if (operator === "<" && source[at + 1] === "(" && /[\s;&|(]/.test(source[at - 1] ?? " ")) return this.output()
     // Process substitution and arithmetic.
     if (/^[<>(]$/.test(operator) && source[at + 1] === "(") {
       throw new Unreadable(`The text holds "${operator}(", which cannot be read.`)
@@ -119,6 +120,16 @@ export class Lexer {
       }
     }
     return { kind: "word", text: word.bare ? text : "", word }
+  }
+
+  /** Reads `<(commands)`, a word that names a file with their output. Shells without such words stop at the parenthesis. */
+  private output(): Token {
+    const { source, at: start } = this
+    const { body, end } = this.readCommands(start + 2)
+    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text holds "<(" within a word.')
+    this.at = end
+    const piece = { kind: "commands", body, source: source.slice(start, end), quoted: true, isFile: true } as const
+    return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }
   }
 
   /** Reads the lines of the here-documents that wait for them. */

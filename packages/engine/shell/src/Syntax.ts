@@ -16,6 +16,8 @@ export type Piece =
       readonly body: ReadonlyArray<Statement>
       readonly source: string
       readonly quoted: boolean
+      /** Whether a file with what the commands print stands in their place: `<(sort a)`. */
+      readonly isFile?: true
     }
   /** Braces that some shells replace by each of the texts in turn. */
   | { readonly kind: "braces"; readonly source: string; readonly choices: ReadonlyArray<string> }

@@ -130,7 +130,7 @@ const replaced = (
   const { source } = piece
   switch (piece.kind) {
     case "commands": {
-      const text = heredocText(piece.body)
+      const text = piece.isFile ? source : heredocText(piece.body)
       return [text ?? { of: "text", source }]
     }
     case "arithmetic": {

@@ -2,7 +2,7 @@ import { commandName } from "@toolgate/program-facts"
 import { commandsIn, listsIn } from "./commandsIn.ts"
 import { launchOf } from "./launchOf.ts"
 import type { ShellState } from "./ShellState.ts"
-import type { Command, Piece, Redirection } from "./Syntax.ts"
+import type { Command, Piece, Redirection, SyntaxWord } from "./Syntax.ts"
 import { wordOf } from "./Word.ts"
 
 /** Returns the text that a redirection gives to a command as its input, or `undefined` if it is unknown. */
@@ -44,6 +44,14 @@ export const printedText = (
     .replaceAll("\\n", "\n")
 }
 
+/** Returns the texts of the files that commands print in place of words: `<(echo a)`. */
+export const fileTexts = (words: ReadonlyArray<SyntaxWord>, source: string, at: ShellState): ReadonlyArray<string> =>
+  words.flatMap(({ pieces: [piece] }) =>
+    piece?.kind === "commands" && piece.isFile
+      ? (printedText({ kind: "subshell", body: piece.body, redirections: [] }, source, at, undefined) ?? [])
+      : []
+  )
+
 /** The programs that are no shells and hand lines of their input to one. */
 const handing = /^(?:at|batch|crontab|parallel|ssh|su)$/
 
@@ -56,6 +64,7 @@ const maxWords = 32
 /** Whether a command, or one that its words may start, reads orders for a shell from its input. */
 export const readsOrders = (argv: ReadonlyArray<string>): boolean =>
   handing.test(commandName(argv[0] ?? "")) ||
+  (/^(?:\.|source)$/.test(argv[0] ?? "") && argv[1]?.startsWith("<(") === true) ||
   (/^(?:sudo|doas)$/.test(commandName(argv[0] ?? "")) && argv.some((word) => asShell.test(word))) ||
   argv.slice(0, maxWords).some((word, from) => {
     if (word === "/dev/stdin") return true

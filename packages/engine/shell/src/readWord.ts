@@ -17,7 +17,7 @@ export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: S
   for (const piece of pieces) {
     if (piece.kind !== "commands") continue
     // A `cat` whose text is written out is a way to quote. It stands among the parts for rules that deny.
-    if (heredocText(piece.body) === undefined) reading.readStatements(piece.body, at, "certain")
+    if (piece.isFile || heredocText(piece.body) === undefined) reading.readStatements(piece.body, at, "certain")
     else reading.parts.command({ argv: ["cat"], assigned: [], wrapper: true }, at.folders)
   }
 }

@@ -62,12 +62,13 @@ const noteRedirection = (
   { text, parts: holes }: Word,
   { folders }: ShellState
 ) => {
-  if (operator === "<<<") return
+  if (operator === "<<<" || (operator === "<" && raw.startsWith("<("))) return
   const mode = modes[operator]
   // bash expands the word after `>&` once more after removing its quotes, and a dash in it may close a descriptor.
   const isUnclear =
-    operator === ">&" &&
-    (isNumbered || dialect === "sh" || /^[0-9]+-$/.test(raw) || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw))
+    raw.startsWith("<(") ||
+    (operator === ">&" &&
+      (isNumbered || dialect === "sh" || /^[0-9]+-$/.test(raw) || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw)))
   if (mode === undefined || text === "" || isUnclear || holes !== undefined) {
     return parts.opaque(`The redirection "${operator}${excerpt(raw)}" cannot be read.`)
   }

@@ -45,6 +45,7 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): Laun
     plain &&= [...letters].every((letter) => `${harmless}col`.includes(letter)) && word.startsWith("-")
   }
   if (argv[at] === "-") at++
+  readsInput ||= /^(?:\/dev\/(?:stdin$|fd\/)|<\()/.test(argv[at] ?? "")
   const name = argv[0] ?? ""
   if (!hasText) {
     // The shell reads the script for errors, and runs nothing.

@@ -1,6 +1,6 @@
 import { assignedCommand } from "./commandVariables.ts"
 import { expandBraces } from "./expandBraces.ts"
-import { readsOrders, redirectedText } from "./inputText.ts"
+import { fileTexts, readsOrders, redirectedText } from "./inputText.ts"
 import { assignedVariable, isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
@@ -46,9 +46,11 @@ export const simpleCommand = (
   const run = (all: ReadonlyArray<Word>): Ends =>
     runWords({ ...reading, parts }, { words: all, assigned, values, startedBy: "shell", depth }, at, certainty)
   const ends = found.map(run).reduce(eitherEnds)
-  const input = redirectedText(redirections, reading.source, at) ?? reading.input
-  if (input !== undefined && found.some((all) => readsOrders(all.map(({ text }) => text))))
-    readApart(reading, input, at)
+  if (found.some((all) => readsOrders(all.map(({ text }) => text)))) {
+    const input = redirectedText(redirections, reading.source, at) ?? reading.input ?? []
+    const files = [...words, ...redirections.map(({ target }) => target)]
+    for (const text of [input, fileTexts(files, reading.source, at)].flat()) readApart(reading, text, at)
+  }
   // Some builtins leave the variables that they are given set in the shell.
   const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }

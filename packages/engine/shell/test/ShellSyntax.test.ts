@@ -53,6 +53,22 @@ describe("every command of a compound is a part", () => {
   ])
 })
 
+describe("the commands in place of a file are parts", () => {
+  table([
+    ["diff <(sort a) <(sort b)", "run sort a", "run sort b", 'run diff "<(sort a)" "<(sort b)"'],
+    ["a < <(b; c) | d", "run b", "run c", "run a", "run d"],
+    ["a <(cat <<'X'\nb\nX\n) c", "run cat", `run a ${JSON.stringify("<(cat <<'X'\nb\nX\n)")} c`],
+    ["a <(cd b; c) d", "wrap cd b", "run c in b", "run c", 'run a "<(cd b; c)" d'],
+    ["bash <(echo rm x)", "run echo rm x", 'run bash "<(echo rm x)"', "opaque", "run rm x"],
+    ["sh < <(echo rm x)", "run echo rm x", "run sh", "opaque", "run rm x"]
+  ])
+
+  it.each(["a b<(c)", "a <(b)c", "a>f<(b)", "a 2<(b)", "a > <(b)", "a >(b)", ". <(b)"])("does not read %s", (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+    expect(summary(parts(text))).toContain(text.includes("(c") ? "run c" : "run b")
+  })
+})
+
 describe("braces stand for several words", () => {
   table([
     ["rm {a,b} 'c d'{1..2}.{x,y}", 'run rm a b "c d1.x" "c d1.y" "c d2.x" "c d2.y"'],

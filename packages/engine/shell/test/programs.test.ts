@@ -18,6 +18,8 @@ describe("dangersIn", () => {
     ["nosuch -e ./hook.rb src", ["./hook.rb"]],
     ["nosuch -o./run.sh a", ["-o./run.sh"]],
     ["nosuch lint ./src/a.js", []],
+    ["node <(x)", ["<(x)"]],
+    ["diff <(x) <(y)", []],
     ["npm exec y", ["exec"]],
     ["npm --loglevel run install y", ["install"]],
     ["npm run test --prefix ../y", ["../y"]],
