@@ -55,7 +55,7 @@ const withoutOptionsBefore = ({ words, open }: CommandPattern, command: CommandR
 
 const withoutOptionsAt = (command: CommandResource, from: number): CommandResource | undefined => {
   const { argv, loose, outside } = command
-  const count = harmlessOptionsBefore(argv, from)
+  const count = harmlessOptionsBefore(localWords(command), from)
   const end = from + count
   const isUnsure = [...(loose ?? []), ...(outside ?? [])].some(({ at }) => at < end)
   if (count === 0 || isUnsure) return undefined
@@ -69,13 +69,26 @@ const withoutOptionsAt = (command: CommandResource, from: number): CommandResour
   }
 }
 
-const dangersBehind = ({ words }: CommandPattern, { argv, loose, outside }: CommandResource) =>
-  dangersIn(
-    argv,
-    words.length,
-    loose,
-    outside?.flatMap(({ at, path }) => (isBeneath(path, "/tmp") ? [] : at))
-  )
+const dangersBehind = ({ words }: CommandPattern, command: CommandResource): ReadonlyArray<DangerousWord> => {
+  const { argv, loose, outside } = command
+  const local = localWords(command)
+  const outsideTmp = outside?.flatMap(({ at, path }) => (isBeneath(path, "/tmp") ? [] : at))
+  return dangersIn(local, words.length, loose, outsideTmp).map((one) => ({
+    ...one,
+    word: argv[local.indexOf(one.word)] ?? one.word
+  }))
+}
+
+/**
+ * Returns the words of a command with a dot before each whole path that leads into the workspace, so that the path is judged
+ * like one that is written from there. Devices are never files of a workspace.
+ */
+const localWords = ({ argv, paths, outside = [] }: CommandResource): ReadonlyArray<string> =>
+  argv.map((word, at) => {
+    const [, option = "", path = ""] = /^(--?[\w-]+=|-\w|)(\/(?!dev\/)[\w.@+/-]+?)\/*$/.exec(word) ?? []
+    const isLocal = path !== "" && paths.some((one) => one === path) && !outside.some((one) => one.at === at)
+    return at > 0 && isLocal ? `${option}.${path}` : word
+  })
 
 /** A function that decides whether a variable that a command sets is harmless: it does not change what runs. */
 export type IsHarmless = typeof isHarmlessVariable

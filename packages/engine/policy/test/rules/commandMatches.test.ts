@@ -36,6 +36,31 @@ describe("an allow pattern covers", () => {
     expect(covers(pattern("git log"), run("git log", { inWorkspace: false }))).toBe(false)
   })
 
+  it("a whole path that leads into the workspace like one from there, and no other", () => {
+    const isCovered = (text: string, words: string, paths: ReadonlyArray<string>, isOutside = false) =>
+      covers(
+        pattern(text),
+        run(words, {
+          paths: paths as CommandResource["paths"],
+          ...(isOutside ? { outside: [{ at: words.split(" ").indexOf(paths[0] ?? ""), path: paths[0] as never }] } : {})
+        })
+      )
+    const inside = ["/srv/app/x"]
+    expect([
+      isCovered("make test:*", "make test -C /srv/app/x/", inside),
+      isCovered("make test:*", "make -C/srv/app/x test", inside),
+      isCovered("npm test:*", "npm test --prefix=/srv/app/x", inside),
+      isCovered("python3:*", "python3 /srv/app/x", inside)
+    ]).toEqual([true, true, true, true])
+    expect([
+      isCovered("make test:*", "make test -C /srv/app/x", inside, true),
+      isCovered("make test:*", "make test -C /srv/app/../x", ["/srv/x"]),
+      isCovered("python3:*", "python3 /dev/stdin", ["/dev/stdin"]),
+      isCovered("python3:*", "python3 /tmp/x", ["/tmp/x"], true),
+      isCovered("sed:*", "sed /a/w x", ["/a/w"])
+    ]).toEqual([false, false, false, false, false])
+  })
+
   it("variables only that change how the output looks", () => {
     const set = (...assigned: ReadonlyArray<string>) => covers(pattern("git log"), run("git log", { assigned }))
     expect([set("LANG", "TZ"), set("PATH"), set("LANG", "GIT_PAGER"), set("__proto__"), set("lang")]).toEqual([
