@@ -1,3 +1,6 @@
+/** Tells whether an option stands anywhere among the words of a command, also behind the word that is judged. */
+export type HasOption = (option: string) => boolean
+
 /** A word about which rules decide. */
 export interface AskedWord {
   readonly word: string
@@ -7,4 +10,6 @@ export interface AskedWord {
   readonly before: ReadonlyArray<string>
   /** The names of the options before the word. */
   readonly given: ReadonlySet<string>
+  /** Whether an option stands anywhere among the words of the command. */
+  readonly has: HasOption
 }

@@ -1,3 +1,4 @@
+import type { HasOption } from "./AskedWord.ts"
 import type { CommandPlace } from "./CommandPlace.ts"
 import type { Danger } from "./Danger.ts"
 import type { Form } from "./forms/forms.ts"
@@ -35,10 +36,10 @@ export interface ClosedList {
   /** Whether the options of the program also stand after its subcommands. */
   readonly everywhere?: true
   /**
-   * Returns the reason why a value of a harmless option does harm after the options before it: a phrase that continues
-   * after the word. Returns `undefined` for a harmless value.
+   * Returns the reason why a value of a harmless option does harm after the options before it, and beside the others of the
+   * command: a phrase that continues after the word. Returns `undefined` for a harmless value.
    */
-  readonly value?: (option: string, value: string, given: ReadonlySet<string>) => string | undefined
+  readonly value?: (option: string, value: string, given: ReadonlySet<string>, has: HasOption) => string | undefined
   /** Returns the same for an option that does harm, if the pattern names the option without its value. */
   readonly dangerousValue?: ClosedList["value"]
   /**
@@ -57,7 +58,12 @@ export interface ClosedList {
    * Returns the reason why an operand does harm after the operands and options before it: a phrase that continues after
    * the word. Returns `undefined` for a harmless operand.
    */
-  readonly operand?: (word: string, before: ReadonlyArray<string>, given: ReadonlySet<string>) => string | undefined
+  readonly operand?: (
+    word: string,
+    before: ReadonlyArray<string>,
+    given: ReadonlySet<string>,
+    has: HasOption
+  ) => string | undefined
   /** Whether every operand is code that runs. Code from outside the workspace does harm. */
   readonly runsOperands?: true
   /**

@@ -12,7 +12,7 @@ export interface Rule {
   readonly at?: number
   /** The first position of the operand. */
   readonly from?: number
-  /** Options, one of which stands before the word. */
+  /** Options, one of which the command has: before the word, if the word is harmless then. */
   readonly with?: string
   /** None of these options stands before the word; `*`: no option at all. */
   readonly without?: string

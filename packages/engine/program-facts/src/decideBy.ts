@@ -34,7 +34,8 @@ const conditionsOf = (rule: Rule): ReadonlyArray<Condition> => {
   if (from !== undefined) conditions.push(({ before }) => before.length + 1 >= from)
   if (rule.with !== undefined) {
     const options = rule.with.split(" ")
-    conditions.push(({ given }) => options.some((option) => given.has(option)))
+    // A harmless word may be the value of the option before it.
+    conditions.push(({ given, has }) => options.some((option) => given.has(option) || (!rule.harmless && has(option))))
   }
   if (without === "*") conditions.push(({ given }) => [...given].every((option) => option === "--"))
   else if (without !== undefined) {

@@ -1,4 +1,5 @@
 export { type AddedPrograms, addPrograms, doubtfulProgram } from "./AddedPrograms.ts"
+export type { HasOption } from "./AskedWord.ts"
 export { isCodeFile, isNear, strangeCode, strangeWord } from "./addresses.ts"
 export type { ClosedList } from "./ClosedList.ts"
 export type { CommandPlace } from "./CommandPlace.ts"

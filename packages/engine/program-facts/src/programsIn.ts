@@ -1,3 +1,4 @@
+import type { HasOption } from "./AskedWord.ts"
 import type { ClosedList, Implied } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
 import { decideBy } from "./decideBy.ts"
@@ -87,14 +88,16 @@ const listIn = (words: ListedWords): ClosedList => {
     dangers: dangers && dangersIn(dangers),
     value:
       decideValue &&
-      ((option: string, word: string, given: ReadonlySet<string>) => decideValue({ word, option, before: [], given })),
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption) =>
+        decideValue({ word, option, before: [], given, has })),
     dangerousValue:
       decideDanger &&
-      ((option: string, word: string, given: ReadonlySet<string>) => decideDanger({ word, option, before: [], given })),
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption) =>
+        decideDanger({ word, option, before: [], given, has })),
     operand:
       decideOperand &&
-      ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>) =>
-        decideOperand({ word, before: earlier, given })),
+      ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>, has: HasOption) =>
+        decideOperand({ word, before: earlier, given, has })),
     alone: alone && aloneBy(alone),
     input: input && inputBy(input === true ? {} : input),
     subcommands:

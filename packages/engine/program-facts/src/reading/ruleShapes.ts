@@ -21,7 +21,10 @@ const wordKeys = {
 }
 
 const givenOptions = {
-  with: key(words, "One of these options stands before the word. `--` is the word that ends the options."),
+  with: key(
+    words,
+    "The command has one of these options, before the word if the outcome is `harmless`. `--` is the word before it that ends the options."
+  ),
   without: key(words, 'None of these options stands before the word. "*" is any option.')
 }
 

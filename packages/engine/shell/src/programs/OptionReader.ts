@@ -1,4 +1,4 @@
-import type { ClosedList } from "@toolgate/program-facts"
+import type { ClosedList, HasOption } from "@toolgate/program-facts"
 import type { Findings } from "./Findings.ts"
 import { namesOf, type Option } from "./OptionNames.ts"
 
@@ -13,10 +13,19 @@ export class OptionReader {
   private readonly skipsDashes: boolean
   /** The names of the options that were read so far. */
   readonly given = new Set<string>()
+  /** Whether the command has an option, also behind the words that were read so far. */
+  readonly has: HasOption
   /** The index at which the words of another program begin, after an option that is followed by a program. */
   program: number | undefined
 
-  constructor(findings: Findings, lists: ReadonlyArray<ClosedList>, style: ClosedList["style"], skipsDashes: boolean) {
+  constructor(
+    findings: Findings,
+    lists: ReadonlyArray<ClosedList>,
+    style: ClosedList["style"],
+    skipsDashes: boolean,
+    has: HasOption = () => false
+  ) {
+    this.has = has
     this.findings = findings
     this.lists = lists
     this.style = style
@@ -141,7 +150,7 @@ export class OptionReader {
   }
 
   private check({ name, check }: Option, value: string, at: number): void {
-    const reason = check?.(name, value, this.given)
+    const reason = check?.(name, value, this.given, this.has)
     if (reason !== undefined) this.findings.report(at, reason, name)
   }
 

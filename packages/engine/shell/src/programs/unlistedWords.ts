@@ -1,4 +1,4 @@
-import type { ClosedList, DangerousWord } from "@toolgate/program-facts"
+import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-facts"
 import { isPublishingTarget, strangeCode, strangeWord } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
@@ -72,7 +72,12 @@ type Lists = readonly [ClosedList, ...ReadonlyArray<ClosedList>]
 const readWords = (command: Command, lists: Lists, from: number): void => {
   const [list] = lists
   const { findings } = command
-  const options = new OptionReader(findings, lists, command.style, command.skipsDashes)
+  let all: ReadonlySet<string> | undefined
+  const has: HasOption = (option) => {
+    all ??= optionsFrom(command, lists, from)
+    return all.has(option)
+  }
+  const options = new OptionReader(findings, lists, command.style, command.skipsDashes, has)
   if (list.rest === "anyone") {
     options.reportDangers(from)
     return
@@ -114,6 +119,22 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
 }
 
+/** Returns the names of the options from an index on, as far as this program reads them. */
+const optionsFrom = (
+  { findings: { argv }, style, skipsDashes }: Command,
+  lists: Lists,
+  from: number
+): ReadonlySet<string> => {
+  const [{ rest, subcommands }] = lists
+  const isEnding = subcommands !== undefined || !(rest === undefined || rest.endsWith("behind dashes"))
+  const options = new OptionReader(new Findings(argv, argv.length), lists, style, skipsDashes)
+  for (let at = from; at < argv.length && argv[at] !== "--" && options.program === undefined; at++) {
+    if (argv[at]?.startsWith("-") && argv[at] !== "-") at += options.read(at)
+    else if (isEnding) break
+  }
+  return options.given
+}
+
 /** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
 const reportPasted = (findings: Findings, from: number): void => {
   for (let at = from; at < findings.argv.length; at++)
@@ -141,7 +162,7 @@ const readOperand = (
     runsOperands === true || isScript
       ? (strangeCode(word, findings.isOutside(at)) ?? (isScript ? lastingOrder(word) : undefined))
       : undefined
-  const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
+  const reason = operand?.(word, before, options.given, options.has) ?? options.operandReason(word) ?? strange
   if (reason !== undefined) findings.report(at, reason)
 }
 
@@ -209,7 +230,7 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   const [{ otherwise, operand }] = lists
   if (otherwise === "script") {
     const script = findings.argv[at] ?? ""
-    const strange = operand?.(script, [], new Set()) ?? strangeCode(script, findings.isOutside(at))
+    const strange = operand?.(script, [], new Set(), () => false) ?? strangeCode(script, findings.isOutside(at))
     if (strange !== undefined) findings.report(at, strange)
     readScriptOrder(findings, at + 1)
     return
