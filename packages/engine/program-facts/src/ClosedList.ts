@@ -101,6 +101,8 @@ export interface ClosedList {
    * Returns the reason why the program does harm if its words let it read orders from its input, as in `echo x | psql`.
    */
   readonly input?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
+  /** Returns the reason why the program does harm if something is piped or redirected to it. */
+  readonly piped?: (given: ReadonlySet<string>) => string | undefined
   /** The reason why a subcommand does harm, unless the pattern that allows it names it. */
   readonly asks?: string
   /** Whether a pattern that names the subcommand above names this one too. */

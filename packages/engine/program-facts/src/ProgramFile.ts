@@ -37,6 +37,7 @@ export interface ListedWords {
   readonly operands?: ReadonlyArray<Rule>
   readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }
   readonly input?: true | { readonly unless?: string; readonly operands?: number }
+  readonly piped?: { readonly reason: string; readonly unless?: string }
   readonly subcommands?: Readonly<Record<string, ListedWords>>
 }
 

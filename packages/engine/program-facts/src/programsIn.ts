@@ -59,7 +59,7 @@ const startingIn = (
 const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =
     words
-  const { namedAbove, skipsDashes, everywhere, shortens, isProgram, targets, objects } = words
+  const { piped, namedAbove, skipsDashes, everywhere, shortens, isProgram, targets, objects } = words
   const { runsOperands, before, rest, otherwise } = words
   const decideValue = values === undefined ? undefined : decideBy(values)
   const named = values?.filter(({ of }) => of !== undefined) ?? []
@@ -100,6 +100,7 @@ const listIn = (words: ListedWords): ClosedList => {
         decideOperand({ word, before: earlier, given, has })),
     alone: alone && aloneBy(alone),
     input: input && inputBy(input === true ? {} : input),
+    piped: piped && aloneBy({ unless: "", ...piped, operands: "any" }),
     subcommands:
       subcommands && Object.fromEntries(Object.entries(subcommands).map(([names, list]) => [names, listIn(list)]))
   })
@@ -113,7 +114,7 @@ const impliedIn = (implied: Readonly<Record<string, string>>): ReadonlyArray<Imp
 
 const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>): NonNullable<ClosedList["alone"]> => {
   const ending = unless === undefined ? ["-h", "--help", "-v", "--version"] : ["--help", "--version", ...split(unless)]
-  return (given, found) =>
+  return (given, found = []) =>
     (operands !== "any" && found.length > 0) || ending.some((option) => given.has(option)) ? undefined : reason
 }
 

@@ -8,6 +8,8 @@ import { eitherVariables, noVariables, type Variables, withoutVariables } from "
 export interface ShellState {
   readonly folders: Folders
   readonly variables: Variables
+  /** Whether something is piped or redirected to the commands. */
+  readonly isFed: boolean
 }
 
 /** The states in which a command leaves the shell: one for success, one for failure. */
@@ -17,7 +19,7 @@ export interface Ends {
 }
 
 /** The state in which a text begins. */
-export const fresh: ShellState = { folders: start, variables: noVariables }
+export const fresh: ShellState = { folders: start, variables: noVariables, isFed: false }
 
 /** Returns the ends of a command that leaves the shell as it is. */
 export const stays = (at: ShellState): Ends => ({ ok: at, failed: at })
@@ -28,11 +30,12 @@ export const either = (one: ShellState, other: ShellState): ShellState =>
     ? one
     : {
         folders: eitherFolders(one.folders, other.folders),
-        variables: eitherVariables(one.variables, other.variables)
+        variables: eitherVariables(one.variables, other.variables),
+        isFed: one.isFed || other.isFed
       }
 
 /** Returns a state in which nothing is known of some variables. */
 export const forgetting = (at: ShellState, names: ReadonlySet<string>): ShellState => ({
-  folders: at.folders,
+  ...at,
   variables: withoutVariables(at.variables, names)
 })

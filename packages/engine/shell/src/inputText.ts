@@ -16,6 +16,12 @@ export const redirectedText = (
   return last.body === undefined ? wordOf(last.target, source, at.variables, "value").text : written(last.body)
 }
 
+/** Whether redirections give a command an input. `undefined`: they leave it as it is. */
+export const feeds = (redirections: ReadonlyArray<Redirection>, source: string): boolean | undefined => {
+  const last = redirections.findLast(({ operator }) => operator.startsWith("<"))
+  return last && source.slice(last.target.start, last.target.end) !== "/dev/null"
+}
+
 const written = (pieces: ReadonlyArray<Piece>) =>
   pieces.map((piece) => (piece.kind === "text" ? piece.text : "$x")).join("")
 

@@ -1,6 +1,7 @@
 import { builtinDoubt } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
 import { continuesShell } from "./continuesShell.ts"
+import { inputDoubt } from "./inputDoubt.ts"
 import type { Launch } from "./launchBy.ts"
 import { launchOf } from "./launchOf.ts"
 import { looseDoubt } from "./looseDoubt.ts"
@@ -60,6 +61,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   const doubts = [
     looseDoubt(words, launch),
     launch?.doubt,
+    at.isFed ? inputDoubt(argv) : undefined,
     startedBy === "shell" && settings === undefined ? builtinDoubt(words) : undefined
   ]
   for (const doubt of doubts) if (doubt !== undefined) parts.opaque(doubt)

@@ -1,7 +1,7 @@
 import { assignedIn } from "./assignedIn.ts"
 import { commandsIn } from "./commandsIn.ts"
 import { forLoop } from "./forLoop.ts"
-import { printedText } from "./inputText.ts"
+import { feeds, printedText } from "./inputText.ts"
 import { fileNamesIn } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
@@ -52,7 +52,8 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
   for (const [index, one] of commands.entries()) {
     const fileNames = index > 0 ? fileNamesIn(reading, commands, index, at) : undefined
     const fed = input === undefined ? reading : { ...reading, input }
-    command(fileNames === undefined ? fed : { ...fed, fileNames }, one, at, "uncertain")
+    const from = index === 0 ? at : { ...at, isFed: true }
+    command(fileNames === undefined ? fed : { ...fed, fileNames }, one, from, "uncertain")
     if (index < commands.length - 1) input = printedText(one, reading.source, at, input)
   }
   // Some shells run the last command of a pipeline themselves.
@@ -60,6 +61,13 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
 }
 
 const command = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
+  const isFed = feeds(one.redirections, reading.source) ?? at.isFed
+  if (isFed === at.isFed) return runCommand(reading, one, at, certainty)
+  const { ok, failed } = runCommand(reading, one, { ...at, isFed }, certainty)
+  return { ok: { ...ok, isFed: at.isFed }, failed: { ...failed, isFed: at.isFed } }
+}
+
+const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
   if (one.kind === "simple") return simpleCommand(reading, one, at, certainty)
   readRedirections(reading, one.redirections, at)
   // A branch may or may not be taken, and a body may run any number of times.

@@ -69,6 +69,22 @@ describe("the commands in place of a file are parts", () => {
   })
 })
 
+describe("a program that takes orders from its input, or sends it, is opaque where it gets one", () => {
+  table([
+    ["sftp a < b", "r b", "run sftp a", "opaque"],
+    ["a | http b", "run a", "run http b", "opaque"],
+    ["a | (http b); http c", "run a", "run http b", "opaque", "run http c"],
+    ["while a; do http b; done < c; http d", "r c", "run a", "run http b", "opaque", "run http d"],
+    ["http b < c && http d", "r c", "run http b", "opaque", "run http d"],
+    ["a | timeout 5 http b", "run a", "wrap timeout 5 http b", "run http b", "opaque"],
+    ['a | echo "$(http b)"', "run a", "run http b", "opaque", 'run echo "$(http b)"'],
+    ["a | bash -c 'http b'", "run a", 'run bash -c "http b"', "run http b", "opaque"],
+    ["a | http -I b", "run a", "run http -I b"],
+    ["a | http b < /dev/null", "run a", "run http b"],
+    ["http b | a; sftp -v b", "run http b", "run a", "run sftp -v b"]
+  ])
+})
+
 describe("braces stand for several words", () => {
   table([
     ["rm {a,b} 'c d'{1..2}.{x,y}", 'run rm a b "c d1.x" "c d1.y" "c d2.x" "c d2.y"'],

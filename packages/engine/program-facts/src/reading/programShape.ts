@@ -153,6 +153,7 @@ const listing = [
   "otherwise",
   "alone",
   "input",
+  "piped",
   "subcommands"
 ] as const
 

@@ -91,6 +91,19 @@ const input: Shape<NonNullable<ListedWords["input"]>> = {
   }
 }
 
+const piped: Shape<NonNullable<ListedWords["piped"]>> = recordOf(
+  'the value of "piped"',
+  {
+    reason: {
+      shape: phrase,
+      description: "The reason why the program does harm if something is piped or redirected to it.",
+      absent: undefined
+    },
+    unless: optional(words, "The options with which it does none.", "--help and --version")
+  },
+  ({ reason = "", ...given }) => ({ reason, ...givenKeys(given) })
+)
+
 /** The shape of a subcommand. It refers to itself, so that the shape is looked up when it is needed. */
 const subcommand: Shape<ListedWords> = {
   type: "a map",
@@ -178,6 +191,11 @@ export const wordKeys = {
     input,
     "The program reads orders from its input if no word names them, as in `echo x | psql`.",
     "it reads data"
+  ),
+  piped: optional(
+    piped,
+    "The program does harm if something is piped or redirected to it, as in `sftp host < orders`.",
+    "it does none"
   ),
   subcommands: optional(
     asObject(mapOf("a map of subcommands", names("NAMES", "the subcommand"), subcommand)),
