@@ -58,7 +58,7 @@ describe("dangersIn", () => {
     ["git rebase -x rm", ["-x"]],
     ["git submodule foreach rm", ["foreach", "rm"]],
     ["git difftool -x rm", ["difftool", "-x"]],
-    ["git bisect view rm", ["view"]],
+    ["git bisect view rm", ["view", "rm"]],
     ["git bisect run rm", ["run", "rm"]],
     ["find . -exec rm {} ;", ["-exec"]],
     ["find . -execdir rm {} ;", ["-execdir"]],

@@ -1,9 +1,10 @@
 import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-facts"
-import { isPublishingTarget, strangeCode, strangeWord } from "@toolgate/program-facts"
+import { isPublishingTarget, readOption, strangeCode } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
 import { isProjectTool } from "./projectTools.ts"
+import { lastingOrders, orderedOutside, startedProgram, startingWords } from "./startingWords.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 
 /** Finds the dangers in the words of another program. The first `named` words are named by a pattern. */
@@ -241,11 +242,41 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   }
   const word = findings.argv[at] ?? ""
   findings.report(at, `is not among the subcommands of "${findings.title}" that are known to be harmless`, word)
-  // Nothing is known of this subcommand. Only the options of the whole program, and words that name other places, are
-  // checked; the pattern has to bound the rest.
+  // Nothing is known of this subcommand. It is checked like a program without a list; besides, an option does harm that does
+  // so in the whole program or in another subcommand. The pattern has to bound the rest.
   new OptionReader(findings, inherited(lists), style, skipsDashes).reportDangers(at + 1)
-  for (let next = at + 1; next < findings.argv.length; next++) {
-    const reason = strangeWord(findings.argv[next] ?? "")
-    if (reason !== undefined) findings.report(next, reason)
+  const { argv } = findings
+  const words = argv.slice(at + 1)
+  const outside = [...argv.keys()].filter((next) => next > at && findings.isOutside(next))
+  const found = [
+    ...startingWords(words),
+    ...lastingOrders(words),
+    ...startedProgram(words),
+    ...orderedOutside(argv, outside)
+  ]
+  const elsewhere = dangersBelow(lists[0])
+  for (const [next, one] of argv.entries()) {
+    if (next <= at) continue
+    for (const { word, reason } of found) if (word === one) findings.report(next, reason)
+    const reason = elsewhere.get(one.split("=", 1)[0] ?? "")
+    if (reason !== undefined) findings.report(next, `${reason} in another subcommand`)
   }
+}
+
+const known = new WeakMap<ClosedList, ReadonlyMap<string, string>>()
+
+/** Returns the options written as words that do harm in one of the subcommands of a list, with the reasons. */
+const dangersBelow = (list: ClosedList): ReadonlyMap<string, string> => {
+  let found = known.get(list)
+  if (found === undefined) {
+    const lists = Object.values(list.subcommands ?? {})
+    const own = lists.flatMap(({ dangers = [], style = list.style }) =>
+      dangers.flatMap(({ reason, options }) =>
+        options.flatMap((option) => readOption(option, style === undefined)).map(({ name }) => [name, reason] as const)
+      )
+    )
+    found = new Map([...lists.flatMap((one) => [...dangersBelow(one)]), ...own].filter(([name]) => name.length > 2))
+    known.set(list, found)
+  }
+  return found
 }
