@@ -69,7 +69,7 @@ export interface ClosedList {
   /**
    * The reader of the words after the first operand. By default this program reads them, options among them. `itself`:
    * this program reads them, and the operand ends the options. `script`: a script reads them, which the operand names
-   * and which does harm if it lies outside the workspace. `command`: the operand is a program. `behind dashes`: the
+   * and which does harm if it lies outside the workspace. If there is a file of its name, that file says how. `command`: the operand is a program. `behind dashes`: the
    * words after `--` are a command. `data behind dashes`: the words after `--` are pasted into the commands of an order. `anyone`: all words, from the first on, may belong to a script, so that only the
    * dangers of the program above count.
    */

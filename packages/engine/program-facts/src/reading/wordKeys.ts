@@ -150,7 +150,7 @@ export const wordKeys = {
   before: optional(count(1), "The number of operands before the subcommand, or before the command of `rest`.", "0"),
   rest: optional(
     oneOf("reader", ["itself", "script", "command", "behind dashes", "data behind dashes", "anyone"]),
-    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `data behind dashes`: the words after `--` are pasted into the commands of an order. `anyone`: nothing is known, and only dangers count.",
+    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names, by the file of its name if there is one. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `data behind dashes`: the words after `--` are pasted into the commands of an order. `anyone`: nothing is known, and only dangers count.",
     "the program, options among them"
   ),
   otherwise: optional(

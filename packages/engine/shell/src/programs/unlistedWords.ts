@@ -1,5 +1,5 @@
 import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-facts"
-import { isPublishingTarget, readOption, strangeCode } from "@toolgate/program-facts"
+import { isPublishingTarget, knownPrograms, readOption, strangeCode } from "@toolgate/program-facts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
@@ -111,7 +111,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
       continue
     findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
-    if (list.rest === "script") readScriptOrder(findings, at + 1)
+    if (list.rest === "script") readScript(command, at)
     if (list.rest !== "itself") return
     isEnded = true
   }
@@ -184,6 +184,13 @@ const readScriptOrder = (findings: Findings, from: number): void => {
   for (const [at, word] of findings.argv.entries())
     if (isOrder(word, at) && (at === first || takesSeveral) && isPublishingTarget(word))
       findings.report(at, "publishes, installs or throws away in many programs")
+}
+
+/** Reads the words of a script: by the file of its name, as of `artisan` in `php artisan`, or for its order alone. */
+const readScript = (command: Command, at: number): void => {
+  const script = command.findings.argv[at] ?? ""
+  if (knownPrograms(script).some(({ closed }) => closed !== undefined)) readCommand(command, at)
+  else readScriptOrder(command.findings, at + 1)
 }
 
 const readUnnamed = (command: Command, at: number): void => {
