@@ -186,11 +186,15 @@ const readScriptOrder = (findings: Findings, from: number): void => {
       findings.report(at, "publishes, installs or throws away in many programs")
 }
 
-/** Reads the words of a script: by the file of its name, as of `artisan` in `php artisan`, or for its order alone. */
+/**
+ * Reads the words of a script: its order and, behind an interpreter, what stands behind the order, by the file of the script's
+ * name, as of `artisan` in `php artisan`. The pattern does not have to name the order.
+ */
 const readScript = (command: Command, at: number): void => {
-  const script = command.findings.argv[at] ?? ""
-  if (knownPrograms(script).some(({ closed }) => closed !== undefined)) readCommand(command, at)
-  else readScriptOrder(command.findings, at + 1)
+  const { argv } = command.findings
+  readScriptOrder(command.findings, at + 1)
+  const isKnown = command.above === 0 && knownPrograms(argv[at] ?? "").some(({ closed }) => closed !== undefined)
+  if (isKnown) readCommand(command, at, argv[at + 1]?.startsWith("-") ? 1 : 2)
 }
 
 const readUnnamed = (command: Command, at: number): void => {
@@ -201,8 +205,8 @@ const readUnnamed = (command: Command, at: number): void => {
   readCommand(command, at)
 }
 
-const readCommand = ({ findings, inner }: Command, at: number): void => {
-  for (const word of inner(findings.argv.slice(at), Math.max(0, findings.named - at), [], findings.outsideFrom(at)))
+const readCommand = ({ findings, inner }: Command, at: number, named = 0): void => {
+  for (const word of inner(findings.argv.slice(at), Math.max(named, findings.named - at), [], findings.outsideFrom(at)))
     findings.add(word)
 }
 
