@@ -6,18 +6,40 @@ export const sql = (text: string): string | undefined => {
   if (/\\|^\s*\.(?!(?:tables|schema|indexes|databases|dbinfo|fullschema|headers?|mode|show|stats|timer)\b)/.test(text))
     return "holds a command of the client, which can start programs and write files"
   if (/^\s*\./.test(text)) return /[|\n]/.test(text) ? "holds a command of the client" : undefined
+  const code = withoutTexts(text)
+  if (code === undefined) return "holds quotes or comments that databases read in different ways"
   if (
     !/^\s*(?:select|with|explain|show|describe|desc|values|table|pragma\s+\w+\s*(?:\(\s*\w+\s*\)\s*)?;?\s*$)/i.test(
-      text
+      code
     )
   )
     return "is a statement that may change data"
-  const orders = text.replaceAll(/'(?:[^']|'')*'/g, "''").replace(/;\s*$/, "")
+  const orders = code.replace(/;\s*$/, "")
   return /;|\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|copy|call|do|into|load_file|load_extension|readfile|writefile|edit|fts3_tokenizer|attach|vacuum|import|export|install|load|pg_\w*(?:read|write|file|ls|terminate|cancel|reload|promote|switch|rotate)\w*|lo_\w+|dblink\w*|set_config|nextval|setval|xp_\w+|sys_\w+|query_to_xml\w*)\b/i.test(
     orders
   )
     ? "is a statement that may change data or read files"
     : undefined
+}
+
+/** Strings, names in quotes or brackets, dollar-quoted texts of plain words, and comments. */
+const quoted =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[\w\s.:]*`|\[(?:[\w\s.,:()=*+]|'[^'\]]*')*\]|(\$\w*\$)[\w\s.,:()=]*\1|--(?=\s|$)[^\n]*|\/\*(?!M?!)(?:(?!\/\*|\*\/)[\s\S])*\*\//g
+
+/** What is left of a text that databases may read differently, so that a text for one is a statement for another. */
+const unclear = /['"`[\r]|--|\/\/|\/\*|\*\/|\$\w*\$|\bn?q«|#[\s\S]*\n/i
+
+/**
+ * Returns a statement without its comments, and with a sign in place of each string. Returns `undefined` if databases may read it
+ * differently: MySQL runs what stands in a comment that begins with `!`, only some take `#`, `//` or `--x` for a comment, let comments
+ * nest, or know dollars and brackets as quotes.
+ */
+const withoutTexts = (text: string): string | undefined => {
+  const code = text.replaceAll(quoted, (found) => {
+    if (found.startsWith("'")) return `«${found.replaceAll(/[^\n]/g, "")}`
+    return /^(?:--|\/\*)/.test(found) ? " " : ` ${found.replaceAll(/[^\w\n]/g, " ")} `
+  })
+  return unclear.test(code) ? undefined : code
 }
 
 /** Like `sql`, for Transact-SQL, between whose statements no semicolon is needed. */
