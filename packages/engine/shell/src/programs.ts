@@ -49,7 +49,8 @@ export const dangersIn = (
     looseInstances(known, argv, loose).flatMap((words) =>
       known.closed === undefined
         ? [...findDangers(known, words.slice(1)), ...(isListed ? [] : unlistedOptions(words))].filter(
-            ({ word }) => !isNamed(word, words, named)
+            // A program that does harm without words is reported by its name.
+            ({ word }) => word === words[0] || !isNamed(word, words, named)
           )
         : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms, outside)
     )
