@@ -1,4 +1,4 @@
-import { foundFileReaders } from "./programs/harmlessPrograms.ts"
+import { takesFoundFiles } from "./programs/takesFoundFiles.ts"
 
 /** A command that `find` starts: the places of its words, and of the words of find around it. */
 interface Executed {
@@ -8,7 +8,7 @@ interface Executed {
 }
 
 /**
- * Returns the commands of `find -exec` whose program does no harm whatever its words, and whose words are known except
+ * Returns the commands of `find -exec` that may get the files that are found, and whose words are known except
  * for `{}`, which stands for a file beneath the folders that find searches.
  */
 export const executedBy = (argv: ReadonlyArray<string>): ReadonlyArray<Executed> => {
@@ -22,7 +22,8 @@ export const executedBy = (argv: ReadonlyArray<string>): ReadonlyArray<Executed>
     while (to < argv.length && argv[to] !== ";" && !(argv[to] === "+" && argv[to - 1] === "{}")) to++
     const words = argv.slice(from, to)
     const isKnown = words.every((word) => word === "{}" || !word.includes("{}"))
-    if (to < argv.length && isKnown && foundFileReaders.has(words[0] ?? "")) found.push({ at, from, to })
+    const files = [...words.keys()].filter((one) => words[one] === "{}")
+    if (to < argv.length && isKnown && takesFoundFiles(words, files)) found.push({ at, from, to })
     at = to
   }
   return found

@@ -1,6 +1,7 @@
 import { executedBy } from "./findExec.ts"
 import type { FileNames, Launch } from "./launchBy.ts"
-import { fileReaders, foundFileReaders } from "./programs/harmlessPrograms.ts"
+import { fileReaders } from "./programs/harmlessPrograms.ts"
+import { takesFoundFiles } from "./programs/takesFoundFiles.ts"
 
 /**
  * Returns a launch that also says which words stand for files beneath a folder. `xargs` adds what it reads, and `find` what it finds.
@@ -21,22 +22,27 @@ const behindXargs = (argv: ReadonlyArray<string>, launch: Launch, fileNames: Fil
   const [command] = launch.commands
   // A name is taken apart at its blanks, unless names end with a null character.
   const isWhole = argv.slice(1, command?.from).some((word) => /^-[oprtx]*0|^--null$/.test(word))
-  const readers = fileNames === "found" && isWhole ? foundFileReaders : fileReaders
-  const files = command && filesOfXargs(argv, command.from, readers)
-  return files === undefined ? launch : { commands: launch.commands, files, wrapper: true }
+  const files = command && filesOfXargs(argv, command.from)
+  if (command === undefined || files === undefined) return launch
+  const { from } = command
+  const words = argv.slice(from)
+  const isTaken =
+    fileNames === "found" && isWhole
+      ? takesFoundFiles(
+          words,
+          files.map((at) => at - from)
+        )
+      : fileReaders.has(words[0] ?? "")
+  return isTaken ? { commands: launch.commands, files, wrapper: true } : launch
 }
 
 /**
  * Returns the indexes of the words that xargs replaces by a file, or the index after the last word, where it adds files.
- * Returns `undefined` unless the program that gets the files does no harm whatever its words.
+ * Returns `undefined` if that is not known.
  */
-const filesOfXargs = (
-  argv: ReadonlyArray<string>,
-  from: number,
-  readers: ReadonlySet<string>
-): ReadonlyArray<number> | undefined => {
+const filesOfXargs = (argv: ReadonlyArray<string>, from: number): ReadonlyArray<number> | undefined => {
   const options = argv.slice(1, from)
-  if (!readers.has(argv[from] ?? "") || options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word))) return undefined
+  if (options.some((word) => /^(?:-[^-]*a|--arg-file)/.test(word))) return undefined
   const marks = options.flatMap((word, at) => {
     if (!/^-[^-]*I/.test(word)) return []
     const mark = word.slice(word.indexOf("I") + 1)
