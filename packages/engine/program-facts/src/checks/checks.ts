@@ -42,7 +42,10 @@ export const checks = {
   sql: ({ word }) => sql(word),
   "sql-condition": ({ word }) => sql(`select 1 ${word}`),
   "transact-sql": ({ word }) => transactSql(word),
-  "tsc-switch": ({ given }) => ([...given].at(-1) === "-pretty" ? undefined : "takes the option before it back")
+  "tsc-switch": ({ given }) =>
+    /^-(?:noEmit|noEmitOnError|emitDeclarationOnly|listFilesOnly|showConfig|dry)$/.test([...given].at(-1) ?? "")
+      ? "takes the option before it back, without which files are written"
+      : undefined
 } satisfies Record<string, Check>
 
 /** The name of a check. */

@@ -11,7 +11,7 @@ export class OptionReader {
   private readonly lists: ReadonlyArray<ClosedList>
   private readonly style: ClosedList["style"]
   private readonly skipsDashes: boolean
-  /** The names of the options that were read so far. */
+  /** The names of the options that were read so far, the last one at the end. */
   readonly given = new Set<string>()
   /** Whether the command has an option, also behind the words that were read so far. */
   readonly has: HasOption
@@ -39,7 +39,7 @@ export class OptionReader {
     for (let letter = 1; letter < word.length; letter++) {
       const name = `-${word.charAt(letter)}`
       const option = this.exactly(name)
-      this.given.add(name)
+      this.note(name)
       if (option === undefined) return this.reportUnlisted(at, name)
       if (option.reason !== undefined) this.findings.report(at, option.reason, name)
       if (option.takes === 0) continue
@@ -88,7 +88,7 @@ export class OptionReader {
     const word = this.word(at)
     const name = nameIn(word)
     const option = this.lookUp(name)
-    this.given.add(option?.name ?? name)
+    this.note(option?.name ?? name)
     if (option === undefined) return this.reportUnlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
     this.findings.noteSwitch(at, option.name, !/=(?:false|no|off|0)$/.test(word))
@@ -125,6 +125,12 @@ export class OptionReader {
       if (option !== undefined) return option
     }
     return name === help.name ? help : undefined
+  }
+
+  /** Notes an option as the last one. */
+  private note(name: string): void {
+    this.given.delete(name)
+    this.given.add(name)
   }
 
   private beginProgram(program: number): number {
