@@ -39,7 +39,7 @@ export interface ClosedList {
    * Returns the reason why a value of a harmless option does harm after the options before it, and beside the others of the
    * command: a phrase that continues after the word. Returns `undefined` for a harmless value.
    */
-  readonly value?: (option: string, value: string, given: ReadonlySet<string>, has: HasOption) => string | undefined
+  readonly value?: (option: string, value: string, given: ReadonlySet<string>, has?: HasOption) => string | undefined
   /** Returns the same for an option that does harm, if the pattern names the option without its value. */
   readonly dangerousValue?: ClosedList["value"]
   /**
@@ -62,7 +62,7 @@ export interface ClosedList {
     word: string,
     before: ReadonlyArray<string>,
     given: ReadonlySet<string>,
-    has: HasOption
+    has?: HasOption
   ) => string | undefined
   /** Whether every operand is code that runs. Code from outside the workspace does harm. */
   readonly runsOperands?: true
@@ -102,7 +102,7 @@ export interface ClosedList {
    */
   readonly input?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
   /** Returns the reason why the program does harm if something is piped or redirected to it. */
-  readonly piped?: (given: ReadonlySet<string>) => string | undefined
+  readonly piped?: ClosedList["input"]
   /** The reason why a subcommand does harm, unless the pattern that allows it names it. */
   readonly asks?: string
   /** Whether a pattern that names the subcommand above names this one too. */

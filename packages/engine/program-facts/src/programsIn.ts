@@ -56,6 +56,8 @@ const startingIn = (
   return { starting: defined<ClosedList>({ style, options, commands }) }
 }
 
+const hasNone: HasOption = () => false
+
 const listIn = (words: ListedWords): ClosedList => {
   const { manual, asks, style, options, dangers, values, operands, alone, input, subcommands, synonyms, commands } =
     words
@@ -88,15 +90,15 @@ const listIn = (words: ListedWords): ClosedList => {
     dangers: dangers && dangersIn(dangers),
     value:
       decideValue &&
-      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption) =>
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone) =>
         decideValue({ word, option, before: [], given, has })),
     dangerousValue:
       decideDanger &&
-      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption) =>
+      ((option: string, word: string, given: ReadonlySet<string>, has: HasOption = hasNone) =>
         decideDanger({ word, option, before: [], given, has })),
     operand:
       decideOperand &&
-      ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>, has: HasOption) =>
+      ((word: string, earlier: ReadonlyArray<string>, given: ReadonlySet<string>, has: HasOption = hasNone) =>
         decideOperand({ word, before: earlier, given, has })),
     alone: alone && aloneBy(alone),
     input: input && inputBy(input === true ? {} : input),
@@ -114,7 +116,7 @@ const impliedIn = (implied: Readonly<Record<string, string>>): ReadonlyArray<Imp
 
 const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>): NonNullable<ClosedList["alone"]> => {
   const ending = unless === undefined ? ["-h", "--help", "-v", "--version"] : ["--help", "--version", ...split(unless)]
-  return (given, found = []) =>
+  return (given, found) =>
     (operands !== "any" && found.length > 0) || ending.some((option) => given.has(option)) ? undefined : reason
 }
 

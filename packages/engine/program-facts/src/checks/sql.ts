@@ -26,7 +26,7 @@ export const sql = (text: string): string | undefined => {
 const quoted =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[\w\s.:]*`|\[(?:[\w\s.,:()=*+]|'[^'\]]*')*\]|(\$\w*\$)[\w\s.,:()=]*\1|--(?=\s|$)[^\n]*|\/\*(?!M?!)(?:(?!\/\*|\*\/)[\s\S])*\*\//g
 
-/** What is left of a text that databases may read differently, so that a text for one is a statement for another. */
+/** Signs that databases may read differently, so that a text for one is a statement for another. */
 const unclear = /['"`[\r]|--|\/\/|\/\*|\*\/|\$\w*\$|\bn?q«|#[\s\S]*\n/i
 
 /**

@@ -194,7 +194,8 @@ const readScript = (command: Command, at: number): void => {
   const { argv } = command.findings
   readScriptOrder(command.findings, at + 1)
   const isKnown = command.above === 0 && knownPrograms(argv[at] ?? "").some(({ closed }) => closed !== undefined)
-  if (isKnown) readCommand(command, at, argv[at + 1]?.startsWith("-") ? 1 : 2)
+  const order = argv.findIndex((word, index) => index > at && !word.startsWith("-"))
+  if (isKnown && order !== -1) readCommand(command, at, order + 1 - at)
 }
 
 const readUnnamed = (command: Command, at: number): void => {
@@ -242,7 +243,7 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   const [{ otherwise, operand }] = lists
   if (otherwise === "script") {
     const script = findings.argv[at] ?? ""
-    const strange = operand?.(script, [], new Set(), () => false) ?? strangeCode(script, findings.isOutside(at))
+    const strange = operand?.(script, [], new Set()) ?? strangeCode(script, findings.isOutside(at))
     if (strange !== undefined) findings.report(at, strange)
     readScriptOrder(findings, at + 1)
     return
