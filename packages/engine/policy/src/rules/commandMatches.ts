@@ -83,12 +83,14 @@ const dangersBehind = ({ words }: CommandPattern, command: CommandResource): Rea
  * Returns the words of a command with a dot before each whole path that leads into the workspace, so that the path is judged
  * like one that is written from there. Devices are never files of a workspace.
  */
-const localWords = ({ argv, paths, outside = [] }: CommandResource): ReadonlyArray<string> =>
-  argv.map((word, at) => {
-    const [, option = "", path = ""] = /^(--?[\w-]+=|-\w|)(\/(?!dev\/)[\w.@+/-]+?)\/*$/.exec(word) ?? []
-    const isLocal = path !== "" && paths.some((one) => one === path) && !outside.some((one) => one.at === at)
-    return at > 0 && isLocal ? `${option}.${path}` : word
+const localWords = ({ argv, paths, outside = [] }: CommandResource): ReadonlyArray<string> => {
+  const known = new Set<string>(paths)
+  const leaving = new Set(outside.map(({ at }) => at))
+  return argv.map((word, at) => {
+    const [, option = "", path = ""] = /^(--?[\w-]+=|-\w|)(\/(?!dev\/)[\w.@+/-]*[\w.@+-])\/?$/.exec(word) ?? []
+    return at > 0 && known.has(path) && !leaving.has(at) ? `${option}.${path}` : word
   })
+}
 
 /** A function that decides whether a variable that a command sets is harmless: it does not change what runs. */
 export type IsHarmless = typeof isHarmlessVariable

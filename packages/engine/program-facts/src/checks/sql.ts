@@ -27,7 +27,7 @@ const quoted =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[\w\s.:]*`|\[(?:[\w\s.,:()=*+]|'[^'\]]*')*\]|(\$\w*\$)[\w\s.,:()=]*\1|--(?=\s|$)[^\n]*|\/\*(?!M?!)(?:(?!\/\*|\*\/)[\s\S])*\*\//g
 
 /** Signs that databases may read differently, so that a text for one is a statement for another. */
-const unclear = /['"`[\r]|--|\/\/|\/\*|\*\/|\$\w*\$|\bn?q«|#[\s\S]*\n/i
+const unclear = /['"`[\r]|--|\/\/|\/\*|\*\/|\$\w*\$|\bn?q«/i
 
 /**
  * Returns a statement without its comments, and with a sign in place of each string. Returns `undefined` if databases may read it
@@ -39,7 +39,8 @@ const withoutTexts = (text: string): string | undefined => {
     if (found.startsWith("'")) return `«${found.replaceAll(/[^\n]/g, "")}`
     return /^(?:--|\/\*)/.test(found) ? " " : ` ${found.replaceAll(/[^\w\n]/g, " ")} `
   })
-  return unclear.test(code) ? undefined : code
+  const hash = code.indexOf("#")
+  return unclear.test(code) || (hash !== -1 && code.includes("\n", hash)) ? undefined : code
 }
 
 /** Like `sql`, for Transact-SQL, between whose statements no semicolon is needed. */

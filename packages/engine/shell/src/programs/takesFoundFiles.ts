@@ -13,9 +13,8 @@ export const takesFoundFiles = (words: ReadonlyArray<string>, files: ReadonlyArr
   if (foundFileReaders.has(name)) return true
   const [program, ...more] = name.includes("/") ? [] : knownPrograms(name)
   if (program?.closed === undefined || more.length > 0 || !(isProjectTool(name) || isBounded(program))) return false
-  const argv = [...words.keys(), words.length].flatMap((at) =>
-    files.includes(at) ? [found, found] : (words[at] ?? [])
-  )
+  const places = new Set(files)
+  const argv = [...words.keys(), words.length].flatMap((at) => (places.has(at) ? [found, found] : (words[at] ?? [])))
   return unlistedWords(program.closed, argv, Math.min(...files), () => [], program.synonyms).length === 0
 }
 

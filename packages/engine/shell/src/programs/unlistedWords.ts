@@ -259,19 +259,14 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   new OptionReader(findings, inherited(lists), style, skipsDashes).reportDangers(at + 1)
   const { argv } = findings
   const words = argv.slice(at + 1)
-  const outside = [...argv.keys()].filter((next) => next > at && findings.isOutside(next))
-  const found = [
-    ...startingWords(words),
-    ...lastingOrders(words),
-    ...startedProgram(words),
-    ...orderedOutside(argv, outside)
-  ]
+  const outside = findings.outsideFrom(at).map((one) => one + at)
+  const asOther = [startingWords(words), lastingOrders(words), startedProgram(words), orderedOutside(argv, outside)]
+  const found = new Map(asOther.flat().map((one) => [one.word, one.reason]))
   const elsewhere = dangersBelow(lists[0])
-  for (const [next, one] of argv.entries()) {
-    if (next <= at) continue
-    for (const { word, reason } of found) if (word === one) findings.report(next, reason)
-    const reason = elsewhere.get(one.split("=", 1)[0] ?? "")
-    if (reason !== undefined) findings.report(next, `${reason} in another subcommand`)
+  for (const [index, one] of words.entries()) {
+    const other = elsewhere.get(one.split("=", 1)[0] ?? "")
+    const reason = found.get(one) ?? (other && `${other} in another subcommand`)
+    if (reason !== undefined) findings.report(at + 1 + index, reason)
   }
 }
 
