@@ -73,9 +73,9 @@ describe("a program that takes orders from its input, or sends it, is opaque whe
   table([
     ["sftp a < b", "r b", "run sftp a", "opaque"],
     ["a | http b", "run a", "run http b", "opaque"],
-    ["a | (http b); http c", "run a", "run http b", "opaque", "run http c"],
-    ["while a; do http b; done < c; http d", "r c", "run a", "run http b", "opaque", "run http d"],
-    ["http b < c && http d", "r c", "run http b", "opaque", "run http d"],
+    ["a | (http b); xh c", "run a", "run http b", "opaque", "run xh c"],
+    ["while a; do http b; done < c; xh d", "r c", "run a", "run http b", "opaque", "run xh d"],
+    ["http b < c && xh d", "r c", "run http b", "opaque", "run xh d"],
     ["a | timeout 5 http b", "run a", "wrap timeout 5 http b", "run http b", "opaque"],
     ['a | echo "$(http b)"', "run a", "run http b", "opaque", 'run echo "$(http b)"'],
     ["a | bash -c 'http b'", "run a", 'run bash -c "http b"', "run http b", "opaque"],
