@@ -1,8 +1,10 @@
 import type { ClosedList, DangerousWord, HasOption } from "@toolgate/program-facts"
-import { isPublishingTarget, knownPrograms, readOption, strangeCode } from "@toolgate/program-facts"
+import { isPublishingTarget, knownPrograms, strangeCode } from "@toolgate/program-facts"
+import { dangersBelow } from "./dangersBelow.ts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
+import { optionsFrom } from "./optionsFrom.ts"
 import { isProjectTool } from "./projectTools.ts"
 import { lastingOrders, orderedOutside, startedProgram, startingWords } from "./startingWords.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
@@ -75,7 +77,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const { findings } = command
   let all: ReadonlySet<string> | undefined
   const has: HasOption = (option) => {
-    all ??= optionsFrom(command, lists, from)
+    all ??= optionsFrom(findings.argv, from, lists, command.style, command.skipsDashes)
     return all.has(option)
   }
   const options = new OptionReader(findings, lists, command.style, command.skipsDashes, has)
@@ -118,22 +120,6 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const bare = findings.named < 2 ? list.alone?.(options.given, operands) : undefined
   const reason = bare ?? list.input?.(options.given, operands)
   if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
-}
-
-/** Returns the names of the options from an index on, as far as this program reads them. */
-const optionsFrom = (
-  { findings: { argv }, style, skipsDashes }: Command,
-  lists: Lists,
-  from: number
-): ReadonlySet<string> => {
-  const [{ rest, subcommands }] = lists
-  const isEnding = subcommands !== undefined || !(rest === undefined || rest.endsWith("behind dashes"))
-  const options = new OptionReader(new Findings(argv, argv.length), lists, style, skipsDashes)
-  for (let at = from; at < argv.length && argv[at] !== "--" && options.program === undefined; at++) {
-    if (argv[at]?.startsWith("-") && argv[at] !== "-") at += options.read(at)
-    else if (isEnding) break
-  }
-  return options.given
 }
 
 /** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
@@ -268,22 +254,4 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
     const reason = found.get(one) ?? (other && `${other} in another subcommand`)
     if (reason !== undefined) findings.report(at + 1 + index, reason)
   }
-}
-
-const known = new WeakMap<ClosedList, ReadonlyMap<string, string>>()
-
-/** Returns the options written as words that do harm in one of the subcommands of a list, with the reasons. */
-const dangersBelow = (list: ClosedList): ReadonlyMap<string, string> => {
-  let found = known.get(list)
-  if (found === undefined) {
-    const lists = Object.values(list.subcommands ?? {})
-    const own = lists.flatMap(({ dangers = [], style = list.style }) =>
-      dangers.flatMap(({ reason, options }) =>
-        options.flatMap((option) => readOption(option, style === undefined)).map(({ name }) => [name, reason] as const)
-      )
-    )
-    found = new Map([...lists.flatMap((one) => [...dangersBelow(one)]), ...own].filter(([name]) => name.length > 2))
-    known.set(list, found)
-  }
-  return found
 }
