@@ -98,17 +98,13 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     knows: ["core", "dispatch", "processes", "runner"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
-  mcp: {
-    knows: ["core", "dispatch", "local-secrets", "processes", "providers", "runner", "yaml-reading"],
+  "mcp-client": {
+    knows: ["core", "local-secrets", "processes", "providers", "runner", "yaml-reading"],
     uses: [
       "@modelcontextprotocol/client",
-      "@modelcontextprotocol/node",
-      "@modelcontextprotocol/server",
       "effect",
       "eventsource-parser",
-      "jsonc-parser",
       "node:async_hooks",
-      "node:child_process",
       "node:crypto",
       "node:dns",
       "node:fs",
@@ -118,9 +114,19 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:path",
       "node:stream",
       "node:timers",
-      "node:url",
-      "smol-toml",
-      "yaml"
+      "node:url"
+    ]
+  },
+  "mcp-server": {
+    knows: ["core", "dispatch", "mcp-client", "providers", "runner"],
+    uses: [
+      "@modelcontextprotocol/node",
+      "@modelcontextprotocol/server",
+      "effect",
+      "node:crypto",
+      "node:http",
+      "node:net",
+      "node:stream"
     ]
   },
   adapters: {

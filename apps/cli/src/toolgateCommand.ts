@@ -1,5 +1,5 @@
 import { explainFileError } from "@toolgate/core"
-import { McpConfigInvalid } from "@toolgate/mcp"
+import { McpConfigInvalid } from "@toolgate/mcp-client"
 import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
 import * as CliConfig from "effect/cli/CliConfig"

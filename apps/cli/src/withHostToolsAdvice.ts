@@ -1,5 +1,5 @@
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import type { ServedGate } from "@toolgate/mcp"
+import type { ServedGate } from "@toolgate/mcp-server"
 import * as Context from "effect/Context"
 import type { ToolExecution } from "toolgate"
 import { ownTools } from "./hostToolsFlag.ts"

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
-const server = fileURLToPath(new URL("../../../packages/edges/mcp/test/programs/files.mjs", import.meta.url))
+const server = fileURLToPath(new URL("../../../packages/edges/mcp-client/test/programs/files.mjs", import.meta.url))
 
 /** Secrets of every place of a configuration, which no output may show. */
 const first = {

@@ -6,7 +6,7 @@ import { folder } from "./folder.ts"
 import { callTool, connected } from "./mcpClient.ts"
 import { toolgate } from "./withinProcess.ts"
 
-const programs = fileURLToPath(new URL("../../../packages/edges/mcp/test/programs", import.meta.url))
+const programs = fileURLToPath(new URL("../../../packages/edges/mcp-client/test/programs", import.meta.url))
 const node = dirname(dirname(process.execPath))
 
 /** Makes a workspace with a `mcp.yaml` beside it, whose server has the shape of the published one for files. */

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type Misbehaviour, openAuthorized } from "../../../packages/edges/mcp/test/authorizationServer.ts"
+import { type Misbehaviour, openAuthorized } from "../../../packages/edges/mcp-client/test/authorizationServer.ts"
 import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 

@@ -276,7 +276,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
 })
 
 describe("the servers of a mcp.yaml", () => {
-  const program = fileURLToPath(new URL("../../../packages/edges/mcp/test/programs/server.mjs", import.meta.url))
+  const program = fileURLToPath(new URL("../../../packages/edges/mcp-client/test/programs/server.mjs", import.meta.url))
 
   const withServer = (entry: object, rules?: ReadonlyArray<string>) => {
     const here = project()

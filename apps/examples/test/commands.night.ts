@@ -55,7 +55,7 @@ const mcp: Page = {
       "#!/bin/sh",
       'package="$3/node_modules/@modelcontextprotocol/server-filesystem"',
       'mkdir -p "$package"',
-      `cp "${join(root, "packages/edges/mcp/test/programs/files.mjs")}" "$package/index.mjs"`,
+      `cp "${join(root, "packages/edges/mcp-client/test/programs/files.mjs")}" "$package/index.mjs"`,
       `echo '{ "version": "1.0.0", "bin": "index.mjs" }' >"$package/package.json"\n`
     ].join("\n")
   },

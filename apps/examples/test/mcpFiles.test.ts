@@ -1,4 +1,4 @@
-import { parseMcpConfig } from "@toolgate/mcp"
+import { parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { blocksOf } from "./documents.ts"

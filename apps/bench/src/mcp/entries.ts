@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { McpServerEntry } from "@toolgate/mcp"
+import type { McpServerEntry } from "@toolgate/mcp-client"
 
 const program = join(import.meta.dirname, "programs/server.mjs")
 

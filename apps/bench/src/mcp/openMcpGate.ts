@@ -1,6 +1,6 @@
 import { type DispatchContext, type Tool, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import { type McpServerEntry, McpServers } from "@toolgate/mcp"
+import { type McpServerEntry, McpServers } from "@toolgate/mcp-client"
 import { Processes } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"

@@ -1,4 +1,4 @@
-import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp"
+import { type McpCaller, openApprovalPage, type ServedGate } from "@toolgate/mcp-server"
 import { type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import { wrongStore } from "../approvalsIn.ts"

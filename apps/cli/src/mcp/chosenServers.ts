@@ -1,19 +1,14 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { quoted, unknownName } from "@toolgate/core"
-import {
-  clientOfFile,
-  gateName,
-  literally,
-  type ReferenceText,
-  readClientText,
-  type ServerDraft,
-  switchedOff,
-  trustReferences
-} from "@toolgate/mcp/install"
+import { literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Option from "effect/Option"
 import { WrongUse } from "../WrongUse.ts"
+import { switchedOff } from "./install/foundServer.ts"
+import { clientOfFile } from "./install/McpClient.ts"
+import { readClientText } from "./install/readClientText.ts"
+import { gateName, type ServerDraft } from "./install/ServerDraft.ts"
 
 /** A server with the name that it gets behind the gate. */
 export interface ChosenServer {

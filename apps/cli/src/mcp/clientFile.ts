@@ -1,16 +1,13 @@
 import { existsSync } from "node:fs"
 import { homedir } from "node:os"
-import {
-  type ClientFault,
-  type ClientText,
-  type McpClient,
-  readClientText,
-  shownClientText
-} from "@toolgate/mcp/install"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import type { ClientCopy } from "./ClientCopy.ts"
+import type { ClientFault, ClientText } from "./install/ClientText.ts"
+import type { McpClient } from "./install/McpClient.ts"
+import { readClientText } from "./install/readClientText.ts"
+import { shownClientText } from "./install/shown/shownClientText.ts"
 
 /** A client, and the file of its configuration. */
 export interface ClientFile {

@@ -1,7 +1,8 @@
 import type { Json } from "@toolgate/core"
 import { canonicalJson } from "@toolgate/core/json"
-import type { McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp"
-import { type ListedTool, type OverlayDraft, proposeOverlay } from "@toolgate/mcp/install"
+import type { ListedTool, McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp-client"
+import type { OverlayDraft } from "./propose/OverlayDraft.ts"
+import { proposeOverlay } from "./propose/proposeOverlay.ts"
 
 /** The findings about the tools of a server. */
 export interface Inspection {

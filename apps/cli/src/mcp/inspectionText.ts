@@ -1,7 +1,7 @@
-import { overlayText } from "@toolgate/mcp/install"
 import { visibleText } from "../terminalText.ts"
 import { escapedNote, holdsEscape } from "../textDiff.ts"
 import type { InspectedTool, Inspection } from "./inspection.ts"
+import { overlayText } from "./propose/overlayText.ts"
 
 /**
  * Returns what was found out about a server's tools, for a person to review: YAML for the `mcp.yaml` at `path`, in which everything

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { McpConfigInvalid } from "@toolgate/mcp"
+import { McpConfigInvalid } from "@toolgate/mcp-client"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

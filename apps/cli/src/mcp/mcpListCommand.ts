@@ -1,5 +1,5 @@
-import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
-import { signedInServers } from "@toolgate/mcp/sign-in"
+import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
+import { signedInServers } from "@toolgate/mcp-client/sign-in"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../globalFlags.ts"

@@ -1,4 +1,4 @@
-import { signIn } from "@toolgate/mcp/sign-in"
+import { signIn } from "@toolgate/mcp-client/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

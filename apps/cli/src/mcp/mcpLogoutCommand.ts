@@ -1,4 +1,4 @@
-import { signOut } from "@toolgate/mcp/sign-in"
+import { signOut } from "@toolgate/mcp-client/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"

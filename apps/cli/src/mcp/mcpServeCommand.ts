@@ -1,4 +1,5 @@
-import { type HttpOptions, loadMcpConfig, type McpCaller, type McpConfig, serveMcpHttp } from "@toolgate/mcp"
+import { loadMcpConfig, type McpConfig } from "@toolgate/mcp-client"
+import { type HttpOptions, type McpCaller, serveMcpHttp } from "@toolgate/mcp-server"
 import * as Context from "effect/Context"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -1,6 +1,7 @@
 import type { ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import { type McpCaller, type McpConfig, McpServers, ServerFault } from "@toolgate/mcp"
+import { type McpConfig, McpServers, ServerFault } from "@toolgate/mcp-client"
+import type { McpCaller } from "@toolgate/mcp-server"
 import { Processes } from "@toolgate/processes"
 import { processUnder } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { McpCaller, McpConfig, McpToken } from "@toolgate/mcp"
+import type { McpConfig } from "@toolgate/mcp-client"
+import type { McpCaller, McpToken } from "@toolgate/mcp-server"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { leftOutSentence } from "../leftOutText.ts"

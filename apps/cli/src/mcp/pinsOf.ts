@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { type McpConfig, serverOwner } from "@toolgate/mcp"
+import { type McpConfig, serverOwner } from "@toolgate/mcp-client"
 import * as Option from "effect/Option"
 import type { ToolgateOptions } from "toolgate"
 import type { SourceFlags } from "../catalogue/catalogueFlags.ts"

@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs"
 import { quoted } from "@toolgate/core"
-import { type DraftedServer, draftServer, type ReadyServer, type ServerRights } from "@toolgate/mcp/install"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import type { ChosenServer } from "./chosenServers.ts"
+import { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
+import type { DraftedServer } from "./install/editMcpConfig.ts"
 import { packagesFolder } from "./mcpFile.ts"
 import { literalValues } from "./serverSecrets.ts"
 

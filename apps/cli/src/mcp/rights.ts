@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import type { ServerRights } from "@toolgate/mcp/install"
 import * as Flag from "effect/cli/Flag"
 import { switchFlag } from "../switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
+import type { ServerRights } from "./install/draftServer.ts"
 
 /** The flags that give the program of a server its rights. */
 export const rightsFlags = {

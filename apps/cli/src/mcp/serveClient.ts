@@ -1,7 +1,7 @@
 import { fstatSync, statSync } from "node:fs"
 import { devNull } from "node:os"
 import { explainFileError } from "@toolgate/core"
-import { serveMcpStdio } from "@toolgate/mcp"
+import { serveMcpStdio } from "@toolgate/mcp-server"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"

@@ -1,5 +1,5 @@
 import { nearest } from "@toolgate/core"
-import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp"
+import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { leftOutSentence } from "../leftOutText.ts"

@@ -1,6 +1,7 @@
-import type { McpServerEntry } from "@toolgate/mcp"
-import { type ClientText, holdsReference } from "@toolgate/mcp/install"
+import { holdsReference } from "@toolgate/local-secrets/references"
+import type { McpServerEntry } from "@toolgate/mcp-client"
 import { ConfigurationMask } from "@toolgate/redaction"
+import type { ClientText } from "./install/ClientText.ts"
 
 /** The parts of a server's entry that may hold secrets. */
 interface SecretParts {

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { isBeneath } from "@toolgate/core/access"
-import type { SignIns } from "@toolgate/mcp"
+import type { SignIns } from "@toolgate/mcp-client"
 import * as Option from "effect/Option"
 import { stateFolder } from "../stateFolder.ts"
 import { configWords } from "./mcpFile.ts"

@@ -1,7 +1,7 @@
-import { withServers } from "@toolgate/mcp/install"
 import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import type { ChosenServer } from "./chosenServers.ts"
+import { withServers } from "./install/editMcpConfig.ts"
 
 /**
  * Fails if a `mcp.yaml` could not hold one of the servers, before anything is installed for them. Names the server and not a line of

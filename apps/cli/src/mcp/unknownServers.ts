@@ -1,11 +1,11 @@
-import type { McpServerEntry } from "@toolgate/mcp"
-import { parseMcpConfig } from "@toolgate/mcp"
-import { type ServerRights, serverDifferences } from "@toolgate/mcp/install"
+import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { leftOutSentence } from "../leftOutText.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ChosenServer } from "./chosenServers.ts"
+import type { ServerRights } from "./install/draftServer.ts"
+import { serverDifferences } from "./install/serverDifferences.ts"
 import { packagesFolder } from "./mcpFile.ts"
 
 /** A `mcp.yaml`, and how a command looks at the servers in it. */

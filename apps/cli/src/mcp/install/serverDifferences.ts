@@ -1,0 +1,154 @@
+import { existsSync, realpathSync } from "node:fs"
+import { dirname } from "node:path"
+import { holdsReference, textParts, trustReferences } from "@toolgate/local-secrets/references"
+import { type HttpSource, type McpServerEntry, resolveSource, type StdioSource } from "@toolgate/mcp-client"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { installedPackage } from "./installedPackage.ts"
+import { isVersion } from "./isVersion.ts"
+import { type PackagedServer, packagedServer } from "./packagedServer.ts"
+import type { ServerDraft } from "./ServerDraft.ts"
+
+/**
+ * Returns what differs between the server of an entry and the one of a draft, in words that hold no value of either; nothing if they are
+ * the same server. What only the operator says does not count: rights, limits, overlays. A reference of the entry counts as its value
+ * where the draft has a plain text. A reference of the draft is never resolved: it may be of somebody else, and is not approved yet.
+ * `folder` is the one beneath which packages are installed.
+ */
+export const serverDifferences = Effect.fnUntraced(function* (
+  { name, source }: McpServerEntry,
+  draft: ServerDraft,
+  folder: string
+): Effect.fn.Return<ReadonlyArray<string>> {
+  const drafted = sourceOf(draft)
+  const differing = yield* differences(source, drafted, { folder, isSame: (there, here) => there === here })
+  if (differing.length === 0) return []
+  const resolved = yield* Effect.option(resolveSource({ name, source }))
+  if (Option.isNone(resolved)) return differing
+  const values = textsOf(resolved.value.source)
+  const resolvedText = new Map(textsOf(source).map((text, at) => [text, values[at]]))
+  return yield* differences(source, drafted, {
+    folder,
+    isSame: (there, here) => there === here || (!holdsReference(here) && resolvedText.get(there) === plainText(here))
+  })
+})
+
+/** Whether a text of an entry and one of a draft are the same. */
+type IsSame = (there: string, here: string) => boolean
+
+interface Comparing {
+  readonly folder: string
+  readonly isSame: IsSame
+}
+
+/** Returns the texts of a source that may hold references, in an order that does not depend on what they hold. */
+const textsOf = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
+  source.kind === "http"
+    ? [source.url, ...Object.values(source.headers)]
+    : [...source.command, ...Object.values(source.env)]
+
+/** Returns the characters of a text without references. */
+const plainText = (text: string): string => {
+  const parts = textParts(text)
+  return "fault" in parts ? text : parts.join("")
+}
+
+/** Returns the folder of the package that was installed for a server; `undefined` if none was. */
+export const packageFolder = (source: McpServerEntry["source"], folder: string): string | undefined => {
+  if (source.kind === "http" || !existsSync(folder)) return undefined
+  const above = realpathSync(folder)
+  return source.files.find(({ path }) => dirname(path) === above)?.path
+}
+
+const sourceOf = ({ url, headers = {}, command, env = {} }: ServerDraft): HttpSource | StdioSource => {
+  const [program = "", ...args] = command ?? []
+  return url === undefined
+    ? { kind: "stdio", command: [program, ...args], env, files: [], network: "none", limits: {}, unconfined: false }
+    : { kind: "http", url, headers }
+}
+
+const differences = (
+  there: McpServerEntry["source"],
+  here: McpServerEntry["source"],
+  { folder, isSame }: Comparing
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    if (there.kind === "http" && here.kind === "http")
+      return [
+        ...(address(there.url) === address(here.url) || isSame(there.url, here.url) ? [] : ["its URL"]),
+        ...namesOf("header", lowered(there.headers), lowered(here.headers), isSame)
+      ]
+    if (there.kind === "stdio" && here.kind === "stdio")
+      return [
+        ...(yield* ofCommands(there, here, { folder, isSame })),
+        ...namesOf("variable", there.env, here.env, isSame)
+      ]
+    return ["the way in which it is reached"]
+  })
+
+/** The address in the one form to which its spellings lead. */
+const address = (url: string): string => (URL.canParse(url) ? new URL(url).href : url)
+
+const lowered = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const namesOf = (
+  what: "header" | "variable",
+  there: Readonly<Record<string, string>>,
+  here: Readonly<Record<string, string>>,
+  isSame: IsSame
+): ReadonlyArray<string> =>
+  [...new Set([...Object.keys(there), ...Object.keys(here)])]
+    .filter((name) => {
+      const [one, other] = [there[name], here[name]]
+      return one === undefined || other === undefined || !isSame(one, other)
+    })
+    .map((name) => `its ${what} "${name}"`)
+
+/** Compares the command of an entry with the one that would be made of another. */
+const ofCommands = Effect.fnUntraced(function* (
+  there: StdioSource,
+  here: StdioSource,
+  { folder, isSame }: Comparing
+): Effect.fn.Return<ReadonlyArray<string>> {
+  // The words of a draft are in the language of references, and so are those of an entry.
+  const packaged = packagedServer(here.command.map(trustReferences))
+  if (packaged === undefined || "obstacle" in packaged) return ofWords(there.command, here.command, 1, isSame)
+  const home = packageFolder(there, folder)
+  if (home !== undefined) {
+    const installed = yield* Effect.option(installedPackage(packaged, home))
+    if (Option.isNone(installed)) return ["its package"]
+    const { command } = installed.value.draft
+    const words = ofWords(there.command, command, command.length - packaged.args.length, isSame)
+    return [...words, ...ofVersions(installed.value.exact, packaged)]
+  }
+  const fetched = packagedServer(there.command.map(trustReferences))
+  if (fetched === undefined || "obstacle" in fetched) return ["its command"]
+  const [old = [], now = []] = [fetched, packaged].map(
+    (one): ReadonlyArray<string> => [one.runner, nameOf(one.package), one.program ?? "", ...one.args]
+  )
+  return [...ofWords(old, now, 3, isSame), ...ofVersions(fetched.package, packaged)]
+})
+
+/** Compares two commands, whose first words name the program and the others are its arguments. */
+const ofWords = (
+  there: ReadonlyArray<string>,
+  here: ReadonlyArray<string>,
+  named: number,
+  isSame: IsSame
+): ReadonlyArray<string> => {
+  const differing = Array.from({ length: Math.max(there.length, here.length) }, (_, at) => at).find((at) => {
+    const [one, other] = [there[at], here[at]]
+    return one === undefined || other === undefined || !isSame(one, other)
+  })
+  if (differing === undefined) return []
+  return differing < named ? ["its command"] : ["its arguments"]
+}
+
+/** Compares the version of a package that is there with the one that another command names, if it names one. */
+const ofVersions = (there: string, { package: here }: PackagedServer): ReadonlyArray<string> =>
+  isVersion(versionOf(there) ?? "", versionOf(here)) ? [] : ["its version"]
+
+const versionOf = (named: string): string | undefined => /.(?:==|@)([^/@]*)$/.exec(named)?.[1]
+
+const nameOf = (named: string): string => named.replace(/(?<=.)(?:==|@)[^/@]*$/, "")

@@ -1,0 +1,135 @@
+import { isAbsolute, relative, resolve, sep } from "node:path"
+import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
+import { boundOf, holdsPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
+import { type ArgumentKind, argumentKind, isBareName, mayBeElsewhere } from "./argumentKind.ts"
+import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
+import { type TextArgument, textArguments } from "./textArguments.ts"
+
+/**
+ * Proposes an overlay for a tool of a server that works in `workspace`. Its class is the worst that the rights of the server's entry
+ * leave: what its server says of a tool is a note, and loosens nothing, unless the operator trusts its hints (`trustsHints`). Then a tool
+ * that says it only reads does so. Where a schema leaves a doubt, the stricter is proposed.
+ */
+export const proposeOverlay = (
+  { source }: Pick<McpServerEntry, "source">,
+  workspace: string,
+  { name, description, inputSchema, annotations }: ListedTool,
+  trustsHints = false
+): OverlayDraft => {
+  const { args, isWhole } = textArguments(isObject(inputSchema) ? inputSchema : {})
+  const isAboutFiles = /file|folder|director|path/i.test(
+    `${name} ${typeof description === "string" ? description : ""}`
+  )
+  const isOfService = source.kind === "http" || args.some(({ pointer }) => serviceArguments.test(pointer))
+  const bound = trustsHints && onlyReads(annotations) ? "READ" : boundOf(source)
+  const reachesOut = boundOf(source) === undefined
+  const asFile: FileWords = {
+    mode: bound === "READ" ? "r" : "rw",
+    ...(seesMore(source, workspace) ? { within: "host" } : {})
+  }
+  const notes = isWhole ? [] : ["Its schema is too deep or too large to be looked at as a whole."]
+  const drafts = new Map<string, ResourceDraft>()
+  const optional = new Set<string>()
+  let proposed: SideEffectClass | undefined = bound
+  for (const one of args) {
+    const kind = argumentKind(one, isAboutFiles)
+    if (kind === undefined) continue
+    if (kind === "shell" || kind === "argv") proposed = "EXECUTE"
+    const doubt = doubtOf(kind, one, { isOfService, reachesOut })
+    const draft = draftOf(kind, one, asFile)
+    if (doubt === undefined) drafts.set(draft.arg, draft)
+    else notes.push(`${quoted(one.name)} ${doubt}`)
+    if (!one.isRequired && draft.fallback === undefined) optional.add(draft.arg)
+  }
+  for (const arg of [...drafts.keys()].filter((arg) => drafts.has(`${arg}/*`) || drafts.has(`/${arg}/*`))) {
+    for (const one of [arg, `${arg}/*`, `/${arg}/*`]) drafts.delete(one)
+    notes.push(`${quoted(arg)} takes one or a list, which cannot be declared.`)
+  }
+  const resources = [...drafts.values()]
+  const needed = resources.filter(({ arg }) => optional.has(arg)).map(({ arg }) => quoted(arg))
+  if (needed.length > 0)
+    notes.push(
+      `A call without ${needed.join(" or ")} is refused, unless the resource has a "fallback" or "absent: nothing".`
+    )
+  return {
+    tool: name,
+    ...(proposed === undefined ? {} : { class: proposed }),
+    resources,
+    notes: [...wordsOfServer(annotations), ...new Set(notes)]
+  }
+}
+
+type FileWords = Pick<ResourceDraft, "mode" | "within">
+
+/** Whether a confined program sees files outside the workspace, besides programs and the folder of its own. */
+const seesMore = (source: McpServerEntry["source"], workspace: string): boolean =>
+  source.kind === "stdio" &&
+  source.files.some(({ path, mode }) => {
+    const isItsOwn = mode === "r" && (holdsPrograms(path) || source.command.some((word) => isBeneath(path, word)))
+    return !isItsOwn && !isWithin(workspace, path)
+  })
+
+const isWithin = (folder: string, path: string): boolean => {
+  const way = relative(folder, resolve(folder, path))
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`)
+}
+
+const isBeneath = (folder: string, word: string): boolean =>
+  isAbsolute(word) && isWithin(folder, word) && relative(folder, word) !== ""
+
+/** Returns why a resource is not declared, as a sentence without its subject; `undefined`: it is. */
+const doubtOf = (
+  kind: NonNullable<ArgumentKind>,
+  { pointer, name, described }: TextArgument,
+  { isOfService, reachesOut }: { readonly isOfService: boolean; readonly reachesOut: boolean }
+): string | undefined => {
+  const isInList = pointer.includes("/*")
+  if (kind === "file")
+    return mayBeElsewhere(name) && (isOfService || (reachesOut && isBareName(name) && !saysPlace.test(described)))
+      ? "may be a path elsewhere than on this machine."
+      : undefined
+  if (kind === "url") return otherSchemes.test(described) ? "takes more than http and https URLs." : undefined
+  const isOne = kind === "shell" ? !isInList : /^(?:\/[^*/]+)+\/\*$/.test(pointer)
+  return isOne ? undefined : "is a list of commands, which cannot be declared."
+}
+
+const draftOf = (
+  kind: NonNullable<ArgumentKind>,
+  { pointer, isRequired, fallback }: TextArgument,
+  asFile: FileWords
+): ResourceDraft => {
+  const at = kind === "argv" ? pointer.replace(/\/\*$/, "") : pointer
+  const names = kind === "file" || kind === "url"
+  return {
+    kind,
+    // The name of an argument where that is enough, and its pointer otherwise.
+    arg: /^\/[^/~]+$/.test(at) ? at.slice(1) : at,
+    ...(kind === "file" ? asFile : {}),
+    ...(names && !isRequired && fallback !== undefined && plainText.test(fallback) ? { fallback } : {})
+  }
+}
+
+const wordsOfServer = (annotations: unknown): ReadonlyArray<string> => {
+  if (!isObject(annotations)) return []
+  const said = hints.flatMap((hint) => (typeof annotations[hint] === "boolean" ? `${hint} ${annotations[hint]}` : []))
+  return said.length === 0 ? [] : [`The server says: ${said.join(", ")}.`]
+}
+
+const hints = ["readOnlyHint", "destructiveHint", "openWorldHint"] as const
+
+/** The arguments that say that a path beside them is one in a store of a service. */
+const serviceArguments = /^\/(?:owner|repo|repository|project_?id|project|bucket|drive_?id|site_?id)$/i
+
+/** The words of an argument that say where its file is. The name alone is often that of something at a service, such as a gist's file. */
+const saysPlace = /\b(?:paths?|local|disk|director(?:y|ies)|folders?|workspace|machine)\b/i
+
+/** Whether a server says that a tool only reads, and says nothing against it. */
+const onlyReads = (annotations: unknown): boolean =>
+  isObject(annotations) && annotations.readOnlyHint === true && annotations.destructiveHint !== true
+
+const otherSchemes = /\b(?:file|data|s3|gs|ftp|ws|wss|mongodb|postgres(?:ql)?|redis|mysql):|resource/i
+
+const plainText = /^[^\p{C}\p{Zl}\p{Zp}]{1,256}$/u
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
+import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
+import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+
+describe("a configuration as it is printed", () => {
+  it("in JSON has what a server is and how it is reached, and no other value", () => {
+    const text = `\ufeff// Mine.
+{ "oauth": { "t": "secret", "n": [4711, "secret"], "on": true },
+  "mcpServers": {
+    "a": { "command": "node", "args": ["a.js", 1], "env": { "PIN": "4711", "K": "\${env:K}", "L": "x\${K}" }, "disabled": true },
+    "b": { "url": "https://b.example/", "headers": { "X": "secret" } },
+    "c": "secret",
+    "toolgate": { "command": "toolgate", "args": ["mcp", "serve"], "env": { "X": 7 } },
+  } }`
+    expect(shownClientText(text, mcpClient("claude-code"))).toBe(`\ufeff// Mine.
+{ "oauth": { "t": "…", "n": ["…", "…"], "on": true },
+  "mcpServers": {
+    "a": { "command": "node", "args": ["a.js", 1], "env": { "PIN": "…", "K": "\${env:K}", "L": "…" }, "disabled": true },
+    "b": { "url": "https://b.example/", "headers": { "X": "…" } },
+    "c": "…",
+    "toolgate": { "command": "toolgate", "args": ["mcp", "serve"], "env": { "X": "…" } },
+  } }`)
+  })
+
+  it("in TOML has the same", () => {
+    const text = `key = "secret" # mine
+text = """
+secret
+"""
+[mcp_servers.a] # the first
+command = "node"
+args = [
+  "a.js",
+]
+env = { K = "secret" }
+[mcp_servers.a.env]
+K = "secret"
+command = "secret"
+[mcp_servers."b c"]
+url = "https://b.example/"
+[other]
+command = "secret"
+list = [
+  ["secret"],
+]
+`
+    expect(shownClientText(text, mcpClient("codex"))).toBe(`key = "…"
+text = "…"
+…
+…
+[mcp_servers.a] # the first
+command = "node"
+args = [
+  "a.js",
+]
+env = "…"
+[mcp_servers.a.env]
+K = "…"
+command = "…"
+[mcp_servers."b c"]
+url = "https://b.example/"
+[other]
+command = "…"
+list = "…"
+  …
+…
+`)
+  })
+
+  it("in a mcp.yaml has no variable and no header but by its reference", () => {
+    const text = `# Mine.
+servers:
+  a:
+    command: [node, a.js]
+    env: { PIN: 4711, K: "\${env:K}" }
+  b:
+    url: https://b.example/
+    headers:
+      X: |
+        secret
+        too
+      Y: 'secret' # mine
+`
+    expect(shownMcpText(text)).toBe(`# Mine.
+servers:
+  a:
+    command: [node, a.js]
+    env: { PIN: "…", K: "\${env:K}" }
+  b:
+    url: https://b.example/
+    headers:
+      X: "…"
+      Y: "…" # mine
+`)
+  })
+})

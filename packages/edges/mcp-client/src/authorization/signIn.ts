@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto"
+import { quoted } from "@toolgate/core"
+import type { ReferenceSources } from "@toolgate/local-secrets/references"
+import * as Effect from "effect/Effect"
+import type { HttpAuthorization, McpServerEntry } from "../config/McpConfig.ts"
+import { resolveSource } from "../config/resolveSource.ts"
+import type { McpSdk } from "../upstream/Connection.ts"
+import { ServerFault } from "../upstream/ServerFault.ts"
+import { refuseInside } from "./addressZone.ts"
+import { authorizationFault } from "./authorizationFault.ts"
+import { authorizationFetch } from "./authorizationFetch.ts"
+import { openCallback } from "./callback.ts"
+import { challengeOf } from "./challengeOf.ts"
+import { type Authorization, askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
+import { NotAuthorized } from "./NotAuthorized.ts"
+import { clientIn, registered } from "./oauthClient.ts"
+import { SignInFile } from "./SignInFile.ts"
+import { isAuthorized } from "./SignIns.ts"
+import { ofTokens } from "./StoredSignIn.ts"
+
+/** A server of a `mcp.yaml`, and the folder of the sign-ins. */
+export interface SignInPlace {
+  readonly entry: McpServerEntry
+  /** The folder in which sign-ins are kept, each in a file that only this user can read. */
+  readonly folder: string
+  readonly references?: Partial<ReferenceSources>
+}
+
+/** The options of a sign-in. */
+export interface SignInOptions extends SignInPlace {
+  readonly version: string
+  /** Further scopes to ask for, besides those that the last sign-in has. */
+  readonly scopes: ReadonlyArray<string>
+  /** Shows the page of the authorization server to a person. */
+  readonly show: (page: URL) => void
+  /** Ends the waiting for the person. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Signs a person in at a server (OAuth 2.1 with PKCE): shows the page of its authorization server, waits for the answer on the loopback
+ * interface, and keeps the tokens. Returns the scopes that were given; `undefined` if the server wants no sign-in. Rejects with a
+ * `ServerFault` if it fails, and keeps what was kept before.
+ *
+ * ```ts
+ * import type { McpServerEntry } from "@toolgate/mcp-client"
+ * import { signIn } from "@toolgate/mcp-client/sign-in"
+ *
+ * export const login = (entry: McpServerEntry, folder: string) =>
+ *   signIn({
+ *     entry,
+ *     folder,
+ *     version: "1.0.0",
+ *     scopes: [],
+ *     show: (page) => console.log(`Open ${page.href}`),
+ *     signal: AbortSignal.timeout(300_000)
+ *   })
+ * ```
+ */
+export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<string> | undefined> => {
+  const sdk = await import("@modelcontextprotocol/client")
+  const { url, auth, headers } = await httpSource(options)
+  const file = new SignInFile(options.folder, options.entry.name, url)
+  const fetchFn = authorizationFetch(url)
+  try {
+    const challenge = await challengeOf(sdk, url, headers, options.version)
+    const found = await discoverAuthorization(sdk, url, challenge ?? {}, auth?.issuer, fetchFn).catch((cause) => {
+      // Some servers list their tools to everybody, and want a sign-in for calls.
+      if (challenge === undefined) return undefined
+      throw cause
+    })
+    if (found === undefined) return undefined
+    const before = options.scopes.length === 0 ? undefined : await file.read().catch(() => undefined)
+    const chosen = auth?.scopes ?? withOffline(askedScopes(challenge ?? {}, found), found)
+    const scopes = [...new Set([...(before?.scopes ?? []), ...chosen, ...options.scopes])]
+    const signedIn = await authorized(sdk, { ...options, url, auth, found, scopes, fetchFn })
+    await file.locked(() => file.write(signedIn))
+    return signedIn.scopes
+  } catch (cause) {
+    throw cause === options.signal.reason
+      ? new NotAuthorized({ message: "Nobody has signed in.", cause })
+      : authorizationFault(sdk, cause)
+  }
+}
+
+interface Parts extends Pick<SignInOptions, "show" | "signal"> {
+  readonly url: URL
+  readonly auth: HttpAuthorization | undefined
+  readonly found: Authorization
+  readonly scopes: ReadonlyArray<string>
+  readonly fetchFn: typeof fetch
+}
+
+/** Has a person authorize a client, and returns what the authorization server gives for it. */
+const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show, signal }: Parts) => {
+  const { authorizationServer, issuer, metadata, resource } = found
+  // The SDK lets a server pass that says nothing about it. A code without its challenge is anybody's.
+  if (metadata.code_challenge_methods_supported?.includes("S256") !== true)
+    throw new NotAuthorized({ message: "Its authorization server has no PKCE with S256." })
+  const state = randomBytes(32).toString("base64url")
+  using callback = await openCallback(state, signal)
+  const { redirectUri } = callback
+  const scope = scopes.length === 0 ? {} : { scope: scopes.join(" ") }
+  const clientInformation = clientIn(auth) ?? (await registered(sdk, found, redirectUri, scope, fetchFn))
+  const { authorizationUrl, codeVerifier } = await sdk.startAuthorization(authorizationServer, {
+    metadata,
+    clientInformation,
+    redirectUrl: redirectUri,
+    state,
+    resource,
+    ...scope
+  })
+  await refuseInside(authorizationUrl, url)
+  show(authorizationUrl)
+  const answer = await callback.answer
+  const iss = answer.get("iss") ?? undefined
+  // Before anything else of the answer is read, and an error of it is shown: it may be another server's.
+  sdk.validateAuthorizationResponseIssuer({
+    iss,
+    expectedIssuer: issuer,
+    issParameterSupported: metadata.authorization_response_iss_parameter_supported === true
+  })
+  const authorizationCode = answer.get("code")
+  if (authorizationCode === null) throw new NotAuthorized({ message: refusalIn(answer) })
+  const tokens = await sdk.exchangeAuthorization(authorizationServer, {
+    metadata,
+    clientInformation,
+    authorizationCode,
+    codeVerifier,
+    redirectUri,
+    resource,
+    fetchFn,
+    ...(iss === undefined ? {} : { iss })
+  })
+  return { authorizationServer, issuer, resource, client: clientInformation, ...ofTokens(tokens, scopes) }
+}
+
+/** Adds the scope by which some servers give a token that can be renewed. */
+const withOffline = (scopes: ReadonlyArray<string>, { metadata }: Authorization): ReadonlyArray<string> =>
+  scopes.length > 0 && metadata.scopes_supported?.includes("offline_access") === true
+    ? [...scopes, "offline_access"]
+    : scopes
+
+const refusalIn = (answer: URLSearchParams): string => {
+  const description = answer.get("error_description")
+  const more = description === null ? "" : `, ${quoted(description, 300)}`
+  return `Its authorization server refused: ${quoted(answer.get("error") ?? "no code")}${more}.`
+}
+
+/** Returns the resolved source of a server that is reached by HTTP. */
+export const httpSource = async ({ entry, references }: SignInPlace) => {
+  const { source } = await Effect.runPromise(resolveSource(entry, references))
+  if (source.kind !== "http")
+    throw new ServerFault({ message: "It is a command, and a sign-in is for servers that are reached by HTTP." })
+  if (isAuthorized(source.headers))
+    throw new ServerFault({ message: 'Its entry has the header "Authorization", which is sent instead of a sign-in.' })
+  if (source.auth?.grant === "client_credentials")
+    throw new ServerFault({ message: "It gets its tokens by the client of its entry, and nobody signs in." })
+  return { url: new URL(source.url), auth: source.auth, headers: source.headers }
+}

@@ -1,0 +1,79 @@
+import type { AuthorizationServerMetadata } from "@modelcontextprotocol/client"
+import type { McpSdk } from "../upstream/Connection.ts"
+import { authorizationFault } from "./authorizationFault.ts"
+import { authorizationFetch } from "./authorizationFetch.ts"
+import { isSame, metadataOf } from "./discoverAuthorization.ts"
+import { SignInFile } from "./SignInFile.ts"
+import type { StoredSignIn } from "./StoredSignIn.ts"
+import { httpSource, type SignInPlace } from "./signIn.ts"
+
+/** The end of a sign-in. `revoked`: whether its authorization server has declared the tokens void. `why`: the reason if not. */
+export interface SignedOut {
+  readonly revoked: boolean
+  readonly why?: string
+}
+
+/**
+ * Forgets the sign-in at a server, and has its tokens revoked if the authorization server offers it (RFC 7009). Returns `undefined` if
+ * there was none. The sign-in is forgotten even if nobody could be asked to revoke it.
+ *
+ * ```ts
+ * import type { McpServerEntry } from "@toolgate/mcp-client"
+ * import { signOut } from "@toolgate/mcp-client/sign-in"
+ *
+ * export const logout = (entry: McpServerEntry, folder: string) => signOut({ entry, folder })
+ * ```
+ */
+export const signOut = async (place: SignInPlace): Promise<SignedOut | undefined> => {
+  const sdk = await import("@modelcontextprotocol/client")
+  const { url } = await httpSource(place)
+  const file = new SignInFile(place.folder, place.entry.name, url)
+  const found = await file.locked(async () => {
+    // What others could read is revoked as well.
+    const read = await file.readAnyway()
+    await file.remove()
+    return read?.signIn
+  })
+  if (found === undefined) return undefined
+  try {
+    return await revoked(sdk, found, authorizationFetch(url))
+  } catch (cause) {
+    return { revoked: false, why: authorizationFault(sdk, cause).message }
+  }
+}
+
+const revoked = async (sdk: McpSdk, found: StoredSignIn, fetchFn: typeof fetch): Promise<SignedOut> => {
+  const { metadata, issuer } = await metadataOf(sdk, found.authorizationServer, fetchFn)
+  const endpoint = "revocation_endpoint" in metadata ? metadata.revocation_endpoint : undefined
+  if (!isSame(issuer, found.issuer) || typeof endpoint !== "string")
+    return { revoked: false, why: "Its authorization server revokes no tokens." }
+  const tokens = { refresh_token: found.refreshToken, access_token: found.accessToken }
+  for (const [hint, token] of Object.entries(tokens)) {
+    if (token === undefined) continue
+    const request = revocation(sdk, found, metadata, { token, token_type_hint: hint })
+    const { ok, status, body } = await fetchFn(endpoint, { method: "POST", redirect: "error", ...request })
+    await body?.cancel()
+    if (!ok) return { revoked: false, why: `Its authorization server answered with the HTTP status ${status}.` }
+  }
+  return { revoked: true }
+}
+
+/** Returns a request of the client that has the token, which authenticates as at the token endpoint. */
+const revocation = (
+  sdk: McpSdk,
+  { client }: StoredSignIn,
+  metadata: AuthorizationServerMetadata,
+  parameters: Readonly<Record<string, string>>
+) => {
+  const { client_id: id, client_secret: secret } = client
+  const method = sdk.selectClientAuthMethod(client, metadata.token_endpoint_auth_methods_supported ?? [])
+  const isBasic = method === "client_secret_basic" && secret !== undefined
+  const body = new URLSearchParams({
+    ...parameters,
+    ...(isBasic
+      ? {}
+      : { client_id: id, ...(method === "none" || secret === undefined ? {} : { client_secret: secret }) })
+  })
+  const headers = isBasic ? { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` } : {}
+  return { body, headers }
+}

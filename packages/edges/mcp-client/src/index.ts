@@ -1,0 +1,23 @@
+export type { ReferenceSources } from "@toolgate/local-secrets/references"
+export type { SignIns } from "./authorization/SignIns.ts"
+export { loadMcpConfig, type McpConfigOptions, parseMcpConfig } from "./config/loadMcpConfig.ts"
+export type {
+  ApprovalWay,
+  ClientToken,
+  HttpAuthorization,
+  HttpSource,
+  McpConfig,
+  McpServerEntry,
+  StdioSource,
+  ToolOverlay
+} from "./config/McpConfig.ts"
+export { McpConfigInvalid } from "./config/McpConfigInvalid.ts"
+export { ReferenceUnresolved, type ResolvedSource, resolveSource } from "./config/resolveSource.ts"
+export type { ListedTool } from "./upstream/listedTool.ts"
+export type { McpServerStatus, ToolFault } from "./upstream/McpServerStatus.ts"
+export { McpServers, type McpServersOptions } from "./upstream/McpServers.ts"
+export type { ListedPrompt, ListedResource, ListedTemplate, ServerOffers } from "./upstream/offers/ServerOffers.ts"
+export { ServerFault } from "./upstream/ServerFault.ts"
+export { holdsPrograms, type ServerGrant } from "./upstream/serverGrant.ts"
+export { serverOwner } from "./upstream/serverOwner.ts"
+export { boundOf } from "./upstream/toolEffects.ts"

@@ -1,0 +1,171 @@
+import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
+import { holdsReference, type ReferenceSources } from "@toolgate/local-secrets/references"
+import { Processes, type ProcessSpec } from "@toolgate/processes"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
+import type { McpConfig, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
+import { resolveSource } from "../config/resolveSource.ts"
+import type { McpSdk } from "./Connection.ts"
+import type { ListedTool } from "./listedTool.ts"
+import type { McpServerStatus } from "./McpServerStatus.ts"
+import type { ServerOffers } from "./offers/ServerOffers.ts"
+import { ServerFault } from "./ServerFault.ts"
+import { type ServerGrant, serverGrant } from "./serverGrant.ts"
+import { UpstreamServer } from "./UpstreamServer.ts"
+
+/** The options of the servers behind a gate. */
+export interface McpServersOptions {
+  readonly servers: McpConfig["servers"]
+  /** The version of the gate, which servers are told. */
+  readonly version: string
+  /** The folder in which servers work, and from which relative paths of their entries begin. */
+  readonly workspace: ResolvedPath
+  /**
+   * Returns how a process is held under a grant, as `processUnder` of `@toolgate/sandbox-host` does. Whoever has a policy adds its
+   * exceptions to the grant's files here.
+   */
+  readonly hold: (
+    grant: ServerGrant,
+    server: McpServerEntry
+  ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, ServerFault>
+  /** The surroundings in which the references of entries are read, each time that a server starts. Those of this process by default. */
+  readonly references?: Partial<ReferenceSources>
+  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  readonly signIns?: SignIns
+  /** The time for which `ready` waits for servers that were not tried yet, in milliseconds. 5 s by default. */
+  readonly startMs?: number
+}
+
+/**
+ * The MCP servers behind a gate. Each is connected when the layer is built, and again when its connection has ended, and its tools
+ * are in the gate's registry. What one of them does is no concern of the others.
+ */
+export class McpServers extends Context.Service<
+  McpServers,
+  {
+    /** Returns the state of every server, in the order of the configuration. */
+    readonly status: Effect.Effect<ReadonlyArray<McpServerStatus>>
+    /** Settles when every server was tried once, whether or not it could be connected. */
+    readonly tried: Effect.Effect<void>
+    /** Settles as `tried` does, or once the servers have had their time to start: what is there by then can be listed. */
+    readonly ready: Effect.Effect<void>
+    /** Settles when the server whose tool has this name was tried once, or at once if no server can have such a tool. */
+    readonly readyFor: (tool: string) => Effect.Effect<void>
+    /** The features of servers that entries open beside the tools, whether or not a server is connected. */
+    readonly opens: ReadonlySet<"resources" | "prompts">
+    /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
+    readonly offers: () => ReadonlyArray<ServerOffers>
+    /** Returns the definitions of the tools that the gate has of a server, as the server listed them last. */
+    readonly listed: (server: string) => ReadonlyArray<ListedTool>
+    /** Calls a function whenever the list of a server's resources has changed, until the scope closes. */
+    readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope.Scope>
+  }
+>()("@toolgate/mcp-client/McpServers") {
+  /** Connects the servers in the background: the layer is built at once. */
+  static readonly layer = (options: McpServersOptions): Layer.Layer<McpServers, never, ToolRegistry | Processes> =>
+    Layer.effect(McpServers, make(options))
+}
+
+const defaultStartMs = 5_000
+
+const make = Effect.fnUntraced(function* (options: McpServersOptions) {
+  const registry = yield* ToolRegistry
+  const processes = yield* Processes
+  const runFork = Effect.runForkWith(yield* Effect.context<never>())
+  const listeners = new Set<() => void>()
+  const servers = [...options.servers.values()].map(
+    (entry) =>
+      new UpstreamServer(entry, {
+        workspace: options.workspace,
+        version: options.version,
+        registry,
+        open: opened(entry, options, processes),
+        searched: searchedPath(entry, options),
+        offersChanged: () => {
+          for (const changed of listeners) changed()
+        },
+        signedIn: options.signIns === undefined ? Effect.never : signedIn(options.signIns, entry.name),
+        log: (line) => void runFork(line)
+      })
+  )
+  yield* Effect.addFinalizer(() => Effect.forEach(servers, ({ close }) => close))
+  // Each takes its time to end, and all take it together.
+  const together = yield* Scope.fork(yield* Effect.scope, "parallel")
+  for (const { live } of servers) yield* Effect.forkIn(live, together)
+  const tried = Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
+  const ready = yield* Effect.forkIn(Effect.timeoutOption(tried, options.startMs ?? defaultStartMs), together)
+  return {
+    status: Effect.forEach(servers, ({ status }) => status),
+    tried,
+    ready: Effect.asVoid(Fiber.await(ready)),
+    readyFor: (tool: string) => {
+      const owner = servers.find(({ offers }) => tool.startsWith(`mcp__${offers.server}__`))
+      return owner === undefined ? Effect.void : Deferred.await(owner.tried)
+    },
+    opens: new Set(
+      [...options.servers.values()].flatMap(({ allow }) =>
+        allow.filter((one) => one === "resources" || one === "prompts")
+      )
+    ),
+    offers: () => servers.map(({ offers }) => offers),
+    listed: (server: string) => servers.find(({ offers }) => offers.server === server)?.listed ?? [],
+    listen: (changed: () => void) =>
+      Effect.acquireRelease(
+        Effect.sync(() => void listeners.add(changed)),
+        () => Effect.sync(() => listeners.delete(changed))
+      )
+  }
+})
+
+const heldAs = (
+  source: StdioSource,
+  entry: McpServerEntry,
+  { workspace, hold }: Pick<McpServersOptions, "workspace" | "hold">
+) =>
+  Effect.try({
+    try: () => serverGrant(source, workspace),
+    catch: (cause) =>
+      cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
+  }).pipe(Effect.flatMap((grant) => hold(grant, entry)))
+
+/** Returns the PATH of a server's program, unless it comes from where the gate was started: from a terminal, or by an MCP client. */
+const searchedPath = Effect.fnUntraced(function* (
+  entry: McpServerEntry,
+  options: Pick<McpServersOptions, "workspace" | "hold">
+) {
+  const { source } = entry
+  if (source.kind === "http") return undefined
+  const own = source.env.PATH
+  if (own !== undefined) return holdsReference(own) ? undefined : own
+  return source.unconfined ? undefined : (yield* heldAs(source, entry, options)).environment.PATH
+})
+
+/** Starts a server's process, or returns its address, with the references of its entry resolved. */
+const opened = Effect.fnUntraced(function* (
+  entry: McpServerEntry,
+  { workspace, hold, references, signIns }: McpServersOptions,
+  processes: Processes["Service"]
+) {
+  const { source, secrets } = yield* resolveSource(entry, references)
+  if (source.kind === "http") {
+    const url = URL.parse(source.url)
+    if (url === null) return yield* new ServerFault({ message: "Its URL is none." })
+    const tokens = (sdk: McpSdk) => accessTokens(sdk, entry.name, source, signIns)
+    return { kind: "http", url, headers: source.headers, secrets, tokens } as const
+  }
+  const held = yield* heldAs(source, entry, { workspace, hold })
+  const process = yield* processes.start({
+    ...held,
+    environment: { ...held.environment, ...source.env },
+    words: source.command,
+    workingFolder: workspace,
+    channel: "stdio",
+    input: "nothing"
+  })
+  return { kind: "stdio", process, secrets } as const
+})

@@ -1,0 +1,6 @@
+export type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
+export { openApprovalPage } from "./page.ts"
+export type { McpCaller, McpToken } from "./serve/McpCaller.ts"
+export type { ServedSkills } from "./serve/ServedSkills.ts"
+export type { HttpOptions, HttpServing, ServedGate, ServeOptions, StdioOptions } from "./serve/ServeOptions.ts"
+export { serveMcpHttp, serveMcpStdio } from "./serve.ts"

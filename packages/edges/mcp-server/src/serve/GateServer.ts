@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto"
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext
+} from "@modelcontextprotocol/server"
+import { type DispatchContext, isHosted, OutputFitting, ToolRegistry, Visibility, wellFormed } from "@toolgate/core"
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import { offerToolNames } from "@toolgate/mcp-client/offers"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts"
+import { callResult } from "./callResult.ts"
+import { type ClientFacts, clientOf } from "./clientOf.ts"
+import type { McpCaller } from "./McpCaller.ts"
+import { noToolMessage, requestAsTool } from "./noTool.ts"
+import type { OfferRequest } from "./offers/OfferRequest.ts"
+import { offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
+import type { ServeOptions } from "./ServeOptions.ts"
+import { shownTool } from "./shownTool.ts"
+
+/** The client that a server of the SDK serves. */
+export interface Served {
+  readonly caller: McpCaller
+  /** Returns the session that the calls of a client belong to. */
+  readonly session: (client: ClientFacts) => string
+}
+
+/**
+ * The gate as an MCP server. The SDK wants a server of its own for each connection or session, and over HTTP without sessions for each
+ * request.
+ */
+export class GateServer {
+  private readonly options: ServeOptions
+  private readonly engine: ToolDispatchEngine["Service"]
+  private readonly registry: ToolRegistry["Service"]
+  private readonly visibility: Visibility["Service"]
+  private readonly calls: ClientCalls
+  private readonly mayRefer: boolean
+
+  constructor(options: ServeOptions) {
+    this.options = options
+    this.engine = Context.get(options.gate, ToolDispatchEngine)
+    this.registry = Context.get(options.gate, ToolRegistry)
+    this.visibility = Context.get(options.gate, Visibility)
+    this.calls = new ClientCalls(options)
+    this.mayRefer = Option.isSome(Context.getOption(options.gate, OutputFitting))
+  }
+
+  /** Returns a server for the SDK. */
+  serverFor(served: Served): Server {
+    const { servers, skills } = this.options
+    const server = new Server(
+      { name: "toolgate", title: "Toolgate", version: this.options.version },
+      {
+        capabilities: { tools: { listChanged: true }, ...offerCapabilities(servers, skills) },
+        ...(skills === undefined ? {} : { instructions: skills.instructions }),
+        requestState: { verify: this.calls.states.verify }
+      }
+    )
+    sendWellFormed(server)
+    const requestOf = (ctx: ServerContext): CallRequest => {
+      const client = clientOf(server, ctx)
+      return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
+    }
+    serveOffers(server, this.options, {
+      requestOf: (ctx) => this.offerRequest(requestOf(ctx)),
+      // Whoever is told of an active skill may read it, although the skill may restrict its agent to other tools than `skill`.
+      skillRequestOf: (ctx) => {
+        const request = requestOf(ctx)
+        return this.offerRequest({ ...request, context: { ...request.context, principal: served.caller.principal } })
+      }
+    })
+    server.setRequestHandler("tools/list", async (_, ctx) => {
+      await this.ready()
+      return { tools: this.list(requestOf(ctx)) }
+    })
+    server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, ctx) => {
+      const request = requestOf(ctx)
+      const { servers } = this.options
+      if (servers !== undefined && !this.registry.has(name)) await Effect.runPromise(servers.readyFor(name))
+      const hidden = this.offerTools()
+      const [tool, answer] = [{ name, args }, toolAnswer(request.client, hidden)]
+      // As a tool, it would be asked for more than its own request gives, such as the completions of a prompt that the policy denies.
+      return hidden.has(name)
+        ? this.calls.refuse(request, tool, answer, requestAsTool(name))
+        : this.calls.call(request, tool, answer)
+    })
+    return server
+  }
+
+  /** Ends a session: its calls, and what was kept for it. */
+  async endSession(session: string): Promise<void> {
+    await Effect.runPromiseWith(this.options.gate)(this.engine.cancelSession(session))
+    this.engine.sessionEnded(session)
+  }
+
+  /** Waits until the servers behind the gate are there, or have had their time. The tools of later ones are told as a change. */
+  private async ready(): Promise<void> {
+    const { servers } = this.options
+    if (servers !== undefined) await Effect.runPromise(servers.ready)
+  }
+
+  /** Returns the tools that the policy shows the caller and that run here, by name: in which order servers came up is no reason to list anew. */
+  private list({ client, context }: CallRequest) {
+    const hidden = this.offerTools()
+    return this.visibility
+      .visible(context)
+      .filter((tool) => !isHosted(tool) && !hidden.has(tool.name))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map((tool) => shownTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
+  }
+
+  /** Returns the names of the tools that stand for requests of the protocol, and are no tools for clients. */
+  private offerTools(): ReadonlySet<string> {
+    return offerToolNames(this.options.servers?.offers() ?? [])
+  }
+
+  /** Returns the way in which a request for resources or prompts passes the gate. */
+  private offerRequest(request: CallRequest): OfferRequest {
+    const { context } = request
+    const visible = new Set(this.visibility.visible(context).map(({ name }) => name))
+    return {
+      shows: (tool) => visible.has(tool),
+      judge: (calls) =>
+        Effect.runPromiseWith(this.options.gate)(
+          Effect.forEach(calls, (call) =>
+            Effect.map(this.engine.judge({ id: randomUUID(), ...call }, context), ({ decision }) => decision)
+          )
+        ),
+      call: ({ tool: name, args }, answer) =>
+        this.calls.call(request, { name, args }, (execution, howToDecide) =>
+          answer(execution, (id) => `${howToDecide(id)} Then make the same request again.`)
+        )
+    }
+  }
+
+  private contextOf({ caller: { principal }, session }: Served, client: ClientFacts): DispatchContext {
+    return {
+      session: session(client),
+      turn: "default",
+      principal: this.options.skills?.narrow(principal) ?? principal,
+      workspace: this.options.workspace,
+      caller: { kind: "direct" },
+      deadline: undefined,
+      // A client cannot resume a call. It makes the call again.
+      defer: { joinsEarlier: true }
+    }
+  }
+}
+
+/** Returns the answer to a request that calls a tool. */
+const toolAnswer =
+  ({ isModern }: ClientFacts, hidden: ReadonlySet<string>): CallAnswer<CallToolResult> =>
+  (execution, howToDecide) => {
+    const { error } = execution
+    if (error?.class === "not_found")
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, noToolMessage({ ...execution, error }, hidden))
+    return callResult(execution, {
+      isModern,
+      howToDecide: (id) => `${howToDecide(id)} Then make the same call again.`
+    })
+  }
+
+/** Sees to it that a server sends nothing but Unicode: results, errors and notifications. */
+const sendWellFormed = (server: Server): void => {
+  const connect = server.connect.bind(server)
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => send(wellFormed(message), options)
+    return connect(transport)
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  type CompleteResult,
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError
+} from "@modelcontextprotocol/server"
+import { quoted, type ToolExecution } from "@toolgate/core"
+import type { PromptFacts } from "@toolgate/mcp-client/offers"
+import { callFacts, mcpBlock } from "../callResult.ts"
+
+type HowToDecide = (approvalId: string) => string
+
+/** Returns the error for an address at which a client finds nothing. */
+export const noResource = (uri: string): ResourceNotFoundError =>
+  new ResourceNotFoundError(uri, `There is no resource ${quoted(uri, 200)}.`)
+
+/** Returns the answer to a request that reads the resource at an address. */
+export const readAnswer =
+  (uri: string) =>
+  (execution: ToolExecution, howToDecide: HowToDecide): ReadResourceResult => {
+    if (execution.error?.class === "not_found") throw noResource(uri)
+    throwFailure(execution, howToDecide)
+    return {
+      contents: execution.output.content.map((block) => {
+        const shown = mcpBlock(block)
+        return shown.type === "resource" ? shown.resource : { uri, text: textIn(shown) }
+      })
+    }
+  }
+
+/** Returns the answer to a request that gets a prompt. */
+export const promptAnswer = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
+  throwFailure(execution, howToDecide)
+  const { content, metadata } = execution.output
+  const { roles = [], description } = metadata as Partial<PromptFacts>
+  return {
+    ...(typeof description === "string" ? { description } : {}),
+    messages: content.map((block, index) => ({ role: roles[index] ?? "user", content: mcpBlock(block) }))
+  }
+}
+
+/** Returns the answer to a request for values. */
+export const completionAnswer = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
+  throwFailure(execution, howToDecide)
+  return { completion: execution.output.value as unknown as CompleteResult["completion"] }
+}
+
+/**
+ * Throws the error of the protocol for a call that did not succeed: these requests have no result that says so. What `_meta` says of a
+ * tool's call, `data` says of these.
+ */
+const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void => {
+  const { success, error, executed, pending, output } = execution
+  if (success) return
+  const said = output.content.map((block) => ("text" in block && block.text !== undefined ? block.text : ""))
+  const words = [
+    ...new Set([...said, error?.message ?? "", pending === undefined ? "" : howToDecide(pending.approvalId)])
+  ]
+  const isWrong = error?.class === "validation_error" || error?.class === "not_found"
+  const code = isWrong
+    ? ProtocolErrorCode.InvalidParams
+    : executed === "no"
+      ? refusedCode
+      : ProtocolErrorCode.InternalError
+  throw new ProtocolError(code, words.filter((text) => text !== "").join("\n"), callFacts({ executed, error, pending }))
+}
+
+const textIn = (block: ReturnType<typeof mcpBlock>): string => (block.type === "text" ? block.text : "")
+
+/** The code of a request that the gate refused. JSON-RPC leaves it to servers, and neither the protocol nor its SDKs use it. */
+const refusedCode = -32_010

@@ -1,0 +1,193 @@
+import {
+  type CompleteRequest,
+  type CompleteResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext
+} from "@modelcontextprotocol/server"
+import { type JsonObject, quoted } from "@toolgate/core"
+import type { McpServers, ServerOffers } from "@toolgate/mcp-client"
+import {
+  addressKinds,
+  completionToolName,
+  promptToolName,
+  resourceArguments,
+  resourceToolName,
+  serverAddress,
+  shownAddress
+} from "@toolgate/mcp-client/offers"
+import * as Effect from "effect/Effect"
+import type { ServedSkills } from "../ServedSkills.ts"
+import type { OfferCall, OfferRequest } from "./OfferRequest.ts"
+import { completionAnswer, noResource, promptAnswer, readAnswer } from "./offerAnswers.ts"
+import { isSkillAddress, readSkill, shownSkills } from "./skillResources.ts"
+
+/** Returns the capabilities of a gate with these servers, besides its tools. */
+export const offerCapabilities = (servers: McpServers["Service"] | undefined, skills: ServedSkills | undefined) => ({
+  ...(servers?.opens.has("resources")
+    ? { resources: { listChanged: true } }
+    : skills === undefined
+      ? {}
+      : { resources: {} }),
+  ...(servers?.opens.has("prompts") ? { prompts: { listChanged: true } } : {}),
+  ...(servers !== undefined && servers.opens.size > 0 ? { completions: {} } : {})
+})
+
+/** The things that are served besides tools. */
+export interface Offered {
+  readonly servers?: McpServers["Service"]
+  readonly skills?: ServedSkills
+}
+
+/** The ways in which requests pass the gate: as any call of the client, and as the reading of a skill. */
+export interface OfferRequests {
+  readonly requestOf: (ctx: ServerContext) => OfferRequest
+  readonly skillRequestOf: (ctx: ServerContext) => OfferRequest
+}
+
+/**
+ * Serves active skills, and the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to
+ * whom the policy shows it, and each request for one is a call of the gate's tool for it.
+ */
+export const serveOffers = (
+  server: Server,
+  { servers, skills }: Offered,
+  { requestOf, skillRequestOf }: OfferRequests
+): void => {
+  const hasResources = servers?.opens.has("resources") === true
+  const ready = async () => servers && Effect.runPromise(servers.ready)
+  if (hasResources || skills !== undefined) {
+    const offers = () => (hasResources ? servers.offers() : [])
+    server.setRequestHandler("resources/list", async (_, ctx) => {
+      await ready()
+      return {
+        resources: [
+          ...(await shownSkills(skills, skillRequestOf(ctx))),
+          ...(await shownResources(offers(), requestOf(ctx)))
+        ]
+      }
+    })
+    server.setRequestHandler("resources/templates/list", async (_, ctx) => {
+      await ready()
+      return { resourceTemplates: shownTemplates(offers(), requestOf(ctx)) }
+    })
+    server.setRequestHandler("resources/read", ({ params: { uri } }, ctx) =>
+      isSkillAddress(uri) ? readSkill(skills, skillRequestOf(ctx), uri) : read(offers(), requestOf(ctx), uri)
+    )
+  }
+  if (servers === undefined) return
+  const { opens, offers } = servers
+  if (opens.has("prompts")) {
+    server.setRequestHandler("prompts/list", async (_, ctx) => {
+      await ready()
+      return { prompts: shownPrompts(offers(), requestOf(ctx)) }
+    })
+    server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, ctx) => {
+      const request = requestOf(ctx)
+      return request.call({ tool: promptNamed(offers(), request, name).tool, args }, promptAnswer)
+    })
+  }
+  if (opens.size > 0)
+    server.setRequestHandler("completion/complete", ({ params }, ctx) => complete(offers(), requestOf(ctx), params))
+}
+
+type Offers = ReadonlyArray<ServerOffers>
+
+/** Returns the resources that the caller may read, or may ask to read. */
+const shownResources = async (offers: Offers, { shows, judge }: OfferRequest) => {
+  const found = offers.flatMap(({ server, resources }) =>
+    resources.flatMap((resource) => {
+      const call = readCall(server, resource.uri)
+      const shown = { ...resource, uri: shownAddress({ server, uri: resource.uri }) }
+      return call !== undefined && shows(call.tool) ? [{ call, shown }] : []
+    })
+  )
+  const decisions = await judge(found.map(({ call }) => call))
+  return found.flatMap(({ shown }, index) => (decisions[index] === "deny" ? [] : [shown]))
+}
+
+const shownTemplates = (offers: Offers, { shows }: OfferRequest) =>
+  offers.flatMap(({ server, templates }) =>
+    isReadBy(server, shows)
+      ? templates.map((one) => ({ ...one, uriTemplate: shownAddress({ server, uri: one.uriTemplate }) }))
+      : []
+  )
+
+const isReadBy = (server: string, shows: OfferRequest["shows"]): boolean =>
+  addressKinds.some((kind) => shows(resourceToolName(server, kind)))
+
+/** Returns the call that reads a resource, or `undefined` for an address that cannot be judged. */
+const readCall = (server: string, uri: string): OfferCall | undefined => {
+  const means = resourceArguments(uri)
+  return means && { tool: resourceToolName(server, means.kind), args: means.args }
+}
+
+const read = async (offers: Offers, { shows, call }: OfferRequest, shown: string) => {
+  const address = serverAddress(shown)
+  const found = offers.some(({ server, hasResources }) => hasResources && server === address?.server)
+  const reading = address && found ? readCall(address.server, address.uri) : undefined
+  if (reading === undefined || !shows(reading.tool)) throw noResource(shown)
+  return call(reading, readAnswer(shown))
+}
+
+/** Returns the prompts that the policy shows, by name: in which order servers came up is no reason to list anew. */
+const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
+  offers
+    .flatMap(({ server, prompts }) =>
+      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: promptToolName(server, name) }))
+    )
+    .filter(({ tool }) => shows(tool))
+    .map(({ tool: _, ...shown }) => ({ ...shown, arguments: [...shown.arguments] }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+
+/** Returns the prompt that a client names, and the tool that gets it. */
+const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
+  for (const { server, prompts } of offers) {
+    const listed = prompts.get(name)
+    if (listed === undefined) continue
+    const tool = promptToolName(server, name)
+    if (shows(tool)) return { server, listed, tool }
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${quoted(name, 128)}.`)
+}
+
+/**
+ * Completes a value where the policy allows it outright. Elsewhere there are no values: a completion is asked for with each key that
+ * a user presses, and nobody wants to approve that.
+ */
+const complete = async (offers: Offers, request: OfferRequest, params: CompleteRequest["params"]) => {
+  const { ref, argument, context } = params
+  const [server, known] =
+    ref.type === "ref/prompt" ? promptRef(offers, request, ref.name) : templateRef(offers, request, ref.uri)
+  const call = {
+    tool: completionToolName(server),
+    args: {
+      ref: known,
+      argument: { ...argument },
+      ...(context?.arguments === undefined ? {} : { context: { arguments: context.arguments } })
+    }
+  }
+  const [decision] = request.shows(call.tool) ? await request.judge([call]) : []
+  const answer = decision === "allow" ? await request.call(call, completionAnswer) : nothing
+  return "completion" in answer ? (answer as CompleteResult) : nothing
+}
+
+const nothing: CompleteResult = { completion: { values: [] } }
+
+const promptRef = (offers: Offers, request: OfferRequest, shown: string): readonly [string, JsonObject] => {
+  const { server, listed } = promptNamed(offers, request, shown)
+  return [server, { type: "ref/prompt", name: listed.name }]
+}
+
+const templateRef = (offers: Offers, { shows }: OfferRequest, shown: string): readonly [string, JsonObject] => {
+  const address = serverAddress(shown)
+  const found = offers.some(
+    ({ server, templates, resources }) =>
+      server === address?.server &&
+      (templates.some(({ uriTemplate }) => uriTemplate === address.uri) ||
+        resources.some(({ uri }) => uri === address.uri))
+  )
+  if (address === undefined || !found || !isReadBy(address.server, shows)) throw noResource(shown)
+  return [address.server, { type: "ref/resource", uri: address.uri }]
+}
