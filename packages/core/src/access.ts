@@ -1,6 +1,9 @@
+export { type CompiledAccess, type CompiledEntry, type Coverage, compileAccess } from "./access/CompiledAccess.ts"
+export type { CompiledException, CompiledExceptions } from "./access/CompiledExceptions.ts"
 export { DelegationRefused, type Demand, delegate } from "./access/delegate.ts"
-export { exceptionOf } from "./access/exceptionOf.ts"
+export type { ExceptionPattern } from "./access/ExceptionPattern.ts"
 export { fold } from "./access/fold.ts"
+export { type GivenFiles, givenLetters, holdsMode, type Letters, namesPath } from "./access/givenLetters.ts"
 export {
   canonicalHost,
   canonicalHostname,
@@ -9,16 +12,6 @@ export {
   parseHostPattern
 } from "./access/HostPattern.ts"
 export { isBeneath } from "./access/isBeneath.ts"
-export {
-  type Coverage,
-  coverage,
-  type GivenFiles,
-  givenLetters,
-  holdsMode,
-  type Letters,
-  lettersAt,
-  namesPath
-} from "./access/lettersAt.ts"
 export { limitNames, namesOfLimits } from "./access/limitNames.ts"
 export { meetBounds } from "./access/meetBounds.ts"
 export { meetFiles, meetModes } from "./access/meetFiles.ts"

@@ -105,7 +105,7 @@ export { LoggedArgs, logOfCall } from "./logOfCall.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
-export { onceFor } from "./onceFor.ts"
+export { onceFor, onceForFrozen } from "./onceFor.ts"
 export {
   type Decider,
   type DecisionOutcome,

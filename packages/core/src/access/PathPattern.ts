@@ -54,11 +54,16 @@ export class PathPattern {
    */
   matches(path: string, from: string): boolean {
     return (
-      this.matchesAs(this.names, path, from) ||
+      this.matchesExactly(path, from) ||
       // The exact names are tried first, because folding may join two characters into one, and "?" would then count
       // differently.
       (this.foldedNames !== undefined && this.matchesAs(this.foldedNames, fold(path), fold(from)))
     )
+  }
+
+  /** Like `matches`, but with upper and lower case kept apart. */
+  matchesExactly(path: string, from: string): boolean {
+    return this.matchesAs(this.names, path, from)
   }
 
   private matchesAs(patterns: ReadonlyArray<NamePattern>, path: string, from: string): boolean {

@@ -1,7 +1,7 @@
 import type { Ceiling, Principal } from "../DispatchContext.ts"
 import type { ResourceLimits } from "../ExecutionGrant.ts"
+import { givenLetters, holdsMode } from "./givenLetters.ts"
 import { parseHostPattern } from "./HostPattern.ts"
-import { givenLetters, holdsMode } from "./lettersAt.ts"
 import { limitNames } from "./limitNames.ts"
 import { includesHost } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"

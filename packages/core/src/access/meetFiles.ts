@@ -1,6 +1,6 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
-import { namesPath } from "./lettersAt.ts"
+import { namesPath } from "./givenLetters.ts"
 
 /**
  * Returns the files that both lists allow. If one of two trees contains the other, the inner tree remains, with the

@@ -27,10 +27,10 @@ export const ownFiles = (
 ): PolicyPart => {
   const own: Folded = { all: [...files, ...secrets].map(fold), secret: secrets.map(fold) }
   const except = (paths: ReadonlyArray<string>, mode: "w" | "rw") =>
-    paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode }))
-  const unread = except(secrets, "rw")
+    paths.map((path) => Object.freeze({ pattern: `${literalPattern(path)}/**`, mode }))
+  const unread = Object.freeze(except(secrets, "rw"))
   const withoutSecrets = unread.length === 0 ? noOpinion : allow(noObjection, { except: unread })
-  const allowed = allow(noObjection, { except: [...except(files, "w"), ...unread] })
+  const allowed = allow(noObjection, { except: Object.freeze([...except(files, "w"), ...unread]) })
   return {
     name: "own files",
     exceptions: () => allowed.bounds.except ?? [],

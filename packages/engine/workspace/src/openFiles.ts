@@ -1,5 +1,5 @@
 import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
-import { coverage } from "@toolgate/core/access"
+import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
 import { appendFile } from "./appendFile.ts"
 import { decoded, encoded, readContent } from "./content.ts"
 import { createFile } from "./createFile.ts"
@@ -13,15 +13,16 @@ import { patchFile } from "./patchFile.ts"
 import { replaceFile } from "./replaceFile.ts"
 import { walk } from "./walk.ts"
 
-type Access = Parameters<FileSystems["Service"]["open"]>[0]
-
 /**
  * Returns the `Files` of an access. Each operation walks the path, checks the access at the place where the path ends,
  * and then acts on what the walk holds.
  */
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
-  (access, workspace): Files => {
+  (given, workspace): Files => {
+    let compiled: CompiledAccess | undefined
+    // Compiled at the first operation, because most calls that are given files use none.
+    const access = () => (compiled ??= compileAccess(given))
     const atPlace = <A>(
       path: string,
       act: (place: PathEnd) => Steps<A>,
@@ -30,7 +31,7 @@ export const openFiles =
     ) =>
       operation(path, function* () {
         using place = walk(pins, workspace, path, lastLink)
-        return yield* act(permitted(place, path, access, need))
+        return yield* act(permitted(place, path, access(), need))
       })
     const writing = (path: string, content: () => Uint8Array) =>
       atPlace(path, (place) => replaceFile(place, path, content()), "w")
@@ -56,10 +57,10 @@ export const openFiles =
             using place = walk(pins, workspace, path, "followed")
             const { problem } = place
             if (problem?.reason === "NotFound" || problem?.reason === "NotADirectory") {
-              allows(place, path, access, "r")
+              allows(place, path, access(), "r")
               return false
             }
-            return permitted(place, path, access, "r").found !== undefined
+            return permitted(place, path, access(), "r").found !== undefined
           })
         ),
       stat: (path) => atPlace(path, (place) => immediately(() => statOf(place, path)), "r"),
@@ -79,14 +80,19 @@ function* immediately<A>(act: () => A): Steps<A> {
  * Whether the access allows what is needed at the place. Throws "Denied" outside the access, so that callers cannot
  * learn there whether anything exists.
  */
-const allows = ({ path: canonical, problem }: PathEnd, path: string, access: Access, need: FileMode): boolean => {
-  const found = coverage(access, canonical, need)
-  const stopped = problem !== undefined && coverage(access, problem.at, need) === "outside"
+const allows = (
+  { path: canonical, problem }: PathEnd,
+  path: string,
+  access: CompiledAccess,
+  need: FileMode
+): boolean => {
+  const found = access.coverage(canonical, need)
+  const stopped = problem !== undefined && access.coverage(problem.at, need) === "outside"
   if (found === "outside" || stopped) throw new FileFailed("Denied", path)
   return found === "allowed"
 }
 
-const permitted = (place: PathEnd, path: string, access: Access, need: FileMode): PathEnd => {
+const permitted = (place: PathEnd, path: string, access: CompiledAccess, need: FileMode): PathEnd => {
   if (!allows(place, path, access, need)) throw new FileFailed("Denied", path, { message: notAllowed[need] })
   if (place.problem !== undefined) throw new FileFailed(place.problem.reason, path)
   return place

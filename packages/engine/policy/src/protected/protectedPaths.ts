@@ -35,8 +35,10 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
   const taken = unprotectedOf(config.unprotectedPaths)
   const paths = new ProtectedEntries(config.isFirst ? entries.map(withoutInstalled) : entries, taken)
   const exceptionsIn = cachedByWorkspace((workspace) =>
-    entries.map((entry) =>
-      exceptionFor(entry, workspace, [...taken.map(({ text }) => text), ...(entry.isInstalled ? [] : [installed])])
+    Object.freeze(
+      entries.map((entry) =>
+        exceptionFor(entry, workspace, [...taken.map(({ text }) => text), ...(entry.isInstalled ? [] : [installed])])
+      )
     )
   )
   return {
@@ -73,11 +75,12 @@ const exceptionFor = (
   { pattern, text, reason, isFile, isInspected }: ProtectedEntry,
   workspace: string,
   unless: ReadonlyArray<string>
-): FileException => ({
-  pattern: absolutePattern(pattern, workspace),
-  mode: "w",
-  unless: unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`)),
-  ...(isFile ? { of: "file" as const } : {}),
-  ...(isInspected ? { appearing: "inspected" as const } : {}),
-  why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`
-})
+): FileException =>
+  Object.freeze({
+    pattern: absolutePattern(pattern, workspace),
+    mode: "w",
+    unless: Object.freeze(unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`))),
+    ...(isFile ? { of: "file" as const } : {}),
+    ...(isInspected ? { appearing: "inspected" as const } : {}),
+    why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`
+  })

@@ -17,11 +17,13 @@ export const treeExceptions = (
   let last: { readonly workspace: string; readonly except: ReadonlyArray<FileException> } | undefined
   return (workspace) => {
     if (last?.workspace !== workspace) {
-      const except = patterns.map(({ path, mode }) => ({
-        pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
-        mode: mode === "w" ? ("w" as const) : ("r" as const)
-      }))
-      last = { workspace, except }
+      const except = patterns.map(({ path, mode }) =>
+        Object.freeze({
+          pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
+          mode: mode === "w" ? ("w" as const) : ("r" as const)
+        })
+      )
+      last = { workspace, except: Object.freeze(except) }
     }
     return last.except
   }

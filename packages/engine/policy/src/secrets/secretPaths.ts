@@ -46,7 +46,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
   }
   const listFor = (isAnywhere: boolean, all: ReadonlyArray<ProtectedEntry>) => (workspace: string) => {
     const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
-    return all.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless }))
+    return Object.freeze(all.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless })))
   }
   const listsOf = (all: ReadonlyArray<ProtectedEntry>) => {
     const [ofWorkspace, ofMachine] = [cachedByWorkspace(listFor(false, all)), cachedByWorkspace(listFor(true, all))]
@@ -129,13 +129,13 @@ const exceptions = (
   { workspace, isAnywhere, unless }: Trees
 ): ReadonlyArray<FileException> => {
   const except = (one: string, ...more: ReadonlyArray<string>): FileException => {
-    const all = [...unless, ...more]
-    return {
+    const all = Object.freeze([...unless, ...more])
+    return Object.freeze({
       pattern: one,
       mode: "r",
       ...(isFile ? { of: "file" as const } : {}),
       ...(all.length === 0 ? {} : { unless: all })
-    }
+    })
   }
   if (isOnlyAt !== undefined) {
     const inHomes = isAnywhere || holdsHome.test(workspace) ? homes.map((home) => except(`${home}/${text}/**`)) : []

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
 import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
-import { lettersAt } from "@toolgate/core/access"
+import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
 import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
@@ -47,18 +47,16 @@ interface Confined {
 /** The words with which programs report that a mount kept them from writing. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
 
-const ledToWritable = (
-  files: ExecutionGrant["access"]["files"],
-  named: ReadonlyArray<Excepted>
-): ReadonlyArray<Excepted> =>
+const ledToWritable = (files: CompiledAccess, named: ReadonlyArray<Excepted>): ReadonlyArray<Excepted> =>
   ledTo(named).flatMap(({ path, meant }): ReadonlyArray<Excepted> => {
-    const [now, letters] = [lettersAt(files, path), lettersAt(files, path, false, meant)]
+    const [now, letters] = [files.lettersAt(path), files.lettersAt(path, false, meant)]
     return now === letters ? [] : [{ path, meant, letters, isKept: true }]
   })
 
 /** The confinement of one run under a grant, from before the run begins until nothing of it is left. */
 export class GrantConfinement implements Confinement {
-  private readonly access: ExecutionGrant["access"]
+  private readonly files: CompiledAccess
+  private readonly hosts: ExecutionGrant["access"]["hosts"]
   private readonly session: SessionUse | undefined
   private readonly excepted: ReadonlyArray<Excepted>
   private readonly missing: MissingFiles
@@ -77,40 +75,42 @@ export class GrantConfinement implements Confinement {
     systemPaths: ReadonlyArray<string>,
     isStopped: () => boolean
   ): Promise<GrantConfinement | undefined> {
-    const { files } = confined.grant.access
+    const files = compileAccess(confined.grant.access.files)
     const named = await findExcepted(files, { atMost: maxExcepted, isStopped })
     if (isStopped()) return undefined
     if (named.length > maxExcepted) throw new TooMuchExcepted(named)
     const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
-    return new GrantConfinement(confined, systemPaths, excepted)
+    return new GrantConfinement(confined, files, systemPaths, excepted)
   }
 
   private constructor(
     { grant: { access, limits }, workingFolder, session, words }: Confined,
+    files: CompiledAccess,
     systemPaths: ReadonlyArray<string>,
     excepted: ReadonlyArray<Excepted>
   ) {
-    this.access = access
+    this.files = files
+    this.hosts = access.hosts
     this.session = session
     this.excepted = excepted
-    this.missing = new MissingFiles(access.files.filter(({ path }) => !isOwnPlace(path)))
+    this.missing = new MissingFiles(files.where(({ path }) => !isOwnPlace(path)))
     try {
       const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
       session?.enter()
-      this.plan = new MountPlan(system, access.files, excepted, workingFolder, words)
+      this.plan = new MountPlan(system, files, excepted, workingFolder, words)
     } catch (error) {
       this.missing.removeEmpty()
       this.missing[Symbol.dispose]()
       throw error
     }
-    this.kept = excepted.filter((one) => whyOf(access.files, [one]).length > 0)
+    this.kept = excepted.filter((one) => whyOf(files, [one]).length > 0)
     this.lockFiles = new LockFiles(this.kept.map(({ path }) => path).filter((path) => this.mayHaveMade(path)))
   }
 
   /** The arguments of bubblewrap. */
   get words(): ReadonlyArray<string> {
-    return bubblewrapWords(this.plan, this.access.hosts)
+    return bubblewrapWords(this.plan, this.hosts)
   }
 
   /** Returns the problem if something is not mounted as planned, as seen from the first process of the run. */
@@ -135,16 +135,16 @@ export class GrantConfinement implements Confinement {
    */
   async leave(hasFailed: boolean): Promise<Appeared> {
     this.isOfUse = !hasFailed
-    const { files } = this.access
+    const { files } = this
     const known = new Map(this.excepted.map(({ path, link }) => [path, link]))
     const removed: Array<string> = []
     const stuck: Array<string> = []
     const left: Array<string> = []
     const why = new Set<string>()
     // Where nothing may be written, nothing can have appeared because of the run.
-    const written = files.filter(({ mode }) => mode !== "r")
+    const isWritten = files.entries.some(({ mode }) => mode !== "r")
     const follows = (path: string, target: string) => known.get(path) === target
-    const found = written.length === 0 ? [] : await findExcepted(files, { follows })
+    const found = isWritten ? await findExcepted(files, { follows }) : []
     for (const one of found) {
       const { path, isKept, mayHoldKept, hasPath, link } = one
       const wasThere = known.has(path) && known.get(path) === link
@@ -170,7 +170,7 @@ export class GrantConfinement implements Confinement {
     const locked = await this.lockFiles.seen()
     const told = refusals.test(text) ? this.toldIn(text) : []
     const all = this.kept.filter((one) => locked.has(one.path) || told.includes(one))
-    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.access.files, all) }
+    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.files, all) }
   }
 
   /** Calls `exceeded` with the limit when the run writes more into the temporary folder of its session than that allows. */
@@ -181,7 +181,7 @@ export class GrantConfinement implements Confinement {
 
   /** Looks what the run left in the temporary folder of its session. Called when nothing of the run is left. */
   async leaveSession(): Promise<LeftInSession | undefined> {
-    return this.session?.settle(this.access, this.plan.temporaryFolder)
+    return this.session?.settle(this.files, this.plan.temporaryFolder)
   }
 
   [Symbol.dispose](): void {
@@ -199,10 +199,10 @@ export class GrantConfinement implements Confinement {
   }
 
   private isWritable(path: string): boolean {
-    return lettersAt(this.access.files, path).includes("w")
+    return this.files.lettersAt(path).includes("w")
   }
 
   private mayHaveMade(path: string): boolean {
-    return lettersAt(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
+    return this.files.lettersAt(path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
   }
 }

@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
-import type { FileAccess } from "@toolgate/core"
-import { lettersAt } from "@toolgate/core/access"
+import type { CompiledAccess } from "@toolgate/core/access"
 import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
@@ -18,11 +17,11 @@ interface Made extends Identity {
 export class MissingFiles implements Disposable {
   private readonly made: Array<Made> = []
 
-  constructor(access: ReadonlyArray<FileAccess>) {
-    const trees = access.filter(({ scope }) => scope === "tree")
-    for (const { path, scope } of access) {
-      const isForTheRun = scope === "exact" && lettersAt(access, path).includes("w")
-      if (isForTheRun && !lettersAt(trees, path).includes("w")) this.make(path)
+  constructor(access: CompiledAccess) {
+    const trees = access.where(({ scope }) => scope === "tree")
+    for (const { path, scope } of access.entries) {
+      const isForTheRun = scope === "exact" && access.lettersAt(path).includes("w")
+      if (isForTheRun && !trees.lettersAt(path).includes("w")) this.make(path)
     }
   }
 

@@ -1,5 +1,5 @@
-import type { FileAccess, OutsideWord } from "@toolgate/core"
-import { isBeneath, lettersAt } from "@toolgate/core/access"
+import type { OutsideWord } from "@toolgate/core"
+import { type CompiledAccess, isBeneath } from "@toolgate/core/access"
 import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
 import { confinedHome, confinedTmp, confinedTmpBeside } from "./commandEnvironment.ts"
 import type { Excepted } from "./Excepted.ts"
@@ -17,26 +17,26 @@ export class MountPlan implements Disposable {
 
   constructor(
     system: ReadonlyArray<Mount>,
-    access: ReadonlyArray<FileAccess>,
+    access: CompiledAccess,
     excepted: ReadonlyArray<Excepted>,
     workspace: string,
     words: ReadonlyArray<OutsideWord> = []
   ) {
     try {
-      const granted = access.filter(({ path }) => !isOwnPlace(path))
-      const trees = granted.filter(({ scope }) => scope === "tree")
+      const granted = access.where(({ path }) => !isOwnPlace(path))
+      const trees = granted.where(({ scope }) => scope === "tree")
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
-      for (const { path } of trees) this.grantTree(access, path)
+      for (const { path } of trees.entries) this.grantTree(access, path)
       if (this.byPath.has("/")) this.hide(kernelObjects)
       // Nothing confined sees the files of sessions as they stand outside.
       const parent = temporaryParent()
       if (this.isShown(parent)) for (const folder of sessionRoots(parent)) this.hide(folder)
       for (const one of excepted) this.except(access, trees, one)
-      for (const { path, scope } of granted)
+      for (const { path, scope } of granted.entries)
         if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
       this.workingFolder = this.findWorkingFolder(granted, workspace)
       for (const { written, path } of words)
-        if (written !== undefined && trees.some((tree) => tree.path === path)) this.addLink(written, path)
+        if (written !== undefined && trees.entries.some((tree) => tree.path === path)) this.addLink(written, path)
       this.holdTemporary()
     } catch (error) {
       this[Symbol.dispose]()
@@ -89,39 +89,35 @@ export class MountPlan implements Disposable {
       if (!this.byPath.has(path)) this.byPath.set(path, { kind: "link", path, target })
   }
 
-  private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
-    const letters = lettersAt(access, path, true)
+  private grantTree(access: CompiledAccess, path: string): void {
+    const letters = access.lettersAt(path, true)
     if (letters !== "") this.bind(path, letters.includes("w"), true)
   }
 
   // If something of the workspace was granted, relative paths have to lead to it.
-  private findWorkingFolder(granted: ReadonlyArray<FileAccess>, workspace: string): string {
+  private findWorkingFolder(granted: CompiledAccess, workspace: string): string {
     const isMounted = [...this.byPath.values()].some(({ kind, path }) => kind === "bind" && isBeneath(workspace, path))
     if (isMounted) return workspace
-    if (!granted.some(({ path }) => isBeneath(path, workspace))) return "/tmp"
+    if (!granted.entries.some(({ path }) => isBeneath(path, workspace))) return "/tmp"
     this.addFolder(workspace)
     return workspace
   }
 
   // A grant of an exact folder is no tree: what the folder holds was not granted with it.
-  private grantExact(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
-    const letters = lettersAt(access, path)
+  private grantExact(access: CompiledAccess, trees: CompiledAccess, path: string): void {
+    const letters = access.lettersAt(path)
     const mounted = this.byPath.get(path)
-    if (mounted?.kind === "bind" ? mounted.writable || letters === "r" : lettersAt(trees, path) === letters) return
+    if (mounted?.kind === "bind" ? mounted.writable || letters === "r" : trees.lettersAt(path) === letters) return
     this.drop(path)
     const pin = pinned(path)
     if (pin?.kind === "file") this.add({ kind: "bind", path, writable: letters.includes("w"), pin })
     else {
       pin?.[Symbol.dispose]()
-      if (pin?.kind === "folder" && lettersAt(trees, path) === "") this.addFolder(path)
+      if (pin?.kind === "folder" && trees.lettersAt(path) === "") this.addFolder(path)
     }
   }
 
-  private except(
-    access: ReadonlyArray<FileAccess>,
-    trees: ReadonlyArray<FileAccess>,
-    { path, letters, link }: Excepted
-  ): void {
+  private except(access: CompiledAccess, trees: CompiledAccess, { path, letters, link }: Excepted): void {
     // Nothing can be mounted on a link.
     if (link !== undefined) return
     if (letters.includes("r")) this.bind(path, letters.includes("w"))
@@ -131,10 +127,11 @@ export class MountPlan implements Disposable {
 
   // A folder that carries a mount cannot be moved away and replaced by another folder with other contents. Where
   // nothing may be written, nothing can be moved.
-  private holdFoldersAbove(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
-    const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
+  private holdFoldersAbove(access: CompiledAccess, trees: CompiledAccess, path: string): void {
+    const isWithin = (folder: string) =>
+      trees.entries.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
     for (let above = parentOf(path); isWithin(above); above = parentOf(above))
-      if (!this.byPath.has(above) && lettersAt(access, above, true).includes("w")) this.bind(above, true)
+      if (!this.byPath.has(above) && access.lettersAt(above, true).includes("w")) this.bind(above, true)
   }
 
   // Reading a socket or a device does something: whoever can open it can use it.
@@ -178,8 +175,8 @@ const ownPlaces = ["/proc", "/dev", kernelObjects]
 
 export const isOwnPlace = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
 
-const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
-  !isOwnPlace(path) && trees.some((tree) => isBeneath(path, tree.path))
+const isGranted = ({ path }: Mount, trees: CompiledAccess): boolean =>
+  !isOwnPlace(path) && trees.entries.some((tree) => isBeneath(path, tree.path))
 
 /**
  * Whether a link, or what a folder holds, makes a granted path something that exceptions forbid writing. Whoever

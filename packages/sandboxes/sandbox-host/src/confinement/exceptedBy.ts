@@ -1,26 +1,25 @@
-import type { FileAccess, FileException } from "@toolgate/core"
-import { exceptionOf } from "@toolgate/core/access"
+import type { FileException } from "@toolgate/core"
+import type { CompiledAccess } from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
 
 type Place = Pick<Excepted, "path" | "meant">
 
 /** Returns the exceptions that forbid writing a place. */
-const exceptedBy = (access: ReadonlyArray<FileAccess>, { path, meant = path }: Place): ReadonlyArray<FileException> =>
-  access.flatMap((entry) =>
-    (entry.except ?? []).filter((one) => {
-      const alone = { ...entry, except: [one] }
-      return exceptionOf(alone, path, "w") !== undefined || exceptionOf(alone, meant, "w") !== undefined
-    })
+const exceptedBy = (access: CompiledAccess, { path, meant = path }: Place): ReadonlyArray<FileException> =>
+  access.entries.flatMap(({ path: root, exceptions }) =>
+    (exceptions?.all ?? []).flatMap((one) =>
+      one.forbids("w", path, root) || (meant !== path && one.forbids("w", meant, root)) ? [one.exception] : []
+    )
   )
 
 /** Whether what appears at a place may stay if it can start nothing. */
-export const isInspectedIn = (access: ReadonlyArray<FileAccess>, place: Place): boolean => {
+export const isInspectedIn = (access: CompiledAccess, place: Place): boolean => {
   const all = exceptedBy(access, place)
   return all.length > 0 && all.every(({ appearing }) => appearing === "inspected")
 }
 
 /** Returns the explanations of the exceptions for some places, each sentence once. */
-export const whyOf = (access: ReadonlyArray<FileAccess>, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
+export const whyOf = (access: CompiledAccess, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
   ...new Set(places.flatMap((place) => exceptedBy(access, place).flatMap(({ why }) => why ?? [])))
 ]
 

@@ -1,8 +1,15 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import type { FileAccess, FileException } from "@toolgate/core"
-import { exceptionOf, fold, isBeneath, type Letters, lettersAt } from "@toolgate/core/access"
+import { onceFor } from "@toolgate/core"
+import {
+  type CompiledAccess,
+  type CompiledException,
+  type CompiledExceptions,
+  type ExceptionPattern,
+  fold,
+  isBeneath,
+  type Letters
+} from "@toolgate/core/access"
 import type { Excepted } from "./Excepted.ts"
-import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"
 
 interface Looking {
@@ -20,15 +27,15 @@ interface Looking {
  * excepted.
  */
 export const findExcepted = async (
-  access: ReadonlyArray<FileAccess>,
+  access: CompiledAccess,
   { atMost = Number.POSITIVE_INFINITY, isStopped = () => false, follows = () => true }: Looking = {}
 ): Promise<ReadonlyArray<Excepted>> => {
   const found = new Map<string, Excepted>()
-  for (const entry of access) {
-    const { except = [], path, scope } = entry
-    if (scope === "exact" || except.length === 0) continue
-    const search = new Search(access, path, except, found, () => isStopped() || found.size > atMost, follows)
-    await search.look(path, lettersAt(access, path, true))
+  for (const { exceptions, path, scope } of access.entries) {
+    if (scope === "exact" || exceptions === undefined) continue
+    const isOver = () => isStopped() || found.size > atMost
+    const search = new Search(access, path, patternsOf(exceptions), found, isOver, follows)
+    await search.look(path, access.lettersAt(path, true))
   }
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
@@ -38,12 +45,9 @@ export const findExcepted = async (
  * few different names.
  */
 class Search {
-  private readonly access: ReadonlyArray<FileAccess>
+  private readonly access: CompiledAccess
   private readonly root: string
-  private readonly groups: ReadonlyArray<Group>
-  private readonly byName = new Map<string, Array<ExceptionPattern>>()
-  private readonly unnamed: Array<ExceptionPattern> = []
-  private readonly kept: ReadonlyArray<ExceptionPattern>
+  private readonly patterns: SearchedPatterns
   private readonly found: Map<string, Excepted>
   private readonly isOver: () => boolean
   private readonly follows: NonNullable<Looking["follows"]>
@@ -51,25 +55,19 @@ class Search {
   private readonly known = new Map<string, ReadonlyArray<ExceptionPattern>>()
 
   constructor(
-    access: ReadonlyArray<FileAccess>,
+    access: CompiledAccess,
     root: string,
-    except: ReadonlyArray<FileException>,
+    patterns: SearchedPatterns,
     found: Map<string, Excepted>,
     isOver: () => boolean,
     follows: NonNullable<Looking["follows"]>
   ) {
     this.access = access
     this.root = root
-    this.groups = groupsOf(except)
-    this.kept = this.groups.flatMap(({ kept }) => kept)
+    this.patterns = patterns
     this.found = found
     this.isOver = isOver
     this.follows = follows
-    for (const pattern of this.groups.flatMap(({ patterns, unless }) => [...patterns, ...unless])) {
-      const { endsWith } = pattern
-      if (endsWith === undefined) this.unnamed.push(pattern)
-      else this.byName.set(endsWith, [...(this.byName.get(endsWith) ?? []), pattern])
-    }
   }
 
   /** `meant`: the path by which the exceptions know the folder, in addition to its own path. */
@@ -90,7 +88,8 @@ class Search {
       const { path } = place
       const letters = this.lettersOf(place, above, isFolder)
       const isSeen = letters === above || letters.includes("r")
-      const mayHold = isSeen && isFolder && this.groups.some((group) => mayMatchBeneath(group, path, this.root))
+      const mayHold =
+        isSeen && isFolder && this.patterns.groups.some((group) => mayMatchBeneath(group, path, this.root))
       if ((mayHold || letters !== above) && (await isMisnamed(path, entry.name)))
         this.add(path, place.meant, "", { mayHoldKept: this.mayHoldKept(path), hasPath: false })
       else if (mayHold) beneath.push(this.look(path, letters, place.meant))
@@ -99,7 +98,7 @@ class Search {
   }
 
   private add(path: string, meant: string, letters: Letters, more: Partial<Excepted> = {}, isFolder = false): void {
-    const isExcepted = isKept(this.access, path, isFolder) || (meant !== path && isKept(this.access, meant, isFolder))
+    const isExcepted = this.isKept(path, isFolder) || (meant !== path && this.isKept(meant, isFolder))
     const other = meant === path ? {} : { meant }
     this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })
   }
@@ -107,7 +106,7 @@ class Search {
   private async addLink({ path, meant, name }: Place, above: Letters): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
     if (link === undefined) return
-    this.add(path, meant, lettersAt(this.access, path, false, meant), { isKept: true, link })
+    this.add(path, meant, this.access.lettersAt(path, false, meant), { isKept: true, link })
     const isMatched = this.candidates(name).some((it) => this.isMatched(it, { path, meant, name }))
     // Links may lead to each other.
     if (!isMatched || this.followed.has(path) || !this.follows(path, link)) return
@@ -116,17 +115,22 @@ class Search {
     const stats = target === undefined ? undefined : await lstat(target).catch(() => undefined)
     if (target === undefined || stats === undefined || isBeneath(path, target)) return
     const isFolder = stats.isDirectory()
-    const letters = lettersAt(this.access, target, isFolder, meant)
-    if (letters !== lettersAt(this.access, target, isFolder)) this.add(target, meant, letters, {}, isFolder)
+    const letters = this.access.lettersAt(target, isFolder, meant)
+    if (letters !== this.access.lettersAt(target, isFolder)) this.add(target, meant, letters, {}, isFolder)
     else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
   // A link on the way to a path that a pattern names can make anything, under any other name, stand at that path.
   private isKeptLink(place: Place): boolean {
     const { path, meant, name } = place
-    if (this.candidates(name).some((it) => it.isKept && this.isMatched(it, place)))
-      return isKept(this.access, path, false) || isKept(this.access, meant, false)
-    return this.kept.some((it) => it.isOnTheWay(path, this.root))
+    const { kept } = this.patterns
+    if (this.candidates(name).some((it) => kept.has(it) && this.isMatched(it, place)))
+      return this.isKept(path, false) || this.isKept(meant, false)
+    return [...kept].some((it) => it.isOnTheWay(path, this.root))
+  }
+
+  private isKept(path: string, isFolder: boolean): boolean {
+    return this.access.forbids("w", path, isFolder)
   }
 
   private isMatched(pattern: ExceptionPattern, { path, meant }: Place): boolean {
@@ -134,13 +138,15 @@ class Search {
   }
 
   private mayHoldKept(folder: string): boolean {
-    return this.groups.some(({ kept, unless }) => mayMatchBeneath({ patterns: kept, unless }, folder, this.root))
+    return this.patterns.groups.some(({ kept, unless }) =>
+      mayMatchBeneath({ patterns: kept, unless }, folder, this.root)
+    )
   }
 
   private lettersOf(place: Place, above: Letters, isFolder: boolean): Letters {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
-    const letters = lettersAt(this.access, path, isFolder, meant)
+    const letters = this.access.lettersAt(path, isFolder, meant)
     if (letters !== above) this.add(path, meant, letters, {}, isFolder)
     return letters
   }
@@ -148,8 +154,8 @@ class Search {
   private candidates(name: string): ReadonlyArray<ExceptionPattern> {
     let candidates = this.known.get(name)
     if (candidates === undefined) {
-      const unnamed = this.unnamed.filter((pattern) => pattern.mayEndWith(name))
-      const named = this.byName.get(fold(name)) ?? []
+      const unnamed = this.patterns.unnamed.filter((pattern) => pattern.mayEndWith(name))
+      const named = this.patterns.byName.get(fold(name)) ?? []
       candidates = unnamed.length === 0 ? named : [...unnamed, ...named]
       this.known.set(name, candidates)
     }
@@ -174,6 +180,16 @@ const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolea
 
 const asRepository = (path: string): string => (path.endsWith(".git") ? path : `${path}.git`)
 
+/** The patterns of a list of exceptions, as a walk looks for them. */
+interface SearchedPatterns {
+  readonly groups: ReadonlyArray<Group>
+  /** The patterns that spell out the last name of the highest paths, by that name. */
+  readonly byName: ReadonlyMap<string, ReadonlyArray<ExceptionPattern>>
+  readonly unnamed: ReadonlyArray<ExceptionPattern>
+  /** The patterns of exceptions that forbid writing. */
+  readonly kept: ReadonlySet<ExceptionPattern>
+}
+
 /** Exceptions that share the same `unless`. */
 interface Group {
   readonly patterns: ReadonlyArray<ExceptionPattern>
@@ -181,26 +197,30 @@ interface Group {
   readonly unless: ReadonlyArray<ExceptionPattern>
 }
 
-const groupsOf = (except: ReadonlyArray<FileException>): ReadonlyArray<Group> => {
-  const groups = new Map<string, Array<FileException>>()
-  for (const one of except) {
-    const key = JSON.stringify(one.unless ?? [])
-    groups.set(key, [...(groups.get(key) ?? []), one])
+const patternsOf = onceFor(({ all }: CompiledExceptions): SearchedPatterns => {
+  const groups = groupsOf(all)
+  const byName = new Map<string, Array<ExceptionPattern>>()
+  const unnamed: Array<ExceptionPattern> = []
+  for (const pattern of groups.flatMap(({ patterns, unless }) => [...patterns, ...unless])) {
+    const { endsWith } = pattern
+    const named = endsWith === undefined ? unnamed : byName.get(endsWith)
+    if (named !== undefined) named.push(pattern)
+    else if (endsWith !== undefined) byName.set(endsWith, [pattern])
   }
-  return [...groups.values()].map((some) => {
-    const patterns = some.map(({ pattern, mode }) => new ExceptionPattern(pattern, mode.includes("w")))
-    const unless = (some[0]?.unless ?? []).map((text) => new ExceptionPattern(text, false))
-    return { patterns, kept: patterns.filter((pattern) => pattern.isKept), unless }
-  })
-}
+  return { groups, byName, unnamed, kept: new Set(groups.flatMap(({ kept }) => kept)) }
+})
+
+const groupsOf = (all: ReadonlyArray<CompiledException>): ReadonlyArray<Group> =>
+  [...Map.groupBy(all, ({ exception }) => JSON.stringify(exception.unless ?? [])).values()].map((some) => ({
+    patterns: some.map(({ pattern }) => pattern),
+    kept: some.filter(({ exception }) => exception.mode.includes("w")).map(({ pattern }) => pattern),
+    unless: some[0]?.unless ?? []
+  }))
 
 // An excluded folder (`unless`) holds no match if everything beneath it is excluded too.
 const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: string, root: string): boolean =>
   patterns.some((pattern) => pattern.mayMatchBeneath(folder, root)) &&
   !unless.some((pattern) => pattern.isWhole && pattern.matchesExactly(folder, root))
-
-const isKept = (access: ReadonlyArray<FileAccess>, path: string, isFolder: boolean): boolean =>
-  access.some((entry) => exceptionOf(entry, path, "w", isFolder) !== undefined)
 
 /** Returns `undefined` for a folder that may not be listed: a program can still open entries whose names it knows. */
 const entriesOf = (folder: string) =>

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import type { Access, FileAccess, ResolvedPath } from "@toolgate/core"
-import { isBeneath, literalPattern } from "@toolgate/core/access"
+import { type FileException, onceFor, type ResolvedPath } from "@toolgate/core"
+import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
 import { succeeds, tried } from "@toolgate/processes"
 import { confinedHome } from "../confinement/commandEnvironment.ts"
 import { whyOf } from "../confinement/exceptedBy.ts"
@@ -76,11 +76,19 @@ export class SessionUse implements Disposable {
    * removed from the home and from "/tmp" itself: the next command would take its settings from there. Deeper folders
    * are no place where a program looks without being told. `tmp`: the path that the command has for temporary files.
    */
-  async settle(access: Pick<Access, "files">, tmp: string): Promise<LeftInSession> {
+  async settle(access: CompiledAccess, tmp: string): Promise<LeftInSession> {
     this.unwatch()
     // What this user cannot look into would be there for the next command.
     openFolders(this.paths)
-    const trees = [this.paths.home, this.paths.tmp].map((path) => startingIn(path, access))
+    const except = access.entries.flatMap(({ exceptions }) => exceptions?.all ?? []).flatMap(startingHere)
+    const trees = compileAccess(
+      [this.paths.home, this.paths.tmp].map((path) => ({
+        path: path as ResolvedPath,
+        mode: "rw",
+        scope: "tree",
+        except
+      }))
+    )
     const found = (await findExcepted(trees)).filter(({ isKept }) => isKept)
     const gone = found.filter(({ path }) => succeeds(() => removeEntry(path)))
     const inside = (paths: ReadonlyArray<string>) => paths.map((path) => this.insidePath(path, tmp))
@@ -119,16 +127,12 @@ export class SessionUse implements Disposable {
   }
 }
 
-// "/**/.gitconfig", which means any folder, is looked for in this one.
-const startingIn = (path: string, { files }: Pick<Access, "files">): FileAccess => ({
-  path: path as ResolvedPath,
-  mode: "rw",
-  scope: "tree",
-  except: files.flatMap(({ except = [] }) =>
-    except
-      .filter(({ mode, pattern }) => mode === "w" && pattern.startsWith(anyFolder))
-      .map((one) => ({ ...one, pattern: `${literalPattern(path)}/${one.pattern.slice(anyFolder.length)}` }))
-  )
-})
+// "/**/.gitconfig", which means any folder, is looked for in the folder of the session.
+const startingHere = onceFor(
+  ({ exception }: CompiledException): ReadonlyArray<FileException> =>
+    exception.mode === "w" && exception.pattern.startsWith(anyFolder)
+      ? [Object.freeze({ ...exception, pattern: `./${exception.pattern.slice(anyFolder.length)}` })]
+      : []
+)
 
 const anyFolder = "/**/"

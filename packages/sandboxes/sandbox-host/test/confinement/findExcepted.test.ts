@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileMode } from "@toolgate/core"
-import { lettersAt } from "@toolgate/core/access"
+import { compileAccess } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -40,15 +40,15 @@ it("gives no path more than it may have, whatever the patterns, and finds each p
           mode: one.mode,
           pattern: one.isAbsolute ? `${workspace.path}/${one.pattern}` : one.pattern
         }))
-        const access = [tree(workspace.path, mode, except)]
+        const access = compileAccess([tree(workspace.path, mode, except)])
         const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
-        const root = lettersAt(access, workspace.path)
+        const root = access.lettersAt(workspace.path)
         for (const path of paths) {
           // The nearest finding above a path says what holds for the path. A hidden folder hides everything beneath it.
           let above = path
           while (above !== workspace.path && !found.has(above)) above = join(above, "..")
           const held = found.get(above) ?? root
-          const meant = lettersAt(access, path)
+          const meant = access.lettersAt(path)
           if (held.includes("r")) for (const letter of held) expect(meant, path).toContain(letter)
           if (above === path) expect(held).toBe(meant)
         }
@@ -61,7 +61,7 @@ it("gives no path more than it may have, whatever the patterns, and finds each p
 it("looks no further once it is told to stop, or has found enough", async () => {
   using workspace = new Workspace()
   for (let n = 0; n < 50; n++) mkdirSync(workspace.at(`${n}/.env`), { recursive: true })
-  const access = [tree(workspace.path, "rw", [{ pattern: "**/.env", mode: "rw" }])]
+  const access = compileAccess([tree(workspace.path, "rw", [{ pattern: "**/.env", mode: "rw" }])])
   expect(await findExcepted(access)).toHaveLength(50)
   expect(await findExcepted(access, { isStopped: () => true })).toEqual([])
   expect((await findExcepted(access, { atMost: 10 })).length).toBe(11)

@@ -1,9 +1,13 @@
 import type { FileException, ResolvedPath } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { exceptionOf } from "../../src/access.ts"
+import { compileAccess } from "../../src/access.ts"
 
 const found = (one: FileException, path: string, letter: "r" | "w" = "w", isFolder = false) =>
-  exceptionOf({ path: "/w" as ResolvedPath, except: [one] }, path, letter, isFolder) !== undefined
+  compileAccess([{ path: "/w" as ResolvedPath, mode: "rw", scope: "tree", except: [one] }]).forbids(
+    letter,
+    path,
+    isFolder
+  )
 
 describe("an exception", () => {
   it("covers what its pattern matches, in upper and lower case, for its letters", () => {
